@@ -22,6 +22,7 @@ export const STEPS = [
   'confirm_pledge',
   'pay_invoice',
   'answer_dispute',
+  'books_on_hold',
   'failed_charges',
   'reported_comments',
   'answered_review',
@@ -32,10 +33,14 @@ export const STEPS = [
   'held_pledges',
   'confirm_results',
   'settle',
+  'confirm_representative',
   'approve_destination',
+  'approve_write_off',
   'approve_payout',
   'send_payout',
   'confirm_payout',
+  'send_refund',
+  'unpaid_invoices',
   'enter_results',
   'prepare_payout',
   'finish_draft',
@@ -43,8 +48,15 @@ export const STEPS = [
 ] as const
 export type StepKind = (typeof STEPS)[number]
 
+/** What takes a second person, who is not new (R29). */
+export const APPROVALS: readonly StepKind[] = [
+  ...(['confirm_representative', 'approve_destination', 'approve_write_off', 'approve_payout'] as const),
+]
+
 /** A week's look ahead. */
 export const SOON_DAYS = 7
+/** The last reminder of an invoice is sent this many days after it was due (R36). */
+export const LAST_REMINDER_DAYS = 30
 /** A payout that was sent should have arrived after this many days. */
 export const ARRIVAL_DAYS = 7
 

@@ -24,9 +24,13 @@ export const paths = {
   reports: '/dashboard/reports',
   collections: '/dashboard/collections',
   collectionsOf: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=all`,
+  /** A campaign's invoices that are past their due date. */
+  overdueOf: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=overdue`,
   /** One charge, with its disputes and the evidence for the bank. */
   disputedCharge: (chargeId: string) => `/dashboard/collections?show=disputed&charge=${chargeId}`,
   payments: '/dashboard/payments',
+  /** What is owed back to supporters by check or cash. */
+  giveBack: '/dashboard/payments#give-back',
   payouts: '/dashboard/payouts',
   payoutsOf: (campaignName: string) =>
     `/dashboard/payouts?${new URLSearchParams({ search: campaignName.slice(0, 100) })}`,

@@ -207,6 +207,8 @@ export const Management = z.object({
   campaign: Campaign,
   organization: Organization,
   permissions: Permissions,
+  /** For representatives: since when nothing is billed or paid out, because its books do not balance (R40). */
+  billingHeldAt: Instant.nullish(),
   statistics: z.array(Statistic),
   statisticsCount: z.number(),
   rewards: z.array(Reward),

@@ -39,6 +39,8 @@ export const WorkQueueCampaign = z.object({
   ambassadorsWithPledge: z.number(),
   failedCharges: z.number(),
   failedAmount: Amount,
+  /** Since when nothing is billed or paid out, because its books do not balance (R40). Null: they do. */
+  billingHeldAt: Instant.nullable(),
 })
 export type WorkQueueCampaign = z.infer<typeof WorkQueueCampaign>
 
@@ -64,15 +66,16 @@ export type StepsQuery = z.output<typeof StepsQuery>
 /** A plain next step, and what it is about. */
 export const WorkQueueStep = z.object({
   kind: z.enum(STEPS),
-  campaignId: id,
-  campaignName: z.string(),
-  organizationId: id,
-  organizationName: z.string(),
+  /** Null for what is about no campaign: a person who is to become a representative (R29). */
+  campaignId: id.nullable(),
+  campaignName: z.string().nullable(),
+  organizationId: id.nullable(),
+  organizationName: z.string().nullable(),
   timeZone: z.string(),
   count: z.number(),
   /** Dollars at stake, where it is about money. */
   amount: Amount.nullable(),
-  /** The match or the statistics that it is about; null: several. */
+  /** The match, the statistics or the person that it is about; null: several. */
   subject: z.string().nullable(),
   /** Whose match that is: so that the step can lead to it. */
   eventId: id.nullable(),
@@ -82,6 +85,8 @@ export const WorkQueueStep = z.object({
   stillOwed: Amount.optional(),
   /** The supporter's own pledge that it is about. */
   pledgeId: id.nullish(),
+  /** From when the reader, a new representative, may do it; until then another one must (R29). Missing: now. */
+  notBefore: Instant.optional(),
 })
 export type WorkQueueStep = z.infer<typeof WorkQueueStep>
 
@@ -123,5 +128,8 @@ export const OpenWork = z.object({
   payouts: z.number(),
   disputes: z.number(),
   undelivered: z.number(),
+  /** Pledges to check (R57), and people whom the reader may confirm as representatives (R29); left out where there are none. */
+  heldPledges: z.number().optional(),
+  representatives: z.number().optional(),
 })
 export type OpenWork = z.infer<typeof OpenWork>

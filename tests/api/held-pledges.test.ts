@@ -4,7 +4,7 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { HeldPledgePage } from '#domain/schemas/held-pledge.ts'
 import type { Pledge, PledgeDetail, UserPledge } from '#domain/schemas/pledge.ts'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
-import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import type { OpenWork, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { deleteUser } from '#server/accounts/users/actions.deletion.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -144,6 +144,9 @@ it('one press releases it: it counts from then on, with what was earned meanwhil
   expect(
     steps.find(({ kind, campaignId }) => kind === 'held_pledges' && campaignId === season.id),
   ).toMatchObject({ count: 1, amount: '6000.00' })
+  const open = await org.representative.get<OpenWork>('/api/desk/open')
+  expect(expectStatus(open, 200).heldPledges).toBeGreaterThan(0)
+  expect((await org.owner.get<OpenWork>('/api/desk/open')).body).not.toHaveProperty('heldPledges')
   for (const caller of [person, org.owner, org.scorer])
     expect((await decide(caller, id, { decision: 'release' })).status).toBe(403)
   expectStatus(await decide(org.representative, id, { decision: 'release' }), 200)

@@ -4,6 +4,7 @@ import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import type { Shortfall, ShortfallWriteOff } from '#domain/schemas/shortfall.ts'
+import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -107,7 +108,14 @@ it('a write-off that a second person approves is the provider’s loss and ends 
 
 it('a write-off is not approved by a new representative in their first 72 hours', async () => {
   const { id } = expectStatus(await propose(), 201)
+  const steps = async (by: Caller) => {
+    const kind = 'approve_write_off'
+    return expectStatus(await by.get<WorkQueueSteps>(`/api/desk/steps?kind=${kind}`), 200).steps
+  }
+  expect(await steps(org.representative)).toEqual([])
+  expect(await steps(org.second)).toMatchObject([{ campaignId: season.id, count: 1, amount: '5.00' }])
   const newcomer = await addNewRepresentative(org)
+  expect(await steps(newcomer)).toMatchObject([{ notBefore: expect.any(String) }])
   const reason = expect.stringContaining('another representative must approve')
   expect(await list(newcomer)).toMatchObject([{ proposal: { cannotApproveReason: reason } }])
   expect(await approve(id, newcomer)).toMatchObject({ status: 403, body: { message: reason } })

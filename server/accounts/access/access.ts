@@ -104,11 +104,8 @@ export async function demandRepresentative(db: Db, actor: Actor): Promise<void> 
   if (!role) throw new DomainError('forbidden', 'Only a representative may do that')
 }
 
-/**
- * Why a new representative may not yet approve what takes two people, or null: there are 72 hours in which the others can
- * notice and revoke the role (R29). For the guard and the button alike.
- */
-export async function reasonNotToApproveYet(db: Db, actor: Actor, now: Date): Promise<string | null> {
+/** From when a new representative approves what takes two people; null: now (R29). */
+export async function approvesLater(db: Db, actor: Pick<Actor, 'userId'>, now: Date): Promise<Date | null> {
   const role = first(
     await db.query<{ grantedBy: string | null; grantedAt: Date }>(sql`
       select granted_by, granted_at
@@ -118,7 +115,16 @@ export async function reasonNotToApproveYet(db: Db, actor: Actor, now: Date): Pr
     `),
   )
   const from = role ? approvesFrom(role) : null
-  if (!from || from <= now) return null
+  return from && from > now ? from : null
+}
+
+/**
+ * Why a new representative may not yet approve what takes two people, or null: there are 72 hours in which the others can
+ * notice and revoke the role (R29). For the guard and the button alike.
+ */
+export async function reasonNotToApproveYet(db: Db, actor: Actor, now: Date): Promise<string | null> {
+  const from = await approvesLater(db, actor, now)
+  if (!from) return null
   const hours = Math.ceil((from.getTime() - now.getTime()) / HOUR_MS)
   return `You are new: for the first ${NEW_REPRESENTATIVE_HOURS} hours, another representative must approve. You can in ${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }

@@ -2,6 +2,7 @@ export {
   type Access,
   accessTo,
   accessWith,
+  approvesLater,
   demandRepresentative,
   permissionsOf,
   reasonNotToApproveYet,

@@ -23,25 +23,26 @@ import * as statements from './store.statement.ts'
 import { openPayoutsOf, paidPayoutsOf, payoutsOf, unconfirmedPayoutsOf } from './store.ts'
 
 export async function payoutsPage(
-  deps: Pick<Deps, 'db' | 'cards'>,
+  deps: Pick<Deps, 'db' | 'cards' | 'clock'>,
   actor: Actor,
   query: PayoutsQuery & { limit?: number },
 ): Promise<PayoutsPage> {
   const { db } = deps
   await demandRepresentative(db, actor)
   const { ids, organizationIds, count } = await balances.campaignsToPay(db, query)
-  const [books, open, unconfirmed, lastPaid, destinations, totals] = await Promise.all([
+  const [books, open, unconfirmed, lastPaid, destinations, totals, notYet] = await Promise.all([
     balances.booksOfOrganizations(db, organizationIds),
     openPayoutsOf(db, ids),
     unconfirmedPayoutsOf(db, ids),
     balances.lastPaidOf(db, ids),
     currentDestinations(db, organizationIds),
     balances.payoutTotals(db),
+    reasonNotToApproveYet(db, actor, deps.clock.now()),
   ])
   const lessOwed = stillOwedOf(books, open)
   const byId = new Map(balances.toBalances(books).map((one) => [one.campaignId, one]))
   const byCampaign = (payouts: typeof open) =>
-    new Map(payouts.map((payout) => [payout.campaignId, toPayout(payout, actor)]))
+    new Map(payouts.map((payout) => [payout.campaignId, toPayout(payout, actor, notYet)]))
   const [waiting, toConfirm] = [byCampaign(open), byCampaign(unconfirmed)]
   const campaigns = ids.flatMap((id) => {
     const balance = byId.get(id)

@@ -1,3 +1,4 @@
+import { NEW_REPRESENTATIVE_HOURS } from '#domain/representative.ts'
 import type { OpenWork } from '#domain/schemas/work-queue.ts'
 import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { countUndelivered } from '#server/messaging/mails/index.ts'
@@ -5,16 +6,45 @@ import { unconfirmed } from '#server/money/payouts/index.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 import { waitsForReader } from './store.step-rows.ts'
 
+const HOUR_MS = 3_600_000
+
 /** Rows in `from`, for a representative only. */
 const forRepresentatives = (from: SQL): SQL => sql`
   case when me.is_representative then (select count(*) from ${from}) else 0 end::integer
 `
 
+/** People proposed as representatives, whom the reader may confirm (R29). */
+export const rolesToConfirm = (userId: string): SQL => sql`
+  select r.user_id, r.proposed_at
+  from role_proposals r
+  join users u on u.id = r.user_id
+  where r.confirmed_at is null
+    and r.withdrawn_at is null
+    and u.deleted_at is null
+    and r.proposed_by <> ${userId}
+    and r.user_id <> ${userId}
+`
+
+/** The reader is no new representative, who approves nothing that takes two people (R29). */
+const mayApprove = (userId: string, now: Date): SQL => sql`
+  not exists (
+    select from user_roles
+    where user_id = ${userId}
+      and granted_by is not null
+      and granted_at > ${new Date(now.getTime() - NEW_REPRESENTATIVE_HOURS * HOUR_MS)}
+  )
+`
+
 type Counts = Omit<OpenWork, 'undelivered'> & { isRepresentative: boolean }
 
 /** How much waits behind each link of the navigation, each counted in an index with only such rows (R27, R51). */
-export async function openWork(db: Db, userId: string): Promise<OpenWork> {
-  const { isRepresentative: readsAll, ...counts } = only(
+export async function openWork(db: Db, userId: string, now: Date): Promise<OpenWork> {
+  const {
+    isRepresentative: readsAll,
+    heldPledges,
+    representatives,
+    ...counts
+  } = only(
     await db.query<Counts>(sql`
       with me as (
         select ${isRepresentative(userId)} as is_representative
@@ -41,14 +71,21 @@ export async function openWork(db: Db, userId: string): Promise<OpenWork> {
         ${forRepresentatives(sql`payments where state = 'received'`)} as to_deposit,
         ${forRepresentatives(sql`
           payouts u
-          where (u.state = 'prepared' and u.prepared_by <> ${userId})
+          where (u.state = 'prepared' and u.prepared_by <> ${userId} and ${mayApprove(userId, now)})
             or u.state = 'approved'
             or ${unconfirmed('u')}
         `)} as payouts,
         ${forRepresentatives(sql`disputes where closed_at is null`)} as disputes,
+        ${forRepresentatives(sql`held_pledges where state = 'held'`)} as held_pledges,
+        ${forRepresentatives(sql`(${rolesToConfirm(userId)}) r where ${mayApprove(userId, now)}`)} as representatives,
         me.is_representative
       from me
     `),
   )
-  return { ...counts, undelivered: readsAll ? await countUndelivered(db) : 0 }
+  return {
+    ...counts,
+    undelivered: readsAll ? await countUndelivered(db) : 0,
+    ...(heldPledges ? { heldPledges } : {}),
+    ...(representatives ? { representatives } : {}),
+  }
 }

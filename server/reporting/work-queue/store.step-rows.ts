@@ -85,7 +85,8 @@ export async function readSteps(db: Db, ctes: SQL, query: Reader): Promise<WorkQ
     shown as (
       select
         s.*,
-        c.name as campaign_name, o.id as organization_id, o.name as organization_name, c.time_zone,
+        c.name as campaign_name, o.id as organization_id, o.name as organization_name,
+        coalesce(c.time_zone, 'UTC') as time_zone,
         row_number() over (
           order by
             array_position(${sql.param([...STEPS])}::text[], s.kind),
@@ -95,8 +96,8 @@ export async function readSteps(db: Db, ctes: SQL, query: Reader): Promise<WorkQ
             s.subject
         ) as place
       from steps s
-      join campaigns c on c.id = s.campaign_id
-      join organizations o on o.id = c.organization_id
+      left join campaigns c on c.id = s.campaign_id
+      left join organizations o on o.id = c.organization_id
       where ${kind}::text is null
         or s.kind = ${kind}::text
       order by place

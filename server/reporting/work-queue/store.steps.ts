@@ -1,9 +1,11 @@
 import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { COUNTED_TYPES } from '#domain/statistic-types.ts'
-import { ARRIVAL_DAYS, SOON_DAYS } from '#domain/work-queue.ts'
+import { APPROVALS, ARRIVAL_DAYS, SOON_DAYS } from '#domain/work-queue.ts'
+import { approvesLater } from '#server/accounts/access/index.ts'
 import { stillOwed, unconfirmed } from '#server/money/payouts/index.ts'
 import { blockers } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+import { rolesToConfirm } from './store.open.ts'
 import {
   DAY_MS,
   daysBefore,
@@ -12,6 +14,7 @@ import {
   reportedComments,
   resultsToConfirm,
 } from './store.step-rows.ts'
+import { unsettledMoney } from './store.steps-money.ts'
 import { isToSettle, toPrepare } from './store.ts'
 
 const MAX_NAMED = 3
@@ -83,10 +86,30 @@ const people = (now: Date, soon: Date): SQL => sql`
 `
 
 /**
- * What another representative proposed or prepared, and this one may approve (R25, R38). A destination is listed with the
+ * What another representative proposed or prepared, and this one may approve (R5, R25, R29, R38). A destination is listed with the
  * newest campaign of its organization.
  */
 const approvals = (userId: string): SQL => sql`
+  select
+    'confirm_representative', null::uuid, 1, null,
+    coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email),
+    null, r.proposed_at
+  from (${rolesToConfirm(userId)}) r
+  join users u on u.id = r.user_id
+  union all
+  select
+    'approve_write_off', w.campaign_id,
+    count(*)::integer,
+    sum(w.amount_cents)::bigint,
+    null, null,
+    min(w.proposed_at)
+  from shortfall_write_offs w
+  join pledges p on p.id = w.pledge_id
+  where w.state = 'proposed'
+    and w.proposed_by <> ${userId}
+    and p.pledger_id <> ${userId}
+  group by w.campaign_id
+  union all
   select
     'approve_destination',
     (
@@ -101,6 +124,7 @@ const approvals = (userId: string): SQL => sql`
   where d.approved_at is null
     and d.withdrawn_at is null
     and d.proposed_by <> ${userId}
+    and exists (select from campaigns c where c.organization_id = d.organization_id)
   union all
   select
     'approve_payout', campaign_id,
@@ -167,6 +191,7 @@ export async function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueS
   const ctes = sql`
     steps as (
       ${money(now)}
+      union all ${unsettledMoney(userId, now)}
       union all ${reportedComments(campaigns)}
       union all ${people(now, soon)}
       union all ${resultsToConfirm(campaigns, reader)}
@@ -175,12 +200,21 @@ export async function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueS
       union all ${payouts(now)}
     )
   `
-  const { steps, ...rest } = await readSteps(db, ctes, reader)
-  const toSend = steps.filter(({ kind }) => kind === 'send_payout')
-  const less = await stillOwed(db, toSend)
-  const withLess = (step: (typeof steps)[number]) => {
+  const [{ steps, ...rest }, later] = await Promise.all([
+    readSteps(db, ctes, reader),
+    approvesLater(db, reader, now),
+  ])
+  const less = await stillOwed(
+    db,
+    steps.filter(({ kind }) => kind === 'send_payout'),
+  )
+  const toStep = (step: (typeof steps)[number]) => {
     const amount = step.kind === 'send_payout' ? less.get(step.campaignId) : undefined
-    return amount === undefined ? step : { ...step, stillOwed: amount }
+    return {
+      ...step,
+      ...(amount === undefined ? {} : { stillOwed: amount }),
+      ...(later && APPROVALS.includes(step.kind) ? { notBefore: later.toISOString() } : {}),
+    }
   }
-  return { ...rest, steps: steps.map(withLess) }
+  return { ...rest, steps: steps.map(toStep) }
 }

@@ -41,6 +41,7 @@ export const toPrepare = sql`
   from (${owedToOrganizations()}) o
   join campaigns c on c.id = o.campaign_id
   where ${isFinal}
+    and c.billing_held_at is null
     and c.id not in (${unfinished})
     and c.id not in (${payoutsInProgress()})
 `
@@ -174,8 +175,12 @@ const orderOf = ({ sort, order }: Pick<WorkQueueQuery, 'sort' | 'order'>): SQL =
 const containing = (search: string | undefined): string | null =>
   search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
 
-type Row = Omit<WorkQueueCampaign, 'endsAt' | 'goal' | 'forecast' | 'lastResultAt' | 'failedAmount'> & {
+type Row = Omit<
+  WorkQueueCampaign,
+  'endsAt' | 'goal' | 'forecast' | 'lastResultAt' | 'failedAmount' | 'billingHeldAt'
+> & {
   endsAt: Date
+  billingHeldAt: Date | null
   goalCents: number
   pledgedCents: number
   lastResultAt: Date | null
@@ -188,6 +193,7 @@ const decimal = (amount: number): string => toDecimal(cents(amount))
 const toCampaign = ({ goalCents, pledgedCents, failedCents, ...row }: Row): WorkQueueCampaign => ({
   ...row,
   endsAt: row.endsAt.toISOString(),
+  billingHeldAt: row.billingHeldAt?.toISOString() ?? null,
   lastResultAt: row.lastResultAt?.toISOString() ?? null,
   goal: decimal(goalCents),
   forecast: decimal(pledgedCents),
@@ -208,7 +214,8 @@ export async function workQueuePage(db: Db, query: WorkQueueQuery, now: Date): P
     owing as materialized (${owing}),
     staged as materialized (
       select
-        c.id, c.name, c.status, c.time_zone, c.ends_at, c.goal_cents, o.name as organization_name,
+        c.id, c.name, c.status, c.time_zone, c.ends_at, c.goal_cents, c.billing_held_at,
+        o.name as organization_name,
         ${stageOf(now)} as stage
       from campaigns c
       join organizations o on o.id = c.organization_id

@@ -119,6 +119,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     campaign: found.campaign,
     organization: found.organization,
     permissions,
+    billingHeldAt: permissions.canSettle ? (access.billingHeldAt?.toISOString() ?? null) : null,
     statistics,
     statisticsCount: statistics.length,
     rewards,

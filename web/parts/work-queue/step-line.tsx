@@ -12,8 +12,11 @@ import {
   faHand,
   faListCheck,
   faPaperPlane,
+  faPhone,
   faPlus,
   faReply,
+  faTriangleExclamation,
+  faUserShield,
   type IconDefinition,
 } from '@fortawesome/free-solid-svg-icons'
 import { Link } from 'react-router'
@@ -27,6 +30,7 @@ const GLYPHS: Record<StepKind, IconDefinition> = {
   confirm_pledge: faEnvelopeOpenText,
   pay_invoice: faFileInvoiceDollar,
   answer_dispute: faGavel,
+  books_on_hold: faTriangleExclamation,
   failed_charges: faCreditCard,
   ending_without_results: faCalendarXmark,
   review: faClipboardCheck,
@@ -35,10 +39,14 @@ const GLYPHS: Record<StepKind, IconDefinition> = {
   settle: faFileInvoiceDollar,
   enter_results: faListCheck,
   reported_comments: faFlag,
+  confirm_representative: faUserShield,
   approve_destination: faCheck,
+  approve_write_off: faCheck,
   approve_payout: faCheck,
   send_payout: faPaperPlane,
   confirm_payout: faCheck,
+  send_refund: faPaperPlane,
+  unpaid_invoices: faPhone,
   prepare_payout: faFileInvoiceDollar,
   answered_review: faReply,
   finish_draft: faListCheck,
@@ -61,11 +69,14 @@ export function StepLine({ step }: { step: WorkQueueStep }) {
       <span className="min-w-0">
         <strong className="block break-words">{title}</strong>
         <span className="quiet fine block break-words">
-          {/* A title that names the campaign does not need it a second time. */}
-          {title.includes(step.campaignName) ? step.organizationName : step.campaignName} · {detail}
+          {[placeOf(step, title), detail].filter(Boolean).join(' · ')}
         </span>
       </span>
       <Icon icon={faChevronRight} className="size-3 text-ink2" />
     </Link>
   )
 }
+
+/** A title that names the campaign does not need it a second time. */
+const placeOf = ({ campaignName, organizationName }: WorkQueueStep, title: string): string | null =>
+  campaignName !== null && title.includes(campaignName) ? organizationName : campaignName

@@ -90,7 +90,9 @@ function NextSteps({ queryOf, title, nothing, action }: Props) {
       )}
       <ul ref={list}>
         {(shown.isOpen ? data?.steps : data?.steps.slice(0, SHOWN_FIRST))?.map((step) => (
-          <li key={`${step.kind} ${step.campaignId} ${step.eventId} ${step.subject} ${step.pledgeId}`}>
+          <li
+            key={`${step.kind} ${step.campaignId} ${step.eventId} ${step.subject} ${step.pledgeId} ${step.at}`}
+          >
             <StepLine step={step} />
           </li>
         ))}

@@ -59,6 +59,30 @@ it('a work queue step says in one line what to do', () => {
   expect(titleOf({ kind: 'nudge', count: 3 })).toBe('Nudge 3 ambassadors')
 })
 
+it('a step about a person is about no campaign, and a new representative reads from when they can approve (R29)', () => {
+  const none = { campaignId: null, campaignName: null, organizationId: null, organizationName: null }
+  const person = { kind: 'confirm_representative', subject: 'Ana Ruiz', ...none } as const
+  expect(stepWords(step(person))).toEqual({
+    ...{ title: 'Confirm Ana Ruiz as a representative', detail: 'Proposed on Oct 10' },
+    to: '/dashboard/representatives',
+  })
+  const payout = { kind: 'approve_payout', amount: '22.50', notBefore: '2026-10-14T15:00:00Z' } as const
+  expect(stepWords(step(payout)).detail).toBe(
+    'Another representative must: you are new, and can from October 14, 2026 at 10:00 AM CDT',
+  )
+})
+
+it('a step about money that no card brings says what to do, and since when', () => {
+  expect(stepWords(step({ kind: 'send_refund', count: 2, amount: '25.00' }))).toMatchObject({
+    ...{ title: 'Send 2 refunds, $25.00', detail: 'Owed back by check or cash since Oct 10' },
+  })
+  expect(stepWords(step({ kind: 'unpaid_invoices', amount: '40.00' }))).toMatchObject({
+    ...{ title: 'Call or write about 1 unpaid invoice, $40.00' },
+    ...{ detail: 'No reminders are left. Due since Oct 10' },
+  })
+  expect(titleOf({ kind: 'books_on_hold' })).toBe('The books of Fall Season do not balance')
+})
+
 it('a work queue step names up to three statistics and how many more', () => {
   const ending = (subject: string, count: number) =>
     titleOf({ kind: 'ending_without_results', subject, count })
@@ -74,6 +98,7 @@ it('each kind of work queue step links to its own screen', () => {
     '/campaigns/c1',
     '/pledges',
     '/dashboard/cards',
+    '/dashboard/campaigns/c1?tab=settlements',
     '/dashboard/campaigns/c1?tab=settlements&charges=failed#charges',
     '/dashboard/comments',
     '/dashboard/campaigns/c1',
@@ -84,10 +109,14 @@ it('each kind of work queue step links to its own screen', () => {
     '/dashboard/held-pledges',
     '/dashboard/campaigns/c1?tab=results#confirm-none',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
+    '/dashboard/representatives',
     '/dashboard/organizations/o1',
+    '/dashboard/collections',
     '/dashboard/payouts?search=Fall+Season',
     '/dashboard/payouts?search=Fall+Season',
     '/dashboard/payouts?search=Fall+Season',
+    '/dashboard/payments#give-back',
+    '/dashboard/collections?campaign=c1&show=overdue',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
     '/dashboard/payouts?search=Fall+Season',
     '/dashboard/campaigns/c1',

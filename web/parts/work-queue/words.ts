@@ -6,20 +6,24 @@ import { paths } from '#web/paths.ts'
 
 type Words = { title: string; detail: string; to: string }
 
+/** A step, read: what is about no campaign has none of its names. */
+type Step = Omit<WorkQueueStep, 'campaignId' | 'campaignName' | 'organizationId' | 'organizationName'> &
+  Record<'campaignId' | 'campaignName' | 'organizationId' | 'organizationName', string>
+
 const some = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 /** "Goals, Wins and 3 more". */
-function named({ subject, count }: WorkQueueStep): string {
+function named({ subject, count }: Step): string {
   const names = (subject ?? '').split(', ')
   const more = count - names.length
   if (more > 0) return `${names.join(', ')} and ${more} more`
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
 }
 
-const onDay = ({ at, timeZone }: WorkQueueStep): string => (at === null ? '' : weekdayText(at, timeZone))
-const day = ({ at, timeZone }: WorkQueueStep): string => (at === null ? '' : dayText(at, timeZone))
+const onDay = ({ at, timeZone }: Step): string => (at === null ? '' : weekdayText(at, timeZone))
+const day = ({ at, timeZone }: Step): string => (at === null ? '' : dayText(at, timeZone))
 
-type Of<Kind extends WorkQueueStep['kind']> = WorkQueueStep & { kind: Kind }
+type Of<Kind extends Step['kind']> = Step & { kind: Kind }
 
 /** For a supporter's own pledges. */
 function pledgeWords(step: Of<'update_card' | 'confirm_pledge' | 'pay_invoice'>): Words {
@@ -46,22 +50,52 @@ function pledgeWords(step: Of<'update_card' | 'confirm_pledge' | 'pay_invoice'>)
   }
 }
 
-/** For paying an organization (R25, R38). */
-function payoutWords(
-  step: Of<'approve_destination' | 'approve_payout' | 'send_payout' | 'confirm_payout' | 'prepare_payout'>,
+/** What a second person approves (R5, R25, R29, R38). */
+function approvalWords(
+  step: Of<'confirm_representative' | 'approve_destination' | 'approve_write_off' | 'approve_payout'>,
 ): Words {
-  const { organizationId, organizationName, campaignName, count } = step
-  const to = paths.payoutsOf(campaignName)
+  const { organizationId, organizationName, campaignName, count, subject } = step
   const amount = usd(step.amount ?? '0')
   switch (step.kind) {
+    case 'confirm_representative':
+      return {
+        title: `Confirm ${subject} as a representative`,
+        detail: orLater(step, `Proposed on ${day(step)}`),
+        to: paths.representatives,
+      }
     case 'approve_destination':
       return {
         title: `Approve where ${organizationName} is paid`,
-        detail: `Proposed on ${day(step)}`,
+        detail: orLater(step, `Proposed on ${day(step)}`),
         to: paths.organization(organizationId),
       }
+    case 'approve_write_off':
+      return {
+        title: `Approve ${some(count, 'write-off')}, ${amount}`,
+        detail: orLater(step, `Proposed on ${day(step)}`),
+        to: paths.collections,
+      }
     case 'approve_payout':
-      return { title: `Approve ${some(count, 'payout')}, ${amount}`, detail: `Prepared on ${day(step)}`, to }
+      return {
+        title: `Approve ${some(count, 'payout')}, ${amount}`,
+        detail: orLater(step, `Prepared on ${day(step)}`),
+        to: paths.payoutsOf(campaignName),
+      }
+  }
+}
+
+/** A new representative reads who approves it, and from when they can (R29). */
+const orLater = ({ notBefore, timeZone }: Step, detail: string): string =>
+  notBefore
+    ? `Another representative must: you are new, and can from ${deadlineText(new Date(notBefore), timeZone)}`
+    : detail
+
+/** For paying an organization (R38). */
+function payoutWords(step: Of<'send_payout' | 'confirm_payout' | 'prepare_payout'>): Words {
+  const { organizationName, campaignName, count } = step
+  const to = paths.payoutsOf(campaignName)
+  const amount = usd(step.amount ?? '0')
+  switch (step.kind) {
     case 'send_payout':
       return {
         title: `Send ${some(count, 'payout')}, ${amount}`,
@@ -81,6 +115,32 @@ function payoutWords(
         title: `Prepare a payout, ${amount}`,
         detail: `Everything is collected, and ${organizationName} is owed its share`,
         to,
+      }
+  }
+}
+
+/** For money that a person has to move, ask for, or find (R36, R40). */
+function moneyWords(step: Of<'books_on_hold' | 'send_refund' | 'unpaid_invoices'>): Words {
+  const { campaignId: id, campaignName: name, count } = step
+  const amount = usd(step.amount ?? '0')
+  switch (step.kind) {
+    case 'books_on_hold':
+      return {
+        title: `The books of ${name} do not balance`,
+        detail: `Nothing is billed or paid out since ${day(step)}. See the difference`,
+        to: paths.manage(id, 'settlements'),
+      }
+    case 'send_refund':
+      return {
+        title: `Send ${some(count, 'refund')}, ${amount}`,
+        detail: `Owed back by check or cash since ${day(step)}`,
+        to: paths.giveBack,
+      }
+    case 'unpaid_invoices':
+      return {
+        title: `Call or write about ${some(count, 'unpaid invoice')}, ${amount}`,
+        detail: `No reminders are left. Due since ${day(step)}`,
+        to: paths.overdueOf(id),
       }
   }
 }
@@ -130,11 +190,11 @@ function overWords(step: Of<'settle' | 'enter_results'>): Words {
 }
 
 /** In the words of the mail about it (R35). */
-const answerBy = ({ at, timeZone, count }: WorkQueueStep): string =>
+const answerBy = ({ at, timeZone, count }: Step): string =>
   at === null ? '' : `Answer ${count > 1 ? 'the first ' : ''}by ${deadlineText(new Date(at), timeZone)}`
 
 /** The results of one match or statistic, or all that wait in a campaign. */
-function confirmWords(step: WorkQueueStep): Words {
+function confirmWords(step: Step): Words {
   const { campaignId: id, campaignName: name, count, subject, eventId } = step
   if (subject === null)
     return {
@@ -149,7 +209,16 @@ function confirmWords(step: WorkQueueStep): Words {
   }
 }
 
-export function stepWords(step: WorkQueueStep): Words {
+export function stepWords(given: WorkQueueStep): Words {
+  const { campaignId, campaignName, organizationId, organizationName } = given
+  return wordsOf({
+    ...given,
+    ...{ campaignId: campaignId ?? '', campaignName: campaignName ?? '' },
+    ...{ organizationId: organizationId ?? '', organizationName: organizationName ?? '' },
+  })
+}
+
+function wordsOf(step: Step): Words {
   const { campaignId: id, count, amount } = step
   switch (step.kind) {
     case 'update_card':
@@ -213,12 +282,19 @@ export function stepWords(step: WorkQueueStep): Words {
     case 'settle':
     case 'enter_results':
       return overWords({ ...step, kind: step.kind })
+    case 'confirm_representative':
     case 'approve_destination':
+    case 'approve_write_off':
     case 'approve_payout':
+      return approvalWords({ ...step, kind: step.kind })
     case 'send_payout':
     case 'confirm_payout':
     case 'prepare_payout':
       return payoutWords({ ...step, kind: step.kind })
+    case 'books_on_hold':
+    case 'send_refund':
+    case 'unpaid_invoices':
+      return moneyWords({ ...step, kind: step.kind })
   }
 }
 

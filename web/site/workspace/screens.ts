@@ -88,14 +88,24 @@ const UPKEEP: Screen[] = [
     icon: faCreditCard,
     count: { value: ({ disputes }) => disputes, of: 'disputed' },
   },
-  { to: paths.heldPledges, label: 'Held pledges', icon: faHand },
+  {
+    to: paths.heldPledges,
+    label: 'Held pledges',
+    icon: faHand,
+    count: { value: ({ heldPledges = 0 }) => heldPledges, of: 'to check' },
+  },
   {
     to: paths.mail,
     label: 'Undelivered email',
     icon: faEnvelope,
     count: { value: ({ undelivered }) => undelivered, of: 'undelivered' },
   },
-  { to: paths.representatives, label: 'Representatives', icon: faUserShield },
+  {
+    to: paths.representatives,
+    label: 'Representatives',
+    icon: faUserShield,
+    count: { value: ({ representatives = 0 }) => representatives, of: 'to confirm' },
+  },
 ]
 
 /** Only what they may open; empty for those who run no campaigns. */

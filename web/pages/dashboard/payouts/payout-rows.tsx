@@ -182,6 +182,9 @@ function UnderWay({ payout, campaignName, onDo }: UnderWayProps) {
           ? `, sent on ${calendarDayText(payout.paidOn)}`
           : `, prepared by ${payout.preparedBy.name}`}
       </span>
+      {payout.next === 'approve' && payout.cannotApproveReason && (
+        <span className="quiet fine">{payout.cannotApproveReason}.</span>
+      )}
       {button && (
         <Button
           size="small"

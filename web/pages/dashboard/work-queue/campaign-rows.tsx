@@ -70,6 +70,7 @@ function Row({ campaign, now }: { campaign: WorkQueueCampaign; now: number }) {
           </Badge>
         )}
         {status === 'cancelled' && <span className="quiet fine block">Cancelled</span>}
+        {campaign.billingHeldAt && <span className="fine block text-danger">Books do not balance</span>}
       </td>
       <td data-label="Ends" className="whitespace-nowrap">
         {dateText(campaign.endsAt, campaign.timeZone)}

@@ -2,7 +2,7 @@ import { faPlus } from '@fortawesome/free-solid-svg-icons'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { countText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
+import { countText, dateText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import { statusLabels } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -11,6 +11,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { showInRow } from '#web/ui/show-in-row.ts'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { Checklist } from './checklist.tsx'
@@ -52,6 +53,9 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
           <Badge tone={campaign.status}>{statusLabels[campaign.status]}</Badge>
           <DeskActions {...actions} />
         </div>
+        {data.billingHeldAt && (
+          <OnHold campaignId={campaign.id} since={dateText(data.billingHeldAt, campaign.timeZone)} />
+        )}
         <ReviewRequest data={data} />
         <Checklist data={data} tab={tab} onEdit={() => setEditing(true)} />
         <Tiles
@@ -131,3 +135,15 @@ function OrganizationName({ organization, permissions }: Pick<Management, 'organ
     </Link>
   )
 }
+
+/** Nothing is billed or paid out until its books balance again (R40). */
+const OnHold = ({ campaignId, since }: { campaignId: string; since: string }) => (
+  <div className="mt-3">
+    <Note tone="danger">
+      The books of this campaign do not balance since {since}. Nothing is billed or paid out until they do.{' '}
+      <Link to={paths.manage(campaignId, 'settlements')} className="text-link">
+        See the difference
+      </Link>
+    </Note>
+  </div>
+)

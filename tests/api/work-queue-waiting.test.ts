@@ -1,0 +1,104 @@
+/** R73: what waits for a person is a step, and leads to where it is done, also where no card failed and no match is over. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { PayoutsPage } from '#domain/schemas/payout.ts'
+import type { OpenWork, WorkQueuePage, WorkQueueStep, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
+import {
+  deposit,
+  type InvoicedSeason,
+  openInvoicedSeason,
+  postPayment,
+  recordRefund,
+} from '#tests/manual-refunds.ts'
+import { addNewRepresentative } from '#tests/new-representative.ts'
+import { setDestination } from '#tests/payout-fixtures.ts'
+import { preparePayout } from '#tests/payout-season.ts'
+
+let world: InvoicedSeason
+beforeEach(async () => {
+  world = await openInvoicedSeason()
+})
+afterEach(() => world.app.close())
+
+const stepsOf = async (by: Caller): Promise<WorkQueueStep[]> =>
+  expectStatus(await by.get<WorkQueueSteps>('/api/desk/steps'), 200).steps
+const of = async (kind: string, by: Caller = world.org.second) =>
+  (await stepsOf(by)).filter((step) => step.kind === kind)
+const open = async (by: Caller) => expectStatus(await by.get<OpenWork>('/api/desk/open'), 200)
+
+it('an overpayment is a step once its check has cleared, until the refund of it is recorded (R36)', async () => {
+  const { app, org, season } = world
+  const { id } = await postPayment(org, season, '25.00')
+  expect(await of('send_refund')).toEqual([])
+  await deposit(org, id, '25.00')
+  app.clock.advance({ days: 9 })
+  expect(await of('send_refund')).toEqual([])
+  app.clock.advance({ days: 1 })
+  expect(await of('send_refund')).toMatchObject([{ campaignId: season.id, count: 1, amount: '5.00' }])
+  expectStatus(await recordRefund(org, season, { sourceId: id }), 201)
+  expect(await of('send_refund')).toEqual([])
+})
+
+it('an invoice is a step once no reminder of it is left, until it is paid (R36)', async () => {
+  const { app, org, season } = world
+  // Due on October 10: the last reminder is mailed on November 9.
+  app.clock.set('2026-11-09T20:00:00Z')
+  expect(await of('unpaid_invoices')).toEqual([])
+  app.clock.set('2026-11-10T20:00:00Z')
+  expect(await of('unpaid_invoices')).toMatchObject([{ campaignId: season.id, count: 1, amount: '20.00' }])
+  await postPayment(org, season, '20.00')
+  expect(await of('unpaid_invoices')).toEqual([])
+})
+
+it('a proposed representative is a step and a count of those who may confirm it, and of no campaign (R29)', async () => {
+  const { app, org } = world
+  const person = await app.user()
+  const asked = { email: person.email }
+  expectStatus(await org.representative.post('/api/representatives', asked), 201)
+  expect(await of('confirm_representative')).toMatchObject([{ campaignId: null, organizationName: null }])
+  expect((await open(org.second)).representatives).toBe(1)
+  expect(await of('confirm_representative', org.representative)).toEqual([])
+  expect(await open(org.representative)).not.toHaveProperty('representatives')
+})
+
+it('a new representative reads from when they can approve a payout, and it is not counted as theirs (R29)', async () => {
+  const { app, org, season } = world
+  await setDestination(org)
+  const { id } = await postPayment(org, season, '20.00')
+  await deposit(org, id, '20.00')
+  await preparePayout(org, season, '15.00')
+  expect(await of('approve_payout')).not.toHaveProperty([0, 'notBefore'])
+  expect((await open(org.second)).payouts).toBe(1)
+  const since = app.clock.now().getTime()
+  const newcomer = await addNewRepresentative(org)
+  const notBefore = new Date(since + 72 * 3_600_000).toISOString()
+  expect(await of('approve_payout', newcomer)).toMatchObject([{ notBefore }])
+  expect((await open(newcomer)).payouts).toBe(0)
+  const reason = async () => {
+    const page = expectStatus(await newcomer.get<PayoutsPage>('/api/payouts'), 200)
+    return page.campaigns[0]?.open?.cannotApproveReason
+  }
+  expect(await reason()).toBe(
+    'You are new: for the first 72 hours, another representative must approve. You can in 72 hours',
+  )
+  app.clock.advance({ hours: 72 })
+  expect(await reason()).toBeNull()
+  expect((await open(newcomer)).payouts).toBe(1)
+})
+
+it('a campaign whose books are on hold is a step and marked in the list, and no payout of it is to prepare (R40)', async () => {
+  const { app, org, season } = world
+  const { id } = await postPayment(org, season, '20.00')
+  await deposit(org, id, '20.00')
+  expect(await of('prepare_payout')).toHaveLength(1)
+  await app.deps.db.query(
+    sql`update campaigns set billing_held_at = ${app.clock.now()} where id = ${season.id}`,
+  )
+  expect(await of('prepare_payout')).toEqual([])
+  expect(await of('books_on_hold')).toMatchObject([
+    { campaignId: season.id, at: app.clock.now().toISOString() },
+  ])
+  const list = await org.second.get<WorkQueuePage>('/api/desk/campaigns?stage=all')
+  expect(expectStatus(list, 200).campaigns).toMatchObject([{ billingHeldAt: app.clock.now().toISOString() }])
+})
