@@ -3,6 +3,7 @@ import {
   addDays,
   dateIn,
   dateTimeIn,
+  earliestDay,
   endOfDay,
   instantIn,
   isCalendarDay,
@@ -97,6 +98,11 @@ describe('the day of an instant', () => {
 
   it('is that of UTC for the whole country', () => {
     expect(latestDay(at('2026-07-15T23:59:59.999Z'))).toBe('2026-07-15')
+  })
+
+  it('has begun in the whole country once it has begun in Hawaii (R22)', () => {
+    expect(earliestDay(at('2026-12-01T09:59:59.999Z'))).toBe('2026-11-30')
+    expect(earliestDay(at('2026-12-01T10:00:00Z'))).toBe('2026-12-01')
   })
 })
 

@@ -103,3 +103,6 @@ export function isTimeZone(text: string): boolean {
  * time zone than the campaign's, except the day of a payment, which decides its year (R37).
  */
 export const latestDay = (instant: Date): string => instant.toISOString().slice(0, 10)
+
+/** The earliest day anywhere in the country: a later one has not begun in every campaign's zone (R22). */
+export const earliestDay = (instant: Date): string => dateIn('Pacific/Honolulu', instant)

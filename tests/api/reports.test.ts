@@ -95,6 +95,18 @@ function figuresOf(inMonth: Posted[], until: Posted[]): Partial<MonthFigures> {
   }
 }
 
+it('without a month the report is of the latest one that has begun in every campaign’s zone (R22)', async () => {
+  const before = app.clock.now()
+  // 7:58 pm on November 30 in California, and December in UTC.
+  app.clock.set('2026-12-01T03:58:00Z')
+  const opened = async () =>
+    expectStatus(await org.representative.get<ProviderMonth>('/api/reports/month'), 200).month
+  expect(await opened()).toBe('2026-11')
+  app.clock.set('2026-12-01T10:00:00Z')
+  expect(await opened()).toBe('2026-12')
+  app.clock.set(before.toISOString())
+})
+
 it('the monthly report agrees with the journal to the cent, in total and by campaign', async () => {
   const spans = [
     ['2026-09', '2026-09-01', '2026-10-01'],

@@ -1,6 +1,6 @@
 /** The provider's month, from the journal and nothing else (R5, R38). Representatives only. */
 import type { ProviderMonth } from '#domain/schemas/report.ts'
-import { dateIn } from '#domain/zone.ts'
+import { earliestDay } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import * as store from './store.ts'
@@ -19,7 +19,8 @@ export function monthKey(
   deps: Pick<Deps, 'clock' | 'config'>,
   { month, money }: Asked,
 ): store.MonthKey & { month: string } {
-  const chosen = month ?? dateIn('UTC', deps.clock.now()).slice(0, 7)
+  // The month that has begun in every campaign's zone (R22).
+  const chosen = month ?? earliestDay(deps.clock.now()).slice(0, 7)
   return {
     month: chosen,
     from: `${chosen}-01`,

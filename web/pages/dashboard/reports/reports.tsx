@@ -20,7 +20,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { MonthBooks, MonthCampaigns } from './month-tables.tsx'
-import { monthAfter, monthText } from './months.ts'
+import { monthAfter, monthText, netParts } from './months.ts'
 
 const PAGE_SIZE = 50
 
@@ -62,7 +62,7 @@ function Loaded({ month }: { month: ProviderMonth }) {
             {
               label: 'Collected, net',
               figure: <Figure text={usd(totals.net)} />,
-              note: `${usd(totals.collected)} received, ${usd(totals.refunds)} refunded, ${usd(totals.disputes)} disputed`,
+              note: netParts(totals),
             },
             { label: 'Commission', figure: <Figure text={usd(totals.commission)} /> },
             { label: 'Paid out', figure: <Figure text={usd(totals.paidOut)} /> },
