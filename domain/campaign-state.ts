@@ -9,6 +9,9 @@ export type CampaignFacts = {
   endsAt: Date
 }
 
+/** Said to who enters one in a campaign that is cancelled: its results stay as they are (R21). */
+export const CLOSED_TO_RESULTS = 'This campaign is cancelled and does not accept results'
+
 /** Null if it accepts pledges, otherwise the reason (R22). */
 export function reasonNotToPledge({ status, startsAt, endsAt }: CampaignFacts, now: Date): string | null {
   if (status === 'draft') return 'This campaign is a draft. It will accept pledges once it is active.'

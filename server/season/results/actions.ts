@@ -1,3 +1,4 @@
+import { CLOSED_TO_RESULTS } from '#domain/campaign-state.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import {
   formatQuantity,
@@ -187,8 +188,7 @@ export async function enter(
 
 /** A cancelled campaign's results stay as they are (R21). */
 export function refuseClosed({ status }: Access): void {
-  if (status === 'cancelled')
-    throw new DomainError('conflict', 'This campaign is cancelled and does not accept results')
+  if (status === 'cancelled') throw new DomainError('conflict', CLOSED_TO_RESULTS)
 }
 
 /** Entries kept on a device belong to their author: the next user of the device cannot send them as their own (R17). */

@@ -17,6 +17,7 @@ import { Tiles } from '#web/ui/tiles.tsx'
 import { Checklist } from './checklist.tsx'
 import { DetailsDrawer } from './details/details-drawer.tsx'
 import { DeskActions, PhoneActions } from './header-actions.tsx'
+import { acceptsResults } from './results/closed.ts'
 import { ReviewRequest } from './review-request.tsx'
 import { type Tab, tabsFor } from './tabs.ts'
 
@@ -85,12 +86,16 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
               preventScrollReset
             >
               {label}
-              {name === 'results' && <Count value={resultsToConfirm} of="to confirm" />}
+              {name === 'results' && acceptsResults(data) && (
+                <Count value={resultsToConfirm} of="to confirm" />
+              )}
             </Link>
           ))}
         </nav>
       </div>
-      {permissions.canEnterResults && campaign.status !== 'draft' && <ThumbEntry id={campaign.id} />}
+      {permissions.canEnterResults && acceptsResults(data) && campaign.status !== 'draft' && (
+        <ThumbEntry id={campaign.id} />
+      )}
       {isEditing && <DetailsDrawer data={data} onClose={() => setEditing(false)} />}
     </header>
   )

@@ -1,6 +1,7 @@
 import { faChevronDown, faPlus } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CLOSED_TO_RESULTS } from '#domain/campaign-state.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { say } from '#domain/vocabulary.ts'
@@ -12,6 +13,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
+import { acceptsResults } from './closed.ts'
 import { MatchEntries } from './match-entries.tsx'
 import { MatchName } from './match-name.tsx'
 import { type MatchState, type SeasonMatch, seasonMatches } from './season-matches.ts'
@@ -54,7 +56,9 @@ export function ByMatch({ data, statisticId, ...actions }: Props) {
           </p>
         ) : (
           <EmptyState title="No results yet">
-            {say(vocabulary, 'Enter a match from your phone, or import all matches as CSV.')}
+            {acceptsResults(data)
+              ? say(vocabulary, 'Enter a match from your phone, or import all matches as CSV.')
+              : `${CLOSED_TO_RESULTS}.`}
           </EmptyState>
         )}
       </div>

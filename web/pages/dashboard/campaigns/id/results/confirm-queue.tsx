@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { acceptsResults, offeredOf } from './closed.ts'
 import {
   Entered,
   matchOf,
@@ -32,26 +33,22 @@ const canConfirm = (result: ResultEntry): boolean => isWaiting(result) && result
 /** All that awaits a second person, match by match, and how much of it this user may confirm (R18, R20). */
 export function ConfirmQueue({ data }: { data: Management }) {
   const { data: page } = useQuery(waitingResultsQuery(data.campaign.id))
-  const waiting = page?.items ?? data.results.filter(isWaiting)
+  const waiting = (page?.items ?? data.results.filter(isWaiting)).map((result) => offeredOf(data, result))
   const count = page?.count ?? data.resultsToConfirm
   const confirming = useConfirming(data)
+  const isOpen = acceptsResults(data)
   if (waiting.length === 0) return confirming.dialogs
   const groups = byMatch(data, waiting)
   return (
-    <section className="card overflow-hidden" aria-label="To confirm">
+    <section className="card overflow-hidden" aria-label={isOpen ? 'To confirm' : 'Not confirmed'}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
         <div className="mr-auto">
-          <Heading level={2}>To confirm</Heading>
-          <p className="mt-1">
-            <strong>
-              {countText(count)} {count === 1 ? 'result needs' : 'results need'} a second person to confirm.
-            </strong>{' '}
-            <span className="quiet">{count === 1 ? 'It moves' : 'They move'} no money until then.</span>
-          </p>
+          <Heading level={2}>{isOpen ? 'To confirm' : 'Not confirmed'}</Heading>
+          <HowMany count={count} isOpen={isOpen} />
         </div>
         <ConfirmAll confirming={confirming} waiting={waiting} count={count} />
       </div>
-      <SecondPeopleNote data={data} waiting={waiting} />
+      {isOpen && <SecondPeopleNote data={data} waiting={waiting} />}
       {groups.map((results) => (
         <MatchGroup key={results[0]?.id} data={data} results={results} confirming={confirming} />
       ))}
@@ -63,6 +60,24 @@ export function ConfirmQueue({ data }: { data: Management }) {
         </p>
       )}
     </section>
+  )
+}
+
+function HowMany({ count, isOpen }: { count: number; isOpen: boolean }) {
+  if (!isOpen)
+    return (
+      <p className="quiet mt-1">
+        {count === 1 ? 'One result was' : `${countText(count)} results were`} not confirmed before the
+        campaign was cancelled, and {count === 1 ? 'counts' : 'count'} for nothing.
+      </p>
+    )
+  return (
+    <p className="mt-1">
+      <strong>
+        {countText(count)} {count === 1 ? 'result needs' : 'results need'} a second person to confirm.
+      </strong>{' '}
+      <span className="quiet">{count === 1 ? 'It moves' : 'They move'} no money until then.</span>
+    </p>
   )
 }
 
@@ -158,7 +173,7 @@ function Waiting({ data, result, confirming }: One) {
         )}
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-2 md:col-span-1 md:justify-end md:text-right md:max-lg:col-start-3 md:max-lg:row-span-2 md:max-lg:row-start-1">
-        {result.cannotConfirmReason !== null && (
+        {result.cannotConfirmReason !== null && acceptsResults(data) && (
           <span className="quiet fine">{result.cannotConfirmReason}</span>
         )}
         {canConfirm(result) && (

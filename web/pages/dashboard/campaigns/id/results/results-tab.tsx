@@ -2,6 +2,7 @@ import { faLayerGroup, faListUl, faPlus, faUpload } from '@fortawesome/free-soli
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { CLOSED_TO_RESULTS } from '#domain/campaign-state.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { isAchievement, isGift } from '#domain/statistic-types.ts'
@@ -20,6 +21,7 @@ import { Select } from '#web/ui/select.tsx'
 import { useIsSeen } from '#web/ui/use-is-seen.ts'
 import { Achievements } from './achievements.tsx'
 import { type Actions, ByMatch } from './by-match.tsx'
+import { acceptsResults, offered } from './closed.ts'
 import { ConfirmQueue } from './confirm-queue.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { NextSettlement } from './next-settlement.tsx'
@@ -31,11 +33,12 @@ import { MatchDialog } from './touchline/match-dialog.tsx'
 import { isGame } from './touchline/matches.ts'
 import { WaitingEntries } from './touchline/waiting-entries.tsx'
 
-export function ResultsTab({ data }: { data: Management }) {
+export function ResultsTab({ data: all }: { data: Management }) {
+  const data = offered(all)
   const hasAchievements = data.statistics.some(({ type }) => isAchievement(type))
-  const { canEnterResults, canSettle } = data.permissions
+  const { canEnterResults, canSettle } = all.permissions
   const hasSide = hasAchievements || canSettle
-  const opening = useOpened()
+  const opening = useOpened(acceptsResults(all))
   const setOpen = opening[1]
   /** A match's count is corrected on the match screen; one without a match, or of another event, in its own dialog. */
   const correct = ({ statisticId, eventId }: ResultEntry): void => {
@@ -74,10 +77,12 @@ type Opened =
 
 /** The open dialog: pressed here, or counting a match where the address says so, such as from the dashboard. */
 type Opening = [Opened, (opened: Opened) => void]
-function useOpened(): Opening {
+function useOpened(isAccepting: boolean): Opening {
   const [params, setParams] = useSearchParams()
   const [pressed, setPressed] = useState<Opened>(null)
-  const isNamed = params.get('enter') === 'match'
+  // Cancelled meanwhile, the dialog stays with what was typed, and says why it is refused.
+  const [wasAccepting] = useState(isAccepting)
+  const isNamed = params.get('enter') === 'match' && wasAccepting
   const open = (opened: Opened): void => {
     setPressed(opened)
     if (isNamed) setParams({ tab: 'results' }, { replace: true, preventScrollReset: true })
@@ -99,7 +104,7 @@ function Entering({ data, opening: [open, setOpen] }: { data: Management; openin
   const one = kept && isOfOne(kept) ? kept : null
   return (
     <>
-      <EntryButtons onOpen={setOpen} />
+      <EntryButtons isOpen={acceptsResults(data)} onOpen={setOpen} />
       {user && <WaitingEntries data={data} userId={user.id} onMend={setOpen} />}
       {open === 'import' && <ImportDialog data={data} onClose={close} />}
       {(open === 'single' || (at && 'statistic' in at) || one?.one.kind === 'count') && (
@@ -137,7 +142,7 @@ function Entering({ data, opening: [open, setOpen] }: { data: Management; openin
 }
 
 /** While *Enter Results* is in view here, the header's own is not. */
-function EntryButtons({ onOpen }: { onOpen: (opened: Opened) => void }) {
+function EntryButtons({ isOpen, onOpen }: { isOpen: boolean; onOpen: (opened: Opened) => void }) {
   const enter = useRef<HTMLButtonElement>(null)
   const isSeen = useIsSeen(enter, true)
   return (
@@ -148,20 +153,26 @@ function EntryButtons({ onOpen }: { onOpen: (opened: Opened) => void }) {
       <Heading level={2} className="mr-auto max-md:-order-2 max-md:w-full">
         Results
       </Heading>
-      <Button onClick={() => onOpen('single')}>One Result</Button>
-      <Button onClick={() => onOpen('import')}>
-        <Icon icon={faUpload} />
-        Import CSV
-      </Button>
-      <Button
-        ref={enter}
-        kind="primary"
-        className="max-md:-order-1 max-md:w-full"
-        onClick={() => onOpen('match')}
-      >
-        <Icon icon={faPlus} />
-        Enter Results
-      </Button>
+      {isOpen ? (
+        <>
+          <Button onClick={() => onOpen('single')}>One Result</Button>
+          <Button onClick={() => onOpen('import')}>
+            <Icon icon={faUpload} />
+            Import CSV
+          </Button>
+          <Button
+            ref={enter}
+            kind="primary"
+            className="max-md:-order-1 max-md:w-full"
+            onClick={() => onOpen('match')}
+          >
+            <Icon icon={faPlus} />
+            Enter Results
+          </Button>
+        </>
+      ) : (
+        <p className="quiet">{CLOSED_TO_RESULTS}.</p>
+      )}
     </div>
   )
 }
