@@ -162,6 +162,7 @@ const FIELDS: Record<string, Fields> = {
     is501c3: ['501(c)(3)', yesNo],
     ein: ['EIN', text],
     einCheckedOn: ['EIN checked on', day],
+    is501c3Since: ['501(c)(3) since', day],
     sizeTier: ['Size', word],
     timeZone: ['Time zone', text],
     destination: ['Payout destination', text],

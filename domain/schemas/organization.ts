@@ -59,6 +59,8 @@ export const OwnOrganization = Organization.extend({
   zip: z.string().nullable(),
   ein: z.string().nullable(),
   einCheckedOn: Day.nullable(),
+  /** Since when it is a 501(c)(3); null: since it was made, or it is none (R70). */
+  is501c3Since: Day.nullable(),
   version: z.number(),
 })
 export type OwnOrganization = z.infer<typeof OwnOrganization>
@@ -97,6 +99,11 @@ export const StandingUpdate = z
       .transform((value) => (value ? value.replace(/^(\d{2})-?/, '$1-') : null)),
     einCheckedOn: z
       .union([z.literal(''), day('Enter the day it was checked')], 'Enter the day it was checked')
+      .nullable()
+      .transform((value) => value || null),
+    /** Empty: since the day it was checked. */
+    is501c3Since: z
+      .union([z.literal(''), day('Enter the day from which it holds')], 'Enter the day since when it holds')
       .nullable()
       .transform((value) => value || null),
     sizeTier: z

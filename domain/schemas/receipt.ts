@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { Amount, Day, id } from './fields.ts'
 
-/** To whom the money went, as a receipt names it. */
+/** To whom the money went, as it was on the day of the payment (R70). */
 const Payee = z.object({
   organizationName: z.string(),
   /** Such as "Boston, MA". */
@@ -60,7 +60,10 @@ export const Receipt = Payee.extend({
 })
 export type Receipt = z.infer<typeof Receipt>
 
-/** All that a supporter gave to one organization in a year, and what was returned, each on its own day. */
+/**
+ * All that a supporter gave to one organization in a year, and what was returned, each on its own day. An organization whose name
+ * or tax standing changed is listed once for each (R70).
+ */
 const GivenTo = Payee.extend({
   organizationId: id,
   isTestMoney: z.boolean(),

@@ -45,7 +45,10 @@ export const ACCOUNT_BODIES: Record<string, WrongBody> = {
   'put /api/organizations/{id}/invitations/{invitationId}': { wrong: { resendEmail: false } },
   'post /api/organization-invitations/acceptances': { wrong: { token: 5 } },
   'put /api/organizations/{id}/standing': {
-    wrong: { is501c3: 'yes', ein: '12', einCheckedOn: '2026-02-30', sizeTier: 'huge', timeZone: 'Mars' },
+    wrong: {
+      ...{ is501c3: 'yes', ein: '12', einCheckedOn: '2026-02-30', is501c3Since: 'May', sizeTier: 'huge' },
+      timeZone: 'Mars',
+    },
   },
   'post /api/organizations/{id}/payout-destinations': { wrong: { method: 'gold' } },
   'put /api/user/mail-choices': { wrong: { kind: 'receipt', isOn: 'yes' } },

@@ -82,7 +82,10 @@ export const peopleForms = (): Record<string, FormRules> => ({
     method: 'PUT',
     path: '/api/organizations/{organization}/standing',
     as: 'representative',
-    good: { is501c3: false, ein: '', einCheckedOn: '', sizeTier: '', timeZone: 'America/Los_Angeles' },
+    good: {
+      ...{ is501c3: false, ein: '', einCheckedOn: '', is501c3Since: '', sizeTier: '' },
+      timeZone: 'America/Los_Angeles',
+    },
     rounds: [
       {
         wrong: [
@@ -90,6 +93,10 @@ export const peopleForms = (): Record<string, FormRules> => ({
           {
             ...{ field: 'einCheckedOn', label: 'Checked on', typed: '02/30/2026', sent: '2026-02-30' },
             words: 'Enter the day it was checked',
+          },
+          {
+            ...{ field: 'is501c3Since', label: '501(c)(3) since', typed: '02/30/2026', sent: '2026-02-30' },
+            words: 'Enter the day from which it holds',
           },
           { field: 'sizeTier', sent: 'huge', because: CHOICES, words: 'Choose a size' },
           { field: 'timeZone', sent: 'Mars', because: CHOICES, words: 'Choose a time zone' },

@@ -5,6 +5,7 @@ import type {
   OwnOrganization,
   StandingUpdate,
 } from '#domain/schemas/organization.ts'
+import { standingsToRecord } from '#domain/standing.ts'
 import { dateIn } from '#domain/zone.ts'
 import { demandRepresentative, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
 import { destinationChangedMail, queueMail } from '#server/messaging/mails/index.ts'
@@ -15,6 +16,7 @@ import { refuseStale } from '#server/platform/http/versions.ts'
 import { managed, note, pagesChanged } from './actions.ts'
 import * as queriesDestinations from './queries.destinations.ts'
 import * as store from './store.destinations.ts'
+import * as standings from './store.standings.ts'
 import { updateStanding } from './store.ts'
 
 /** Found and locked, for representatives only (R25, R27). */
@@ -23,7 +25,7 @@ async function forRepresentatives(tx: Transaction, actor: Actor, id: string): Pr
   return managed(tx, actor, id)
 }
 
-/** What only a representative sets: 501(c)(3) with EIN and the day it was checked, size and zone (R25). */
+/** What only a representative sets: 501(c)(3) with EIN, the day it was checked and since when, size and zone (R25, R70). */
 export function setStanding(
   deps: Deps,
   transact: Transact,
@@ -38,14 +40,38 @@ export function setStanding(
     if (wanted.is501c3 && !wanted.ein) throw invalidField('ein', 'Enter the EIN that was checked')
     if (wanted.is501c3 && !wanted.einCheckedOn)
       throw invalidField('einCheckedOn', 'Enter the day it was checked')
-    if (wanted.einCheckedOn && wanted.einCheckedOn > dateIn(wanted.timeZone, deps.clock.now()))
+    const today = dateIn(wanted.timeZone, deps.clock.now())
+    if (wanted.einCheckedOn && wanted.einCheckedOn > today)
       throw invalidField('einCheckedOn', 'That day is in the future')
+    if (changes.is501c3Since && changes.is501c3Since > today)
+      throw invalidField('is501c3Since', 'That day is in the future')
+    await record(deps, tx, actor, { before, wanted, since: changes.is501c3Since ?? null, today })
     await updateStanding(tx, id, wanted)
     const after = await managed(tx, actor, id)
     await note(deps, tx, actor, { action: 'organization.set_standing', id, before, after })
     await pagesChanged(deps, tx, id)
     return after
   })
+}
+
+type Change = { before: OwnOrganization; wanted: OwnOrganization; since: string | null; today: string }
+
+/** So that receipts say what it was on the day of the payment, whatever it becomes (R70). */
+async function record(deps: Deps, tx: Transaction, actor: Actor, change: Change): Promise<void> {
+  const { before, wanted, since, today } = change
+  const [last, previous = null] = await standings.latestStandings(tx, before.id)
+  const current = last ?? { is501c3: before.is501c3, ein: before.is501c3 ? before.ein : null, since: null }
+  const recordedOn = last ? dateIn(before.timeZone, last.recordedAt) : null
+  const { is501c3, ein, einCheckedOn: checkedOn } = wanted
+  const found = standingsToRecord(
+    { current: { ...current, recordedOn }, previous },
+    { is501c3, ein, since, checkedOn },
+    today,
+  )
+  if (found.length === 0) return
+  const at = { recordedBy: actor.userId, recordedAt: deps.clock.now() }
+  const key = { organizationId: before.id, afterNumber: last?.number ?? 0, ...at }
+  await standings.insertStandings(tx, key, last ? found : [current, ...found])
 }
 
 type Where = Pick<

@@ -3,11 +3,15 @@ import { isOwner, isRepresentative, mayManage } from '#server/accounts/access/in
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { type OrganizationRow, organizationColumns, toOrganization } from './organization-row.ts'
+import { is501c3Since } from './store.standings.ts'
 
 export type OwnListItem = OrganizationListItem & { organizations: OwnOrganization }
 
 type Row = OrganizationRow &
-  Pick<OwnOrganization, 'payeeName' | 'streetAddress' | 'zip' | 'ein' | 'einCheckedOn' | 'version'>
+  Pick<
+    OwnOrganization,
+    'payeeName' | 'streetAddress' | 'zip' | 'ein' | 'einCheckedOn' | 'is501c3Since' | 'version'
+  >
 type ListRow = Row & {
   ownerId: string | null
   ownerFirstName: string | null
@@ -16,7 +20,8 @@ type ListRow = Row & {
 }
 
 const columns = sql`
-  ${organizationColumns}, o.payee_name, o.street_address, o.zip, o.ein, o.ein_checked_on, o.version
+  ${organizationColumns}, o.payee_name, o.street_address, o.zip, o.ein, o.ein_checked_on,
+  ${is501c3Since} as "is501c3Since", o.version
 `
 
 const toOwn = (row: Row): OwnOrganization => ({
@@ -26,6 +31,7 @@ const toOwn = (row: Row): OwnOrganization => ({
   zip: row.zip,
   ein: row.ein,
   einCheckedOn: row.einCheckedOn,
+  is501c3Since: row.is501c3Since,
   version: row.version,
 })
 

@@ -1,5 +1,5 @@
 /** A supporter's calendar year as a document: by organization, and how much of it is tax-deductible (R37, R52). */
-import { entryWords, shareSentence, taxSentence, usd } from '#domain/receipt-words.ts'
+import { entryWords, shareSentence, usd, yearTaxSentence } from '#domain/receipt-words.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import { brand } from '#web/content/brand.ts'
 import { dayWords } from './days.ts'
@@ -21,7 +21,7 @@ function summary(paper: Paper, { total, supporterName, year }: Giving): void {
   paper.y += 84
 }
 
-function organization(paper: Paper, one: Giving['organizations'][number]): void {
+function organization(paper: Paper, one: Giving['organizations'][number], giving: Giving): void {
   heading(paper, one.organizationName, 110)
   const about = [one.organizationPlace, one.ein ? `EIN ${one.ein}` : '', one.isTestMoney ? TEST_NOTICE : '']
   paragraph(paper, about.filter(Boolean).join(' · '), { size: 9.5, color: QUIET })
@@ -46,7 +46,7 @@ function organization(paper: Paper, one: Giving['organizations'][number]): void 
     shareSentence({ ...one, organizationName: ours(one.organizationName, 'the organization') }, brand.name),
     { size: 9.5 },
   )
-  const tax = taxSentence({ ...one, organizationName: name })
+  const tax = yearTaxSentence({ ...one, organizationName: name }, giving.organizations)
   if (tax) paragraph(paper, tax, { size: 9.5, weight: 700 })
   paper.y += 8
 }
@@ -57,7 +57,7 @@ export function drawGiving({ giving, drawnOn }: GivingFacts): Promise<Buffer> {
   if (giving.isTestMoney) notice(paper, TEST_NOTICE)
   summary(paper, giving)
   if (giving.organizations.length === 0) paragraph(paper, `No payments received in ${giving.year}.`)
-  for (const one of giving.organizations) organization(paper, one)
+  for (const one of giving.organizations) organization(paper, one, giving)
   if (giving.moreEntries > 0)
     paragraph(paper, `${giving.moreEntries} more entries are included in the totals but not listed here.`)
   return closePaper(

@@ -1,6 +1,7 @@
 /** Everything that one supporter gave in a calendar year, from the journal (R5, R37). */
 import { cents, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
+import { organizationOn } from '#server/accounts/organizations/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { refundedAt } from './store.ts'
 
@@ -19,7 +20,7 @@ type Row = Omit<Entry, 'amount'> &
  * Entries that changed `collected`, pledge by pledge: received, refunded, disputed, won back. A check counts on the day it
  * was received; one that bounced was never money, and neither were its reversal and its refunds. A charge or refund counts on the
  * day it was made at the card provider, which may be before the journal learned of it. What undoes a part of a refund counts on the
- * refund's own day, so that each year is what its receipts say (R37).
+ * refund's own day, so that each year is what its receipts say (R37). `paid_on`: when what was refunded or disputed had been paid.
  */
 const moved = (supporterId: string) => sql`
   select
@@ -35,19 +36,30 @@ const moved = (supporterId: string) => sql`
       from journal_postings j
       where j.entry_id = e.id
         and j.account in ('organization_payable', 'commission')
-    ) as amount_cents
+    ) as amount_cents,
+    coalesce(y.received_on, (g.succeeded_at at time zone c.time_zone)::date) as paid_on
   from pledges p
   join journal_entries e on e.pledge_id = p.id
   join campaigns c on c.id = e.campaign_id
   left join payments t on e.kind = 'payment' and t.id = e.source_id
   left join charges h on e.kind = 'charge' and h.id = e.source_id
   left join lateral (
-    select ${refundedAt} as at, b.state = 'reversed' as has_bounced
+    select ${refundedAt} as at, b.state = 'reversed' as has_bounced, f.charge_id, f.payment_id
     from refunds f
     left join payments b on b.id = f.payment_id
     where e.kind in ('refund', 'reversal', 'set_off')
       and f.id = e.source_id
   ) f on true
+  left join lateral (
+    select d.charge_id
+    from disputes d
+    join charges x on x.id = d.charge_id and x.pledge_id = p.id
+    where e.kind in ('dispute', 'dispute_won')
+    order by (d.id = e.source_id) desc, d.id desc
+    limit 1
+  ) d on true
+  left join charges g on g.id = coalesce(f.charge_id, d.charge_id)
+  left join payments y on y.id = f.payment_id
   where p.pledger_id = ${supporterId}
     and (
       e.kind in ('charge', 'payment', 'dispute', 'dispute_won')
@@ -81,6 +93,9 @@ export async function supporterNamed(db: Db, id: string): Promise<string | null>
   return row ? row.name || 'A supporter' : null
 }
 
+/** An organization whose standing changed has a part for each (R70). */
+const part = sql`o.id, m.money_mode, was.is_501c3, was.ein, was.name`
+
 type Given = Pick<Giving, 'organizations' | 'total' | 'isTestMoney' | 'moreEntries'>
 
 export async function givingOf(db: Db, key: { supporterId: string; year: number }): Promise<Given> {
@@ -90,21 +105,26 @@ export async function givingOf(db: Db, key: { supporterId: string; year: number 
       m.kind, m.amount_cents, c.name as campaign_name, c.commission_basis_points,
       m.money_mode = 'sandbox' as is_test_money,
       case when m.kind in ('charge', 'payment') then m.source_id end as receipt_id,
-      o.id as organization_id, o.name as organization_name,
+      o.id as organization_id, was.name as organization_name,
       o.city || ', ' || o.state as organization_place,
-      o.is_501c3 as "is501c3",
-      case when o.is_501c3 then o.ein end as ein,
-      (sum(m.amount_cents) over (partition by o.id, m.money_mode))::bigint as total_cents,
+      was.is_501c3 as "is501c3", was.ein,
+      (sum(m.amount_cents) over (partition by ${part}))::bigint as total_cents,
       (count(*) over ())::integer as count
     from (${moved(key.supporterId)}) m
     join campaigns c on c.id = m.campaign_id
     join organizations o on o.id = c.organization_id
+    ${organizationOn(sql`coalesce(m.paid_on, m.on_day)`)}
     where extract(year from m.on_day) = ${key.year}::integer
       and m.amount_cents <> 0
-    order by m.money_mode, o.name, o.id, m.on_day, m.id
+    order by
+      m.money_mode, o.name, o.id,
+      min(m.on_day) over (partition by ${part}),
+      was.is_501c3, was.ein, was.name, m.on_day, m.id
     limit ${MAX_ENTRIES}
   `)
-  const groups = Map.groupBy(rows, (row) => `${row.isTestMoney} ${row.organizationId}`)
+  const groups = Map.groupBy(rows, ({ isTestMoney, organizationId, organizationName, is501c3, ein }) =>
+    JSON.stringify([isTestMoney, organizationId, organizationName, is501c3, ein]),
+  )
   const organizations = [...groups.values()].map(toOrganization)
   const isTestMoney = organizations.length > 0 && organizations.every((one) => one.isTestMoney)
   const counted = [...groups.values()].flatMap(([row]) =>

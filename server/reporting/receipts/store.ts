@@ -4,6 +4,7 @@ import type { Receipt } from '#domain/schemas/receipt.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import { isGift } from '#domain/statistic-types.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
+import { organizationOn } from '#server/accounts/organizations/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -117,6 +118,8 @@ const lines = sql`
   ), '[]')
 `
 
+const receivedOn = sql`coalesce(r.received_on, (r.at at time zone c.time_zone)::date)`
+
 async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundReceipt[]> {
   const rows = await db.query<Row>(sql`
     select
@@ -124,12 +127,11 @@ async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundRe
       r.recovered_cents, r.disputed_cents, r.lost_cents, r.method, r.brand, r.detail,
       r.money_mode = 'sandbox' as is_test_money,
       p.pledger_id, c.name as campaign_name, c.commission_basis_points,
-      coalesce(r.received_on, (r.at at time zone c.time_zone)::date)::text as received_on,
+      ${receivedOn}::text as received_on,
       (t.locked_at at time zone c.time_zone)::date::text as billed_on,
-      o.name as organization_name,
+      was.name as organization_name,
       o.city || ', ' || o.state as organization_place,
-      o.is_501c3 as "is501c3",
-      case when o.is_501c3 then o.ein end as ein,
+      was.is_501c3 as "is501c3", was.ein,
       case
         when u.deleted_at is null then trim(concat(u.first_name, ' ', u.last_name))
         else ''
@@ -141,6 +143,7 @@ async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundRe
     join users u on u.id = p.pledger_id
     join campaigns c on c.id = r.campaign_id
     join organizations o on o.id = c.organization_id
+    ${organizationOn(receivedOn)}
     left join settlements t on t.id = r.settlement_id
     where ${which}
     order by r.id
@@ -247,9 +250,7 @@ export const receiptsOf = (
       and r.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
       and (
         ${year}::integer is null
-        or extract(
-          year from coalesce(r.received_on, (r.at at time zone c.time_zone)::date)
-        ) = ${year}::integer
+        or extract(year from ${receivedOn}) = ${year}::integer
       )
     `,
     limit,

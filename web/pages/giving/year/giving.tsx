@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { entryWords, shareSentence, taxSentence } from '#domain/receipt-words.ts'
+import { entryWords, shareSentence, yearTaxSentence } from '#domain/receipt-words.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import { brand } from '#web/content/brand.ts'
 import { calendarDayText, countText } from '#web/format.ts'
@@ -87,7 +87,11 @@ function Statement({ giving }: { giving: Giving }) {
       }
     >
       {giving.organizations.map((one) => (
-        <Organization key={`${one.organizationId} ${one.isTestMoney}`} one={one} />
+        <Organization
+          key={[one.organizationId, one.isTestMoney, one.organizationName, one.is501c3, one.ein].join(' ')}
+          one={one}
+          all={giving.organizations}
+        />
       ))}
       {giving.moreEntries > 0 && (
         <p>{countText(giving.moreEntries)} more entries are included in the totals but not listed here.</p>
@@ -96,8 +100,8 @@ function Statement({ giving }: { giving: Giving }) {
   )
 }
 
-function Organization({ one }: { one: Giving['organizations'][number] }) {
-  const tax = taxSentence(one)
+function Organization({ one, all }: { one: Giving['organizations'][number]; all: Giving['organizations'] }) {
+  const tax = yearTaxSentence(one, all)
   const about = [one.organizationPlace, one.ein && `EIN ${one.ein}`, one.isTestMoney && 'test money']
   return (
     <div className="grid gap-3">

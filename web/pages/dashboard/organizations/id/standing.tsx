@@ -23,15 +23,23 @@ import { Icon } from '#web/ui/icon.tsx'
 import { zoneName } from '#web/zone-name.ts'
 import { Facts } from './facts.tsx'
 
-type Input = { is501c3: boolean; ein: string; einCheckedOn: string; sizeTier: string; timeZone: string }
+type Input = {
+  is501c3: boolean
+  ein: string
+  einCheckedOn: string
+  is501c3Since: string
+  sizeTier: string
+  timeZone: string
+}
 const LABELS: Record<keyof Input, string> = {
   ...{ is501c3: '501(c)(3)', ein: 'EIN', einCheckedOn: 'Checked on', sizeTier: 'Size' },
-  timeZone: 'Time zone',
+  ...{ is501c3Since: '501(c)(3) since', timeZone: 'Time zone' },
 }
 const ZONES = [...new Set<string>(Object.values(STATE_ZONES))].sort()
 
 const inputOf = (one: OwnOrganization): Input => ({
   ...{ is501c3: one.is501c3, ein: one.ein ?? '', einCheckedOn: one.einCheckedOn ?? '' },
+  is501c3Since: one.is501c3Since ?? '',
   ...{ sizeTier: one.sizeTier ?? '', timeZone: one.timeZone },
 })
 
@@ -55,6 +63,7 @@ export function Standing({ data: { organization: one, isRepresentative } }: { da
         }
         facts={[
           ['501(c)(3)', one.is501c3 ? 'Yes: pledges are shown as tax-deductible' : 'No'],
+          ['501(c)(3) since', one.is501c3Since && calendarDayText(one.is501c3Since)],
           ['EIN', one.ein],
           ['Checked on', one.einCheckedOn && calendarDayText(one.einCheckedOn)],
           ['Size', one.sizeTier && sizeTierLabels[one.sizeTier]],
@@ -114,6 +123,14 @@ function StandingDrawer({ organization, onClose }: { organization: OwnOrganizati
         name="einCheckedOn"
         label="Checked on"
         hint="The day it was looked up with the IRS."
+        today={today}
+        max={today}
+      />
+      <BoundDate
+        control={form.control}
+        name="is501c3Since"
+        label={LABELS.is501c3Since}
+        hint="Optional. From which day the IRS recognizes it; receipts from that day on say tax-deductible. Empty: since the day it was checked."
         today={today}
         max={today}
       />
