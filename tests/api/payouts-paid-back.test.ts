@@ -120,6 +120,22 @@ describe('a part of a payout', () => {
   })
 })
 
+it('what was returned in full does not count as paid last', async () => {
+  const earlier = await balance()
+  expect(earlier?.lastPaid).toEqual({ id: sent.id, paidOn: today(), amount: '105.00' })
+  await recorded({ amount: '30.00' })
+  expect((await balance())?.lastPaid).toMatchObject({ id: sent.id, amount: '105.00' })
+  const prepared = await org.representative.post<Payout>(`${season.path}/payouts`, { amount: '30.00' })
+  const next = await approveAndSend(org, expectStatus(prepared, 201), { reference: '1043' })
+  expect((await balance())?.lastPaid).toMatchObject({ id: next.id, amount: '30.00' })
+  expectStatus(await org.second.post(`${season.path}/payouts/${next.id}/return`, { reason: 'Moved' }), 201)
+  expect((await balance())?.lastPaid).toMatchObject({ id: sent.id, amount: '105.00' })
+  await recorded({ amount: '75.00' })
+  expect((await balance())?.lastPaid).toBeNull()
+  const file = await org.representative.get<string>('/api/payouts.csv?show=all')
+  expect(expectStatus(file, 200).trim().split('\r\n').at(-1)).toMatch(/,105\.00,0\.00,0\.00,105\.00,,,,$/)
+})
+
 describe('money that the organization pays back', () => {
   beforeEach(() => bounce())
 

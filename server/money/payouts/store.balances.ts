@@ -193,16 +193,22 @@ export async function payoutTotals(db: Db): Promise<PayoutsPage['totals']> {
   }))
 }
 
+/** Of each campaign, the newest payout of which something is still paid out. */
 export async function lastPaidOf(
   db: Db,
   campaignIds: readonly string[],
 ): Promise<Map<string, NonNullable<PayoutsPage['campaigns'][number]['lastPaid']>>> {
   const rows = await db.query<{ campaignId: string; id: string; paidOn: string; amountCents: number }>(sql`
-    select distinct on (campaign_id) campaign_id, id, paid_on, amount_cents
-    from payouts
-    where campaign_id = any(${sql.param(campaignIds)}::uuid[])
-      and state = 'paid'
-    order by campaign_id, id desc
+    select distinct on (p.campaign_id) p.campaign_id, p.id, p.paid_on, p.amount_cents
+    from payouts p
+    where p.campaign_id = any(${sql.param(campaignIds)}::uuid[])
+      and p.state = 'paid'
+      and p.amount_cents > coalesce((
+        select sum(r.amount_cents)
+        from payout_reversals r
+        where r.payout_id = p.id
+      ), 0)
+    order by p.campaign_id, p.id desc
   `)
   return new Map(
     rows.map(({ campaignId, id, paidOn, amountCents }) => [
