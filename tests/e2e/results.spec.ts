@@ -289,12 +289,10 @@ async function confirmSeason(): Promise<void> {
     'Goals 4 in vs. Summit was entered before the 5 that counts now. Confirming it replaces that with 4.',
   )
   await test.step('the older figure is voided, and what was confirmed counts', async () => {
-    const asRepresentative = await apiOf(representative.request)
-    const { results } = await managed(representative, byPhone)
-    const older = results.find(({ state }) => state === 'entered')
-    const path = `/api/campaigns/${byPhone.id}/results/${older?.id}/void`
-    await asRepresentative('POST', path, { reason: 'The scorer has the final count' })
-    await representative.reload()
+    await left.getByRole('button', { name: 'Void: Goals, Summit' }).click()
+    const asked = representative.getByRole('alertdialog', { name: 'Void this result?' })
+    await asked.getByLabel('Reason').fill('The scorer has the final count')
+    await asked.getByRole('button', { name: 'Void result' }).click()
     await expect(left).toBeHidden()
   })
   await expect(representative.getByRole('region', { name: 'The season, match by match' })).toContainText('12')

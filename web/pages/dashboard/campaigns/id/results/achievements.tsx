@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
 import { isAchievement } from '#domain/statistic-types.ts'
 import { waitingResultsQuery } from '#web/queries/results.ts'
 import { useUser } from '#web/site/session.ts'
@@ -8,7 +9,9 @@ import { useEntries } from '#web/touchline/device.ts'
 import { isOfOne } from '#web/touchline/entry.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { EntryActions } from './entry-actions.tsx'
 import { type Outcome, OutcomeDialog } from './outcome-dialog.tsx'
+import { VoidDialog } from './void-dialog.tsx'
 import { YesOrNo } from './yes-or-no.tsx'
 
 const STATES = {
@@ -20,6 +23,7 @@ const STATES = {
 /** Achieved, declared not achieved, or withdrawn: entered like any result, and confirmed by a second person (R20). */
 export function Achievements({ data }: { data: Management }) {
   const [declaring, setDeclaring] = useState<{ outcome: Outcome; name: string } | null>(null)
+  const [voiding, setVoiding] = useState<ResultEntry | null>(null)
   const { data: page } = useQuery(waitingResultsQuery(data.campaign.id))
   const results = page?.items ?? data.results
   const { entries } = useEntries(useUser()?.id, data.campaign.id)
@@ -52,6 +56,15 @@ export function Achievements({ data }: { data: Management }) {
                     <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>
                   )}
                 </div>
+                {waiting && (
+                  <p className="mt-1.5">
+                    <EntryActions
+                      {...{ data, result: waiting }}
+                      onVoid={() => setVoiding(waiting)}
+                      onCorrect={null}
+                    />
+                  </p>
+                )}
                 {canEnter && !waiting && (
                   <YesOrNo
                     name={statistic.name}
@@ -66,6 +79,9 @@ export function Achievements({ data }: { data: Management }) {
             )
           })}
       </ul>
+      {voiding && (
+        <VoidDialog campaignId={data.campaign.id} result={voiding} onClose={() => setVoiding(null)} />
+      )}
       {declaring && (
         <OutcomeDialog
           campaignId={data.campaign.id}

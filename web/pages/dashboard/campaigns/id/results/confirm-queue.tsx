@@ -1,5 +1,6 @@
 import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { say } from '#domain/vocabulary.ts'
@@ -12,6 +13,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { acceptsResults, offeredOf } from './closed.ts'
+import { EntryActions } from './entry-actions.tsx'
 import {
   Entered,
   matchOf,
@@ -24,6 +26,7 @@ import {
 import { Reasons } from './question.tsx'
 import { SecondPeopleNote } from './second-people.tsx'
 import { type Confirming, useConfirming } from './use-confirming.tsx'
+import { VoidDialog } from './void-dialog.tsx'
 import { useKeepResult } from './writes.ts'
 
 export const isWaiting = ({ state }: ResultEntry): boolean =>
@@ -37,6 +40,7 @@ export function ConfirmQueue({ data }: { data: Management }) {
   const count = page?.count ?? data.resultsToConfirm
   const confirming = useConfirming(data)
   const isOpen = acceptsResults(data)
+  const [voiding, setVoiding] = useState<ResultEntry | null>(null)
   if (waiting.length === 0) return confirming.dialogs
   const groups = byMatch(data, waiting)
   return (
@@ -50,9 +54,18 @@ export function ConfirmQueue({ data }: { data: Management }) {
       </div>
       {isOpen && <SecondPeopleNote data={data} waiting={waiting} />}
       {groups.map((results) => (
-        <MatchGroup key={results[0]?.id} data={data} results={results} confirming={confirming} />
+        <MatchGroup
+          key={results[0]?.id}
+          data={data}
+          results={results}
+          confirming={confirming}
+          onVoid={setVoiding}
+        />
       ))}
       {confirming.dialogs}
+      {voiding && (
+        <VoidDialog campaignId={data.campaign.id} result={voiding} onClose={() => setVoiding(null)} />
+      )}
       {count > waiting.length && (
         <p className="quiet fine border-t border-line px-5 py-3.5">
           The newest {countText(waiting.length)} of {countText(count)}. The others follow once these are
@@ -109,9 +122,9 @@ function byMatch(data: Management, waiting: readonly ResultEntry[]): ResultEntry
     .map((group) => group.sort((a, b) => placeOf(a) - placeOf(b)))
 }
 
-type Group = { data: Management; results: ResultEntry[]; confirming: Confirming }
+type Doing = { data: Management; confirming: Confirming; onVoid: (result: ResultEntry) => void }
 
-function MatchGroup({ data, results, confirming }: Group) {
+function MatchGroup({ data, results, confirming, onVoid }: Doing & { results: ResultEntry[] }) {
   const [first] = results
   const match = first && matchOf(data, first)
   const mine = results.filter(canConfirm)
@@ -141,16 +154,14 @@ function MatchGroup({ data, results, confirming }: Group) {
       </div>
       <ul>
         {results.map((result) => (
-          <Waiting key={result.id} data={data} result={result} confirming={confirming} />
+          <Waiting key={result.id} {...{ data, result, confirming, onVoid }} />
         ))}
       </ul>
     </section>
   )
 }
 
-type One = { data: Management; result: ResultEntry; confirming: Confirming }
-
-function Waiting({ data, result, confirming }: One) {
+function Waiting({ data, result, confirming, onVoid }: Doing & { result: ResultEntry }) {
   const keep = useKeepResult(data.campaign.id)
   const name = spokenName(data, result)
   return (
@@ -197,6 +208,9 @@ function Waiting({ data, result, confirming }: One) {
           >
             Keep the result
           </Button>
+        )}
+        {result.state === 'entered' && (
+          <EntryActions {...{ data, result }} onVoid={() => onVoid(result)} onCorrect={null} />
         )}
       </div>
     </li>
