@@ -206,10 +206,12 @@ export async function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueS
   ])
   const less = await stillOwed(
     db,
-    steps.filter(({ kind }) => kind === 'send_payout'),
+    steps.flatMap(({ kind, campaignId, organizationId }) =>
+      kind === 'send_payout' && campaignId && organizationId ? [{ campaignId, organizationId }] : [],
+    ),
   )
   const toStep = (step: (typeof steps)[number]) => {
-    const amount = step.kind === 'send_payout' ? less.get(step.campaignId) : undefined
+    const amount = step.kind === 'send_payout' ? less.get(step.campaignId ?? '') : undefined
     return {
       ...step,
       ...(amount === undefined ? {} : { stillOwed: amount }),
