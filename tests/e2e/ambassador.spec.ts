@@ -66,6 +66,9 @@ test('a user who is not an ambassador reads on the ambassador page how to become
   await expectNoViolations(representative)
   await representative.goto('/home')
   await expect(representative.getByRole('heading', { name: 'Your Ambassador Links' })).toHaveCount(0)
+  await representative.goto('/dashboard')
+  await expect(representative.getByRole('heading', { name: 'Your Campaigns' })).toBeVisible()
+  await expect(representative.getByRole('heading', { name: 'Your Ambassador Links' })).toHaveCount(0)
 })
 
 test('an ambassador gets a link, QR code, ready texts and a flyer, and sees the pledges and rank it earned', async () => {
@@ -81,6 +84,10 @@ test('an ambassador gets a link, QR code, ready texts and a flyer, and sees the 
   await pledgeBy(id)
   await pledgeBy(null)
 
+  await ambassador.goto('/dashboard')
+  await expect(ambassador.getByRole('link', { name: new RegExp(`^${campaign.name}`) })).toBeVisible()
+  await ambassador.getByRole('link', { name: 'View All: Your Ambassador Links' }).click()
+  await expect(ambassador).toHaveURL(/\/ambassador$/)
   await ambassador.goto('/home')
   await ambassador.getByRole('link', { name: 'View All: Your Ambassador Links' }).click()
   await expect(ambassador).toHaveURL(/\/ambassador$/)

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { countText, usd } from '#web/format.ts'
 import { optional, signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { AmbassadorLinks } from '#web/parts/home/ambassador-links.tsx'
 import { PledgesList } from '#web/parts/pledging/pledges-list.tsx'
 import { stepsForRepresentative } from '#web/parts/work-queue/steps-for-representative.ts'
 import { ThisWeek, WhatToDo } from '#web/parts/work-queue/this-week.tsx'
 import { paths } from '#web/paths.ts'
+import { newestAmbassadorshipsQuery } from '#web/queries/ambassadors.ts'
 import { currentUserQuery, userCampaignsQuery, userPledgesQuery } from '#web/queries/users.ts'
 import { ownStepsQuery } from '#web/queries/work-queue.ts'
 import { titled } from '#web/site/meta.ts'
@@ -20,7 +22,7 @@ import { OrganizationsList } from './organizations-list.tsx'
 import { AllCampaigns } from './work-queue/work-queue.tsx'
 
 /** Next steps come first: they are rendered with the page, so that nothing below them moves. */
-const queries = () => [userCampaignsQuery(), userPledgesQuery, ownStepsQuery]
+const queries = () => [userCampaignsQuery(), userPledgesQuery, ownStepsQuery, newestAmbassadorshipsQuery]
 export const loader = signedInLoader(
   () => [...queries(), currentUserQuery],
   ({ request }, client) => stepsForRepresentative(client, request).map(optional),
@@ -36,6 +38,7 @@ export default function Dashboard() {
   const campaigns = useQuery(userCampaignsQuery())
   const pledges = useQuery(userPledgesQuery)
   const isMember = (user?.memberships.length ?? 0) > 0
+  const runsCampaigns = isMember || isRepresentative(user)
   return (
     <main id="main" className="wrap grid gap-8 pt-10">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -69,7 +72,10 @@ export default function Dashboard() {
         />
       </section>
       {isRepresentative(user) && <AllCampaigns />}
+      {/* For an ambassador who runs no campaign, their links are what they came for. */}
+      {!runsCampaigns && <AmbassadorLinks />}
       <CampaignsTable />
+      {runsCampaigns && <AmbassadorLinks />}
       <OrganizationsList />
       <PledgesList />
     </main>
