@@ -5,6 +5,8 @@ import { Instant, id } from './fields.ts'
 export const UndeliveredMail = z.object({
   id,
   to: z.string(),
+  /** The recipient's address today, where it is another one: it is sent again to that. Null: it is the same, or unknown. */
+  currentTo: z.string().nullish(),
   subject: z.string(),
   campaignId: id.nullable(),
   /** How often it was tried. */

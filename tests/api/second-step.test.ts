@@ -26,6 +26,7 @@ const NEED_NONE = [
   'post /api/dev/clock',
   'post /api/held-pledges/searches',
   'post /api/invoices/searches',
+  'post /api/undelivered-mails/{id}/dismissal',
   'post /api/undelivered-mails/{id}/retry',
   'put /api/held-pledges/{id}',
   'put /api/organizations/{id}/standing',

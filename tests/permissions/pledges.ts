@@ -182,6 +182,9 @@ export const PLEDGES_ROWS: Record<string, Row> = {
     to(`/api/card-events/${await anUnprocessedEvent(world)}/retry`),
   ),
   'get /api/undelivered-mails': row(REPRESENTATIVE, () => to('/api/undelivered-mails')),
+  'post /api/undelivered-mails/{id}/dismissal': row(REPRESENTATIVE_DOES, async ({ world }) =>
+    to(`/api/undelivered-mails/${await anUndeliveredMail(world)}/dismissal`),
+  ),
   'post /api/undelivered-mails/{id}/retry': row(REPRESENTATIVE_DOES, async ({ world }) =>
     to(`/api/undelivered-mails/${await anUndeliveredMail(world)}/retry`),
   ),

@@ -14,6 +14,7 @@ export {
   countLateMails,
   countUndelivered,
   countWaitingMails,
+  dismiss,
   forgetMails,
   invitationsAgainAt,
   invitationsLeft,

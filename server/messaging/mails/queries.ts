@@ -19,6 +19,7 @@ export type UndeliveredMail = {
   id: string
   kind: string
   to: string
+  currentTo: string | null
   subject: string
   campaignId: string | null
   attempts: number
@@ -28,7 +29,19 @@ export type UndeliveredMail = {
 }
 
 /** An expired code cannot be sent again: a person who needs one requests another. */
-const isUndelivered = sql`failed_at is not null and urgency > 0`
+const isUndelivered = sql`failed_at is not null and urgency > 0 and dismissed_at is null`
+
+/** The address of a mail's recipient, if it was confirmed and is another one than the mail `m` went to. */
+const currentAddress = sql`
+  (
+    select u.email
+    from users u
+    where u.id = m.user_id
+      and u.deleted_at is null
+      and u.email_verified_at is not null
+      and u.email <> m.to_address
+  )
+`
 
 /** Mail without any further attempt, newest first. */
 export const undeliveredMails = (
@@ -37,9 +50,9 @@ export const undeliveredMails = (
 ): Promise<UndeliveredMail[]> =>
   db.query(sql`
     select
-      id, kind, to_address as to, subject, campaign_id, attempts, failure, created_at as queued_at,
-      failed_at
-    from mails
+      id, kind, to_address as to, ${currentAddress} as current_to, subject, campaign_id, attempts, failure,
+      created_at as queued_at, failed_at
+    from mails m
     where ${isUndelivered}
       and (${beforeId}::uuid is null or id < ${beforeId}::uuid)
     order by id desc
@@ -53,11 +66,31 @@ export async function countUndelivered(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** It waits for the next run, with all its attempts left. False: there is no such mail, or it is already waiting. */
+/**
+ * It waits for the next run, with all its attempts left, and goes to where its recipient is reached today. False: there is no
+ * such mail, or it is already waiting.
+ */
 export async function sendAgain(tx: Db, id: string, now: Date): Promise<boolean> {
   const rows = await tx.query(sql`
+    update mails m
+    set
+      to_address = coalesce(${currentAddress}, to_address),
+      failed_at = null,
+      failure = null,
+      attempts = 0,
+      next_attempt_at = ${now}
+    where id = ${id}
+      and ${isUndelivered}
+    returning id
+  `)
+  return rows.length > 0
+}
+
+/** It is not sent again. False: there is no such mail, or it is waiting to be sent. */
+export async function dismiss(tx: Db, id: string, now: Date): Promise<boolean> {
+  const rows = await tx.query(sql`
     update mails
-    set failed_at = null, failure = null, attempts = 0, next_attempt_at = ${now}
+    set dismissed_at = ${now}
     where id = ${id}
       and ${isUndelivered}
     returning id

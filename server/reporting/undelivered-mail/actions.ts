@@ -3,9 +3,9 @@
 import { notFound } from '#domain/errors.ts'
 import type { UndeliveredMail } from '#domain/schemas/undelivered-mail.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
-import { countUndelivered, sendAgain, undeliveredMails } from '#server/messaging/mails/index.ts'
+import { countUndelivered, dismiss, sendAgain, undeliveredMails } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 
 type Page = { limit: number; beforeId: string | null }
@@ -27,18 +27,32 @@ export async function listUndelivered(
   }
 }
 
-/** @throws a 404 if it is already waiting, or was delivered. */
-export async function sendUndeliveredAgain(
-  { clock }: Deps,
+/** To the recipient's current address. @throws a 404 if it is already waiting, or was delivered or dismissed. */
+export const sendUndeliveredAgain = (
+  deps: Deps,
   transact: Transact,
   actor: Actor,
   id: string,
-): Promise<void> {
-  await transact(async (tx) => {
-    await demandRepresentative(tx, actor)
-    if (!(await sendAgain(tx, id, clock.now()))) throw notFound('Mail')
-    await audit(tx, clock, {
-      ...{ actorId: actor.userId, action: 'mail.retry', subject: 'mail', subjectId: id },
-    })
-  })
+): Promise<void> => decide(deps, transact, actor, { id, action: 'mail.retry', change: sendAgain })
+
+/** It leaves the list for good. @throws a 404 if it is waiting to be sent, or was delivered or dismissed. */
+export const dismissUndelivered = (deps: Deps, transact: Transact, actor: Actor, id: string): Promise<void> =>
+  decide(deps, transact, actor, { id, action: 'mail.dismiss', change: dismiss })
+
+type Decision = {
+  id: string
+  action: string
+  change: (tx: Transaction, id: string, now: Date) => Promise<boolean>
 }
+
+const decide = (
+  { clock }: Deps,
+  transact: Transact,
+  actor: Actor,
+  { id, action, change }: Decision,
+): Promise<void> =>
+  transact(async (tx) => {
+    await demandRepresentative(tx, actor)
+    if (!(await change(tx, id, clock.now()))) throw notFound('Mail')
+    await audit(tx, clock, { actorId: actor.userId, action, subject: 'mail', subjectId: id })
+  })

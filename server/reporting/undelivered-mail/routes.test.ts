@@ -1,6 +1,7 @@
 /** Mail that cannot be delivered: bounded attempts, and a list from which a representative sends it again (R44). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UndeliveredMail } from '#domain/schemas/undelivered-mail.ts'
+import type { OpenWork } from '#domain/schemas/work-queue.ts'
 import type { Letter } from '#server/messaging/delivery/mail.ts'
 import { queueMails } from '#server/messaging/mails/actions.ts'
 import { sendThrough } from '#server/messaging/mails/jobs.ts'
@@ -126,6 +127,62 @@ describe('an undelivered mail', () => {
     expect(await sendThrough(app.deps, office)).toBe(1)
     const entries = await app.deps.db.query(sql`select action from audit_log where subject_id = ${mail?.id}`)
     expect(entries).toEqual([{ action: 'mail.retry' }])
+  })
+
+  it('goes to the address that its recipient has confirmed since, and the list says so', async () => {
+    const person = await app.user({ email: 'grace.misspelt@example.org' })
+    const { email: to, userId } = person
+    await app.deps.db.transaction((tx) =>
+      queueMails(tx, app.clock, [
+        { kind: 'receipt', idempotencyKey: 'receipt:1', to, userId, subject: 'Receipt', text: 'Hello' },
+      ]),
+    )
+    await sendThrough(
+      app.deps,
+      postOffice(() => NO_MAILBOX),
+    )
+    expect(await list()).toMatchObject([{ to, currentTo: null }])
+    const change = (verifiedAt: Date | null) =>
+      app.deps.db.query(sql`
+        update users
+        set email = 'grace@example.org', email_verified_at = ${verifiedAt}
+        where id = ${userId}`)
+    await change(null)
+    expect(await list()).toMatchObject([{ to, currentTo: null }])
+    await change(app.clock.now())
+    const [mail] = await list()
+    expect(mail).toMatchObject({ to, currentTo: 'grace@example.org' })
+    expectStatus(await org.representative.post(`/api/undelivered-mails/${mail?.id}/retry`), 204)
+    const sentTo: string[] = []
+    await sendThrough(
+      app.deps,
+      postOffice((address) => {
+        sentTo.push(address)
+        return null
+      }),
+    )
+    expect(sentTo).toEqual(['grace@example.org'])
+  })
+
+  it('can be dismissed, once: it is neither listed nor counted any more, nor sent again', async () => {
+    await queue('receipt:1', 'nobody@example.org')
+    await sendThrough(
+      app.deps,
+      postOffice(() => NO_MAILBOX),
+    )
+    const [mail] = await list()
+    const undelivered = async () =>
+      expectStatus(await org.representative.get<OpenWork>('/api/desk/open'), 200).undelivered
+    expect(await undelivered()).toBe(1)
+    const path = `/api/undelivered-mails/${mail?.id}`
+    expect((await org.owner.post(`${path}/dismissal`)).status).toBe(403)
+    expectStatus(await org.representative.post(`${path}/dismissal`), 204)
+    expect(await list()).toEqual([])
+    expect(await undelivered()).toBe(0)
+    for (const again of ['dismissal', 'retry'])
+      expect((await org.representative.post(`${path}/${again}`)).status).toBe(404)
+    const entries = await app.deps.db.query(sql`select action from audit_log where subject_id = ${mail?.id}`)
+    expect(entries).toEqual([{ action: 'mail.dismiss' }])
   })
 
   it('that was a sign-in code is not listed, and its code is not kept', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UndeliveredMail } from '#domain/schemas/undelivered-mail.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { listUndelivered, sendUndeliveredAgain } from './actions.ts'
+import { dismissUndelivered, listUndelivered, sendUndeliveredAgain } from './actions.ts'
 
 export const undeliveredMailRoutes = [
   defineRoute({
@@ -30,11 +30,23 @@ export const undeliveredMailRoutes = [
     method: 'post',
     path: '/api/undelivered-mails/{id}/retry',
     who: 'representative',
-    summary: 'Send an undelivered email again, with a full set of attempts',
+    summary:
+      'Send an undelivered email again, to the recipient’s current address and with a full set of attempts',
     rules: 'R44',
     params: IdParams,
     handle: async ({ deps, transact, actor, params: { id } }) => {
       await sendUndeliveredAgain(deps, transact, actor, id)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/undelivered-mails/{id}/dismissal',
+    who: 'representative',
+    summary: 'Take an undelivered email off the list: it is not sent again',
+    rules: 'R44',
+    params: IdParams,
+    handle: async ({ deps, transact, actor, params: { id } }) => {
+      await dismissUndelivered(deps, transact, actor, id)
     },
   }),
 ]

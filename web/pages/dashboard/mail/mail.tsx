@@ -42,10 +42,11 @@ export default function Mail() {
       id: 'mail',
       head: 'Email',
       full: true,
-      cell: ({ to, subject }) => (
+      cell: ({ to, currentTo, subject }) => (
         <div className="min-w-48 wrap-anywhere">
           <b>{subject}</b>
           <span className="quiet fine block">To {to}</span>
+          {currentTo && <span className="fine block">Their address is now {currentTo}</span>}
         </div>
       ),
     },
@@ -62,7 +63,16 @@ export default function Mail() {
       ),
     },
     { id: 'since', head: 'Last attempt', cell: ({ failedAt }) => dateTimeText(failedAt, zone) },
-    { id: 'again', head: 'Actions', cell: (mail) => <SendAgain {...mail} /> },
+    {
+      id: 'again',
+      head: 'Actions',
+      cell: (mail) => (
+        <span className="flex flex-wrap gap-2">
+          <SendAgain {...mail} />
+          <Dismiss {...mail} />
+        </span>
+      ),
+    },
   ]
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
@@ -74,7 +84,7 @@ export default function Mail() {
       </div>
       <PagedTable
         title="Not delivered"
-        lead="Email that a mail server refused permanently, or ten times over three days. Check the address with the recipient, then send it again. While our own mail server is down, email waits and is not listed here."
+        lead="Email that a mail server refused permanently, or ten times over three days. A recipient who has signed up corrects their address on their profile: sending it again goes to the current one. Dismiss what no longer matters. While our own mail server is down, email waits and is not listed here."
         query={undeliveredQuery}
         pageSize={MAIL_PAGE_SIZE}
         columns={columns}
@@ -93,21 +103,41 @@ function reasonOf(failure: string): string {
   return 'The mail server refused it'
 }
 
-function SendAgain({ id, subject, to }: UndeliveredMail) {
+function SendAgain({ id, subject, to, currentTo }: UndeliveredMail) {
+  const goesTo = currentTo ?? to
   const write = useWrite({
     request: () => ({ method: 'POST', path: `/api/undelivered-mails/${id}/retry` }),
     failure: 'Not sent',
-    success: { title: 'It is sent again', description: `“${subject}” goes to ${to} within a minute.` },
+    success: { title: 'It is sent again', description: `“${subject}” goes to ${goesTo} within a minute.` },
     refresh: [['undelivered-mail']],
   })
   return (
     <Button
       size="dense"
-      aria-label={`Send again: ${subject}, to ${to}`}
+      aria-label={`Send again: ${subject}, to ${goesTo}`}
       pending={write.isPending && 'Sending...'}
       onClick={() => write.mutate()}
     >
       Send again
+    </Button>
+  )
+}
+
+function Dismiss({ id, subject, to }: UndeliveredMail) {
+  const write = useWrite({
+    request: () => ({ method: 'POST', path: `/api/undelivered-mails/${id}/dismissal` }),
+    failure: 'Not dismissed',
+    success: { title: 'Dismissed', description: `“${subject}” is not sent again.` },
+    refresh: [['undelivered-mail']],
+  })
+  return (
+    <Button
+      size="dense"
+      aria-label={`Dismiss: ${subject}, to ${to}`}
+      pending={write.isPending && 'Dismissing...'}
+      onClick={() => write.mutate()}
+    >
+      Dismiss
     </Button>
   )
 }
