@@ -8,4 +8,4 @@ export {
   reasonNotToApproveYet,
 } from './access.ts'
 export { campaignCsv } from './campaign-csv.ts'
-export { isOwner, isRepresentative, mayManage } from './queries.ts'
+export { approversFor, isOwner, isRepresentative, mayManage } from './queries.ts'

@@ -23,6 +23,28 @@ export const isOwner = (userId: UserId, organizationId: SQL): SQL => sql`
   )
 `
 
+/** All representatives, and which are members of the organization (R68). A column of a query, read as `Approver[]`. */
+export const approversFor = (organizationId: SQL): SQL => sql`
+  (
+    select json_agg(
+      json_build_array(
+        u.id,
+        trim(concat(u.first_name, ' ', u.last_name)),
+        exists (
+          select from organization_members m
+          where m.organization_id = ${organizationId}
+            and m.user_id = u.id
+        )
+      )
+      order by r.granted_at, u.id
+    )
+    from user_roles r
+    join users u on u.id = r.user_id
+    where r.role = ${REPRESENTATIVE}
+      and u.deleted_at is null
+  )
+`
+
 /** Whether the user manages the organization and its campaigns: any for a representative, their own for an owner (R27). */
 export const mayManage = (userId: UserId, organizationId: SQL): SQL => sql`
   (${isRepresentative(userId)} or ${isOwner(userId, organizationId)})

@@ -1,4 +1,5 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { type Approver, othersWhoApprove, reasonNotToApproveAsMember } from '#domain/representative.ts'
 import type {
   Destination,
   DestinationForm,
@@ -88,29 +89,32 @@ export const describeDestination = (where: Where | undefined): string | null => 
   return `Bank transfer to ${where.payeeName}, ${where.bankName}, account ending in ${where.accountLast4}`
 }
 
-/** For the button and the guard: a change of payout destination always needs a second person (R25, R29). */
+/** For the button and the guard: a change of payout destination always needs a second person (R25, R29, R68). */
 export function reasonNotToApprove(
   { proposedBy }: queriesDestinations.StoredDestination,
   { userId }: Actor,
-  others: number,
+  approvers: readonly Approver[],
 ): string | null {
-  if (proposedBy.id !== userId) return null
-  return others > 0
-    ? 'You proposed this: another representative must approve it'
+  if (proposedBy.id !== userId)
+    return reasonNotToApproveAsMember(approvers, { userId, firstId: proposedBy.id })
+  if (othersWhoApprove(approvers, userId).length > 0)
+    return 'You proposed this: another representative must approve it'
+  return approvers.some(([id]) => id !== userId)
+    ? 'You proposed this, and the other representatives are members of this organization: add one who is not to approve it'
     : 'You proposed this, and there is no other representative: add one to approve it'
 }
 
 export async function destinationsOf(db: Db, now: Date, actor: Actor, id: string) {
-  const [current, proposed, others, notYet] = await Promise.all([
+  const [current, proposed, approvers, notYet] = await Promise.all([
     queriesDestinations.payoutDestination(db, id),
     store.proposedDestination(db, id),
-    store.countOtherRepresentatives(db, actor.userId),
+    store.approversOf(db, id),
     reasonNotToApproveYet(db, actor, now),
   ])
   return {
     destination: current ? { ...current, cannotApproveReason: 'It is already approved' } : null,
     proposedDestination: proposed
-      ? { ...proposed, cannotApproveReason: reasonNotToApprove(proposed, actor, others) ?? notYet }
+      ? { ...proposed, cannotApproveReason: reasonNotToApprove(proposed, actor, approvers) ?? notYet }
       : null,
   }
 }
@@ -142,8 +146,8 @@ export function proposeDestination(
     const proposed = await waiting(tx, id, key.id)
     const change = { before: { destination: before }, after: { destination: describeDestination(proposed) } }
     await note(deps, tx, actor, { action: 'organization.propose_destination', id, ...change })
-    const others = await store.countOtherRepresentatives(tx, actor.userId)
-    return { ...proposed, cannotApproveReason: reasonNotToApprove(proposed, actor, others) }
+    const approvers = await store.approversOf(tx, id)
+    return { ...proposed, cannotApproveReason: reasonNotToApprove(proposed, actor, approvers) }
   })
 }
 
@@ -157,9 +161,9 @@ export function approveDestination(
   return transact(async (tx) => {
     const { name } = await forRepresentatives(tx, actor, id)
     const proposed = await waiting(tx, id, destinationId)
-    const others = await store.countOtherRepresentatives(tx, actor.userId)
+    const approvers = await store.approversOf(tx, id)
     const reason =
-      reasonNotToApprove(proposed, actor, others) ??
+      reasonNotToApprove(proposed, actor, approvers) ??
       (await reasonNotToApproveYet(tx, actor, deps.clock.now()))
     if (reason) throw new DomainError('not_a_second_person', reason)
     const before = describeDestination(await queriesDestinations.payoutDestination(tx, id))

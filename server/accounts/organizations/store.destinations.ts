@@ -1,5 +1,6 @@
+import type { Approver } from '#domain/representative.ts'
 import type { DestinationForm } from '#domain/schemas/organization.ts'
-import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { approversFor } from '#server/accounts/access/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { type Row, type StoredDestination, select, toDestination } from './queries.destinations.ts'
 
@@ -63,17 +64,12 @@ export async function setWithdrawn(db: Db, id: string, by: string, at: Date): Pr
   `)
 }
 
-/** Who else could approve. */
-export async function countOtherRepresentatives(db: Db, userId: string): Promise<number> {
+/** All representatives, and which are members of the organization (R68). */
+export async function approversOf(db: Db, organizationId: string): Promise<Approver[]> {
   const row = only(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count
-      from user_roles r
-      join users u on u.id = r.user_id
-      where r.role = ${REPRESENTATIVE}
-        and r.user_id <> ${userId}
-        and u.deleted_at is null
-    `),
+    await db.query<{ approvers: Approver[] | null }>(
+      sql`select ${approversFor(sql`${organizationId}::uuid`)} as approvers`,
+    ),
   )
-  return row.count
+  return row.approvers ?? []
 }

@@ -78,7 +78,8 @@ export async function organizationPayouts(
   return {
     campaigns: moved.slice(0, 100),
     payouts: payouts.map(
-      ({ amountCents: _, note: _note, currentDestinationId: _current, ...payout }) => payout,
+      ({ amountCents: _, note: _note, currentDestinationId: _current, approvers: _approvers, ...payout }) =>
+        payout,
     ),
   }
 }

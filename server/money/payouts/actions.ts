@@ -1,6 +1,7 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { formatUsd } from '#domain/money.ts'
 import type { Payable } from '#domain/payout.ts'
+import { type Approver, othersWhoApprove, reasonNotToApproveAsMember } from '#domain/representative.ts'
 import type { Payout, PayoutApproval, PayoutForm } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
 import { type Access, accessWith, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
@@ -24,7 +25,11 @@ const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
 /** For the guard and the button alike: a second person approves, without exception (R29, R38). */
 function reasonNotToApprove(payout: store.StoredPayout, actor: Actor): string | null {
   if (payout.state !== 'prepared') return ENDED[payout.state]
-  if (payout.preparedBy.id === actor.userId) return 'You prepared it: another representative must approve it'
+  const approvers = payout.approvers ?? []
+  if (payout.preparedBy.id === actor.userId) return reasonNotToApproveOwn(approvers, actor)
+  const whose = { userId: actor.userId, firstId: payout.preparedBy.id }
+  const asMember = reasonNotToApproveAsMember(approvers, whose)
+  if (asMember) return asMember
   if (payout.currentDestinationId === null)
     return 'No payout destination is set for this organization. Propose one on the organization’s page and have another representative approve it, then approve this payout'
   // Both people agree to one destination (R25, R29); if it was first set after preparation, the second person sees it.
@@ -33,9 +38,16 @@ function reasonNotToApprove(payout: store.StoredPayout, actor: Actor): string | 
     : null
 }
 
+function reasonNotToApproveOwn(approvers: readonly Approver[], { userId }: Actor): string {
+  const isAnyoneLeft = othersWhoApprove(approvers, userId).length > 0 || approvers.length < 2
+  return isAnyoneLeft
+    ? 'You prepared it: another representative must approve it'
+    : 'You prepared it, and the other representatives are members of this organization: add one who is not to approve it'
+}
+
 /** `notYet`: why a new representative cannot approve yet. */
 export function toPayout(stored: store.StoredPayout, actor: Actor, notYet: string | null = null): Payout {
-  const { amountCents: _amount, currentDestinationId: _current, ...payout } = stored
+  const { amountCents: _amount, currentDestinationId: _current, approvers: _approvers, ...payout } = stored
   return { ...payout, cannotApproveReason: reasonNotToApprove(stored, actor) ?? notYet }
 }
 
@@ -152,8 +164,11 @@ export function approvePayout(
   })
 }
 
+/** Prepared by them, or for an organization of theirs. */
 const isOwn = (payout: store.StoredPayout, actor: Actor): boolean =>
-  payout.state === 'prepared' && payout.preparedBy.id === actor.userId
+  payout.state === 'prepared' &&
+  (payout.preparedBy.id === actor.userId ||
+    (payout.approvers ?? []).some(([id, , isMember]) => id === actor.userId && isMember))
 
 type Agreed = { access: Access; actor: Actor; payout: store.StoredPayout; form: PayoutApproval }
 

@@ -1,6 +1,8 @@
 import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
 import { payoutStepOf } from '#domain/payout.ts'
+import type { Approver } from '#domain/representative.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
+import { approversFor } from '#server/accounts/access/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { unconfirmed } from './queries.ts'
 
@@ -35,15 +37,19 @@ type Row = Omit<
   confirmedAt: Date | null
   reversals: [on: string, amount: number, reason: string | null, isPaidBack: boolean][]
   currentDestinationId: string | null
+  approvers: Approver[] | null
 }
 export type StoredPayout = Omit<Payout, 'cannotApproveReason'> & {
   amountCents: Cents
+  /** Null unless it waits for an approval. */
+  approvers: Approver[] | null
   /** The organization's current payout destination. */
   currentDestinationId: string | null
 }
 
 const SOMEONE = 'A representative'
 
+const organization = sql`(select c.organization_id from campaigns c where c.id = p.campaign_id)`
 const select = sql`
   select
     p.id, p.campaign_id, p.amount_cents, p.state, p.money_mode, p.note, p.prepared_by,
@@ -61,6 +67,7 @@ const select = sql`
       order by d.approved_at desc, d.id desc
       limit 1
     ) as current_destination_id,
+    case when p.state = 'prepared' then ${approversFor(organization)} end as approvers,
     coalesce((
       select json_agg(json_build_array(r.reversed_on, r.amount_cents, r.reason, r.is_paid_back) order by r.id)
       from payout_reversals r

@@ -27,6 +27,7 @@ export function ApproveDialog({ row, onClose }: { row: Row; onClose: () => void 
 function CannotApprove({ row, open, onClose }: Props) {
   const withdraw = useWithdraw(open, onClose)
   const isOwn = useUser()?.id === open.preparedBy.id
+  const isAboutPeople = !open.cannotApproveReason?.includes('payout destination')
   return (
     <Dialog
       open
@@ -50,7 +51,7 @@ function CannotApprove({ row, open, onClose }: Props) {
         <Destination row={row} />
         <Note>
           {open.cannotApproveReason}.{' '}
-          {isOwn ? (
+          {isAboutPeople ? (
             <Link to={paths.representatives} className="text-link">
               See the representatives
             </Link>

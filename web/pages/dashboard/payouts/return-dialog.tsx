@@ -34,7 +34,7 @@ const CAME_BACK = {
 const PAID_BACK = {
   value: 'paid_back',
   title: 'The organization sent it back',
-  text: 'They were paid, and returned money. It is not sent again by itself.',
+  text: 'They were paid, and returned money. It is not sent again.',
 }
 
 export const leftOf = ({ amount, reversed }: Payout): string =>
@@ -101,7 +101,7 @@ export function ReturnDialog(props: Props) {
       <BoundDate
         control={form.control}
         name="returnedOn"
-        label="Here since"
+        label="Received on"
         today={today}
         min={payout.paidOn ?? today}
         max={today}

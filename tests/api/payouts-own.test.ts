@@ -1,0 +1,97 @@
+/** R29, R68: a representative who is a member of an organization does not approve where or what it is paid. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Destination } from '#domain/schemas/organization.ts'
+import type { Payout } from '#domain/schemas/payout.ts'
+import type { Payment } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  invoicesOf,
+  lock,
+  openSeason,
+  payment,
+  pledge,
+  runToChargeDate,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
+import { CHECK_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
+
+let app: TestApp
+let org: TestOrganization
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  await app.deps.db.query(sql`delete from user_roles`)
+  org = await setUpOrganization(app)
+})
+afterEach(() => app.close())
+
+const join = (by: Caller & { userId: string }, role = 'owner') =>
+  app.deps.db.query(sql`
+    insert into organization_members (organization_id, user_id, role, created_at)
+    values (${org.organizationId}, ${by.userId}, ${role}, ${app.clock.now()})`)
+const destinations = () => `/api/organizations/${org.organizationId}/payout-destinations`
+const propose = async (by = org.second) =>
+  expectStatus(await by.post<Destination>(destinations(), CHECK_DESTINATION), 201)
+const refused = (message: string | RegExp) => ({
+  status: 403,
+  body: {
+    code: 'not_a_second_person',
+    message: typeof message === 'string' ? message : expect.stringMatching(message),
+  },
+})
+
+async function collected(): Promise<Season> {
+  const season = await openSeason(org)
+  await pledge(org, season, { lines: { gift: '100.00' }, method: 'check' })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
+  const [invoice] = await invoicesOf(org, season)
+  const form = { ...payment(invoice ?? { id: '' }, '100.00', app), reference: '7' }
+  expectStatus(await org.second.post<Payment>(`${season.path}/payments`, form), 201)
+  return season
+}
+
+it('its destination is approved by another representative, who is named', async () => {
+  const third = await app.representative('Thea')
+  await join(org.representative)
+  const { id } = await propose()
+  const approve = (by: Caller) => by.post<Destination>(`${destinations()}/${id}/approval`)
+  expect(await approve(org.representative)).toMatchObject(
+    refused(
+      /^You are a member of this organization: a representative who is not must approve it, such as Thea/,
+    ),
+  )
+  expectStatus(await approve(third), 201)
+})
+
+it('its payout is prepared by them and approved by another, also by a scorer of the organization not', async () => {
+  await setDestination(org)
+  const season = await collected()
+  await join(org.representative, 'scorer')
+  const path = `${season.path}/payouts`
+  const prepare = async (by: Caller) => expectStatus(await by.post<Payout>(path, { amount: '10.00' }), 201)
+  const approve = (by: Caller, { id }: Payout) => by.post<Payout>(`${path}/${id}/approval`, {})
+  const theirs = await prepare(org.second)
+  const why =
+    'You are a member of this organization, and no other representative can approve it: add one who is not a member'
+  expect(await approve(org.representative, theirs)).toMatchObject(refused(why))
+  const [seen] = expectStatus(await org.representative.get<Payout[]>(path), 200)
+  expect(seen?.cannotApproveReason).toBe(why)
+  const [own] = expectStatus(await org.second.get<Payout[]>(path), 200)
+  expect(own?.cannotApproveReason).toBe(
+    'You prepared it, and the other representatives are members of this organization: add one who is not to approve it',
+  )
+  expectStatus(await org.second.delete(`${path}/${theirs.id}`), 200)
+  expect(expectStatus(await approve(org.second, await prepare(org.representative)), 201)).toMatchObject({
+    state: 'approved',
+  })
+})
+
+it('who proposed a destination is told that the others are members', async () => {
+  await join(org.representative)
+  expect((await propose()).cannotApproveReason).toBe(
+    'You proposed this, and the other representatives are members of this organization: add one who is not to approve it',
+  )
+})
