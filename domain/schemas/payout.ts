@@ -157,6 +157,11 @@ export const PayoutsPage = z.object({
       open: Payout.nullable(),
       /** How much of it can still be paid, where it was approved and less is owed now (R69). */
       stillOwed: Amount.optional(),
+      /**
+       * A transfer of it waits, and can be withdrawn: Stripe has not said for 20 hours whether it made it, or it was not asked,
+       * because the campaign's books do not balance (R40, R69).
+       */
+      stuck: z.object({ since: Instant, why: z.enum(['no_answer', 'books_held']) }).optional(),
       /** Sent and neither confirmed nor returned: the oldest of them. */
       toConfirm: Payout.nullable(),
       lastPaid: z.object({ id, paidOn: Day, amount: Amount }).nullable(),

@@ -83,6 +83,8 @@ export const WorkQueueStep = z.object({
   at: Instant.nullable(),
   /** How much of an approved payout can still be paid, where less is owed now (R69). */
   stillOwed: Amount.optional(),
+  /** Since when Stripe does not say whether it made a payout (R69). */
+  unansweredSince: Instant.optional(),
   /** The supporter's own pledge that it is about. */
   pledgeId: id.nullish(),
   /** From when the reader, a new representative, may do it; until then another one must (R29). Missing: now. */

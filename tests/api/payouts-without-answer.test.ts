@@ -1,14 +1,17 @@
 /** R40, R69: a transfer that waits while books do not balance, and one that Stripe does not answer. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Payout } from '#domain/schemas/payout.ts'
+import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { sendPayouts } from '#server/money/payouts/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import type { Season, TestOrganization } from '#tests/fixtures.ts'
 import { STRIPE_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
-import { approvePayout, collect, openPayoutSeason, preparePayout } from '#tests/payout-season.ts'
+import { approvePayout, collect, openPayoutSeason, overviewOf, preparePayout } from '#tests/payout-season.ts'
+import { StripeRefusal } from '#tests/stripe/books.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+import { mailsTo } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -82,4 +85,108 @@ it('a transfer is of the day on which Stripe made it, in the campaign’s zone, 
   app.clock.advance({ hours: 30 })
   await sendPayouts(app.deps)
   expect(await payoutNow()).toMatchObject({ state: 'paid', paidOn: '2026-12-31', arrivedOn: '2026-12-31' })
+})
+
+describe('a transfer that Stripe does not answer', () => {
+  const noKey = () =>
+    new StripeRefusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: rk_***' })
+  const REASON = 'Stripe does not accept the key that this site uses'
+  /** Asked at each of these hours, without an answer. */
+  async function askInVain(hours: number): Promise<void> {
+    for (let hour = 0; hour < hours; hour += 1) {
+      stripe.faults.push(noKey())
+      await expect(sendPayouts(app.deps)).rejects.toThrow('1 of 1 failed')
+      app.clock.advance({ hours: 1 })
+    }
+    expect(stripe.faults).toEqual([])
+  }
+  const told = async () =>
+    (await mailsTo(app, org.second)).filter(({ subject }) => subject.includes('does not answer'))
+  const stepsOf = async () => {
+    const { steps } = expectStatus(await org.second.get<WorkQueueSteps>('/api/desk/steps'), 200)
+    return steps.filter(({ kind }) => kind === 'send_payout')
+  }
+  const rowNow = async () => (await overviewOf(org)).campaigns[0]
+  const withdraw = ({ id }: Payout) =>
+    org.second.delete<Payout & { message: string }>(`${season.path}/payouts/${id}`)
+
+  it('is repeated silently for 20 hours, then representatives are mailed once why, and it is listed', async () => {
+    const payout = await approved()
+    const since = app.clock.now().toISOString()
+    await askInVain(20)
+    expect([await told(), await stepsOf(), (await rowNow())?.stuck]).toEqual([[], [], undefined])
+    expect(await withdraw(payout)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/on its way/) },
+    })
+    await askInVain(4)
+    expect(await told()).toMatchObject([{ textBody: expect.stringContaining(REASON) }])
+    expect(await stepsOf()).toMatchObject([{ amount: '48.75', unansweredSince: since }])
+    expect(await rowNow()).toMatchObject({ stuck: { since, why: 'no_answer' } })
+    await sendPayouts(app.deps)
+    expect(await payoutNow()).toMatchObject({ state: 'paid' })
+    expect([await stepsOf(), (await rowNow())?.stuck]).toEqual([[], undefined])
+  })
+
+  it('can be withdrawn once Stripe says that it was not made', async () => {
+    const payout = await approved()
+    await askInVain(21)
+    stripe.faults.push(noKey())
+    expect(await withdraw(payout)).toMatchObject({
+      status: 409,
+      body: {
+        message: `${REASON}, so it is not known whether the payout was sent. Have that corrected, then withdraw it again`,
+      },
+    })
+    expect(await withdraw(payout)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/is being asked about this payout right now/) },
+    })
+    app.clock.advance({ minutes: 6 })
+    expect(expectStatus(await withdraw(payout), 200)).toMatchObject({
+      ...{ state: 'withdrawn', refusal: 'Stripe did not make the transfer' },
+    })
+    await sendPayouts(app.deps)
+    expect(transfersMade()).toBe(0)
+    expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
+    await sendPayouts(app.deps)
+    expect(await payoutNow()).toMatchObject({ state: 'paid' })
+    expect(transfersMade()).toBe(1)
+  })
+
+  it('is recorded as paid, and not withdrawn, if Stripe made it', async () => {
+    const payout = await approved()
+    await dieAt('payout.answered')
+    app.clock.advance({ hours: 21 })
+    expect(await withdraw(payout)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/Stripe made this transfer/) },
+    })
+    expect(await payoutNow()).toMatchObject({ state: 'paid', paidOn: '2026-09-04' })
+    expect(transfersMade()).toBe(1)
+  })
+
+  it('is not withdrawn by a server that does not use this Stripe account', async () => {
+    const payout = await approved()
+    await dieAt('payout.claimed')
+    app.clock.advance({ hours: 21 })
+    const { transfers } = app.deps.cards
+    app.deps.cards.transfers = null
+    expect(await withdraw(payout)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/Only Stripe knows/) },
+    })
+    app.deps.cards.transfers = transfers
+  })
+
+  it('can also be withdrawn while the books do not balance and Stripe was not asked', async () => {
+    const payout = await approved()
+    const { db } = app.deps
+    await db.query(sql`update campaigns set billing_held_at = ${app.clock.now()} where id = ${season.id}`)
+    expect(await rowNow()).toMatchObject({ stuck: { why: 'books_held' } })
+    expect(expectStatus(await withdraw(payout), 200)).toMatchObject({ state: 'withdrawn' })
+    await db.query(sql`update campaigns set billing_held_at = null where id = ${season.id}`)
+    await sendPayouts(app.deps)
+    expect(transfersMade()).toBe(0)
+  })
 })

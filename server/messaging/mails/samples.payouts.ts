@@ -1,6 +1,12 @@
 /** Mails about payouts, with the same data every time. */
 import type { MailBody } from './layout.ts'
-import { paidTooMuchMail, payoutMail, payoutReversedMail, payoutTakenBackMail } from './templates.payouts.ts'
+import {
+  paidTooMuchMail,
+  payoutMail,
+  payoutReversedMail,
+  payoutTakenBackMail,
+  payoutUnansweredMail,
+} from './templates.payouts.ts'
 
 type Sample = [name: string, when: string, template: string, mail: MailBody]
 type Place = { campaignName: string; organizationName: string }
@@ -49,6 +55,22 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
         }),
       ],
     ),
+    [
+      'payout-unanswered',
+      'To representatives: Stripe does not say whether it made a payout',
+      'payoutUnansweredMail',
+      payoutUnansweredMail({
+        ...{
+          campaignName,
+          organizationName,
+          isTest: false,
+          timeZone: 'America/Chicago',
+          amount: '$9,360.00',
+        },
+        ...{ since: new Date('2026-12-21T16:00:00Z'), url: `${site}/dashboard/payouts` },
+        reason: 'Stripe does not accept the key that this site uses',
+      }),
+    ],
     ...[false, true].map(
       (isToOwner): Sample => [
         isToOwner ? 'payout-returned-owner' : 'payout-returned',

@@ -1,5 +1,5 @@
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
-import { type About, dayInWords, testMode } from './templates.ts'
+import { type About, dayInWords, longDateTime, testMode } from './templates.ts'
 
 export type PaidOut = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
   amount: string
@@ -204,6 +204,32 @@ export const payoutTakenBackMail = (given: PayoutTakenBack): MailBody => {
     ],
     isToOwner ? MONEY : {},
   )
+}
+
+export type PayoutUnanswered = Pick<About, 'campaignName' | 'organizationName' | 'isTest' | 'timeZone'> & {
+  amount: string
+  since: Date
+  reason: string
+  url: string
+}
+
+/** To representatives: Stripe has not said for 20 hours whether it made a transfer (R69). */
+export const payoutUnansweredMail = (given: PayoutUnanswered): MailBody => {
+  const { amount, organizationName, campaignName } = given
+  return layOut(`Stripe does not answer about a payout of ${amount} to ${organizationName}`, [
+    ...testMode(given),
+    paragraph(
+      `Stripe was asked to send the payout of ${amount} for ${campaignName}, and has not said for 20 hours whether it did. Until it does, the payout counts as on its way.`,
+    ),
+    table('What is known', [
+      ['Asked since', longDateTime(given.since, given.timeZone)],
+      ['Reason', given.reason],
+    ]),
+    paragraph(
+      'We keep asking. Have the person who runs this site correct the reason: then the payout is sent, or recorded if it was. To stop it, withdraw it on the page Payouts. It is withdrawn once Stripe says that it did not make the transfer.',
+    ),
+    link('See payouts', given.url),
+  ])
 }
 
 const reversedAtStripeMail = (given: PayoutReversed): MailBody => {

@@ -18,6 +18,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { canTransfer, toPayout } from './actions.ts'
 import { stillOwedOf } from './actions.unsent.ts'
+import { stuckOf } from './queries.stuck.ts'
 import * as balances from './store.balances.ts'
 import * as statements from './store.statement.ts'
 import { openPayoutsOf, paidPayoutsOf, payoutsOf, unconfirmedPayoutsOf } from './store.ts'
@@ -30,7 +31,7 @@ export async function payoutsPage(
   const { db } = deps
   await demandRepresentative(db, actor)
   const { ids, organizationIds, count } = await balances.campaignsToPay(db, query)
-  const [books, open, unconfirmed, lastPaid, destinations, totals, notYet] = await Promise.all([
+  const [books, open, unconfirmed, lastPaid, destinations, totals, notYet, stuck] = await Promise.all([
     balances.booksOfOrganizations(db, organizationIds),
     openPayoutsOf(db, ids),
     unconfirmedPayoutsOf(db, ids),
@@ -38,6 +39,7 @@ export async function payoutsPage(
     currentDestinations(db, organizationIds),
     balances.payoutTotals(db),
     reasonNotToApproveYet(db, actor, deps.clock.now()),
+    stuckOf(db, ids, deps.clock.now()),
   ])
   const lessOwed = stillOwedOf(books, open)
   const byId = new Map(balances.toBalances(books).map((one) => [one.campaignId, one]))
@@ -48,11 +50,12 @@ export async function payoutsPage(
     const balance = byId.get(id)
     if (!balance) return []
     const destination = destinations.get(balance.organizationId)
-    const less = lessOwed.get(id)
+    const [less, waits] = [lessOwed.get(id), stuck.get(id)]
     const isByStripe = destination?.method === 'stripe' && canTransfer(deps, balance.moneyMode)
     return {
       ...balance,
       ...(less === undefined ? {} : { stillOwed: less }),
+      ...(waits === undefined ? {} : { stuck: waits }),
       ...{ open: waiting.get(id) ?? null, lastPaid: lastPaid.get(id) ?? null },
       ...{ toConfirm: toConfirm.get(id) ?? null, isByStripe },
       ...{ destination: describeDestination(destination), destinationId: destination?.id ?? null },

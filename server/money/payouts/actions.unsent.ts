@@ -82,10 +82,10 @@ export async function takeBack(
   deps: Deps,
   tx: Transaction,
   payout: TakenBack,
-  { reason, by }: { reason: string; by: string | null },
+  { reason, by, leaseUntil }: { reason: string; by: string | null; leaseUntil?: Date | undefined },
 ): Promise<void> {
   const { id, campaignId, organizationId } = payout
-  if (!(await store.withdrawWith(tx, id, reason))) return
+  if (!(await store.withdrawWith(tx, id, { reason, leaseUntil }))) return
   await audit(tx, deps.clock, {
     ...{ actorId: by, action: 'payout.withdraw', subject: 'payout', subjectId: id, campaignId },
     after: { note: reason, state: 'withdrawn' },

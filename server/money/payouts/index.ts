@@ -7,4 +7,5 @@ export {
   stillOwed,
   withdrawUnsent,
 } from './actions.unsent.ts'
+export { isUnanswered, stuckOf } from './queries.stuck.ts'
 export { owedToOrganizations, payoutsInProgress, unconfirmed } from './queries.ts'

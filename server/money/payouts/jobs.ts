@@ -1,16 +1,11 @@
-import { formatUsd } from '#domain/money.ts'
-import { dateIn } from '#domain/zone.ts'
-import { mailRepresentatives } from '#server/accounts/users/index.ts'
-import { payoutRefusedMail } from '#server/messaging/mails/index.ts'
-import { lockBooks } from '#server/money/ledger/index.ts'
 import type { TransferOutcome } from '#server/money/providers/index.ts'
-import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { leaseFrom, mayBeForgotten, mayBeRepeated } from '#server/platform/jobs/attempts.ts'
+import { leaseFrom, mayBeRepeated } from '#server/platform/jobs/attempts.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
-import { settlePayout } from './actions.paid.ts'
 import { learnReversals } from './actions.reversals.ts'
+import { unanswered } from './actions.stuck.ts'
+import { ask, lookFor, record } from './actions.transfers.ts'
 import { reasonNotToSend, takeBack } from './actions.unsent.ts'
 import * as store from './store.transfers.ts'
 
@@ -37,7 +32,8 @@ export async function sendPayout(
   if (!claimed) return 'not_due'
   const { transfer, reasonNotToSend: reason } = claimed
   await deps.checkpoint('payout.claimed')
-  const outcome = reason === null ? await ask(deps, transfer) : await askIfKnown(deps, transfer)
+  const answer = reason === null ? ask(deps, transfer) : askIfKnown(deps, transfer)
+  const outcome = await answer.catch((error: unknown) => unanswered(deps, transfer, error))
   await deps.checkpoint('payout.answered')
   if (outcome) await record(deps, transfer, outcome)
   else await withdraw(deps, transfer, reason ?? '')
@@ -53,15 +49,10 @@ async function claim(deps: Deps, tx: Transaction, payoutId: string): Promise<Cla
   const now = deps.clock.now()
   const transfer = await store.holdTransfer(tx, payoutId, now)
   if (!transfer) return null
-  const reason = transfer.isStarted ? null : await reasonNotToSend(tx, transfer)
+  const reason = transfer.askedAt ? null : await reasonNotToSend(tx, transfer)
   const startedAt = reason === null ? now : null
   await store.claimTransfer(tx, payoutId, { startedAt, leaseUntil: leaseFrom(now) })
   return { transfer, reasonNotToSend: reason }
-}
-
-const lookFor = ({ cards }: Deps, { id: idempotencyKey, campaignId }: store.ClaimedTransfer) => {
-  if (!cards.transfers) throw new Error('the card provider in use makes no transfers')
-  return cards.transfers.findTransfer({ idempotencyKey, campaignId })
 }
 
 /** A transfer that the database does not know of, because it was recovered to an earlier time. */
@@ -72,55 +63,3 @@ const withdraw = (deps: Deps, transfer: store.ClaimedTransfer, reason: string): 
   deps.db.transaction((tx) =>
     takeBack(deps, tx, { ...transfer, isShownToOwners: true }, { reason, by: null }),
   )
-
-async function ask(deps: Deps, transfer: store.ClaimedTransfer): Promise<TransferOutcome> {
-  const { cards, clock } = deps
-  if (!cards.transfers) throw new Error('the card provider in use makes no transfers')
-  const { id: idempotencyKey, campaignId, account, amountCents: amount, startedAt } = transfer
-  if (mayBeForgotten(startedAt, clock.now())) {
-    const known = await lookFor(deps, transfer)
-    if (known) return known
-  }
-  const description = `${transfer.organizationName}: ${transfer.campaignName}`.slice(0, 200)
-  const answer = await cards.transfers.transfer({ idempotencyKey, account, amount, campaignId, description })
-  // Stripe may refuse before it looks at the key, although the first attempt was made.
-  if (answer.outcome !== 'refused' || !mayBeRepeated(startedAt, clock.now())) return answer
-  return (await lookFor(deps, transfer)) ?? answer
-}
-
-async function record(deps: Deps, transfer: store.ClaimedTransfer, answer: TransferOutcome): Promise<void> {
-  const { id: payoutId, campaignId } = transfer
-  await deps.db.transaction(async (tx) => {
-    await lockBooks(tx, campaignId)
-    const change = { subject: 'payout', subjectId: payoutId, campaignId, actorId: null }
-    if (answer.outcome === 'refused') {
-      if (!(await store.markRefused(tx, payoutId, answer.reason))) return
-      await audit(tx, deps.clock, { ...change, action: 'payout.refuse', after: { note: answer.reason } })
-      await mailRefusal(deps, tx, transfer, answer.reason)
-      return
-    }
-    const now = deps.clock.now()
-    const { madeAt = now } = answer
-    // The day of the transfer counts, and not the day its answer came; the card provider's clock is not ours.
-    const paidOn = dateIn(transfer.timeZone, new Date(Math.min(madeAt.getTime(), now.getTime())))
-    if (!(await store.markTransferred(tx, payoutId, { paidOn, reference: answer.reference }))) return
-    await settlePayout(deps, tx, { ...transfer, payoutId })
-    await audit(tx, deps.clock, { ...change, action: 'payout.send', after: { note: answer.reference } })
-  })
-}
-
-async function mailRefusal(
-  deps: Deps,
-  tx: Transaction,
-  transfer: store.ClaimedTransfer,
-  reason: string,
-): Promise<void> {
-  const { id, campaignId, amountCents } = transfer
-  const mail = payoutRefusedMail({
-    ...{ ...transfer, reason, amount: formatUsd(amountCents) },
-    isTest: deps.cards.moneyMode === 'sandbox',
-    url: `${deps.config.appUrl}/dashboard/payouts/${id}`,
-  })
-  const idempotencyKey = `payout-refused:${id}`
-  await mailRepresentatives(tx, deps.clock, { ...mail, kind: 'payout', idempotencyKey, campaignId })
-}

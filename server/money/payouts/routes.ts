@@ -14,7 +14,8 @@ import { accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { organizationPayouts, payoutsPage } from './actions.reading.ts'
 import { confirmArrival, recordReturn, recordSent } from './actions.sent.ts'
-import { approvePayout, payoutsFor, preparePayout, withdrawPayout } from './actions.ts'
+import { withdraw } from './actions.stuck.ts'
+import { approvePayout, payoutsFor, preparePayout } from './actions.ts'
 
 const PayoutParams = IdParams.extend({ payoutId: z.uuid('Not an id') })
 
@@ -129,11 +130,12 @@ export const payoutRoutes = [
     path: '/api/campaigns/{id}/payouts/{payoutId}',
     who: 'representative',
     needsSecondStep: true,
-    summary: 'Withdraw a payout that was not sent',
-    rules: 'R38',
+    summary:
+      'Withdraw a payout that was not sent; of a transfer without an answer for 20 hours, Stripe is asked first',
+    rules: 'R38, R69',
     params: PayoutParams,
     response: Payout,
     handle: ({ deps, transact, actor, params }) =>
-      withdrawPayout(deps, transact, actor, params.id, params.payoutId),
+      withdraw(deps, transact, actor, { campaignId: params.id, payoutId: params.payoutId }),
   }),
 ]

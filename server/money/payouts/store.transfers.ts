@@ -1,6 +1,7 @@
 /** Payouts that Stripe is to send (R34). */
 import type { Cents } from '#domain/money.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
+import { isHeld, isUnanswered } from './queries.stuck.ts'
 
 export type ClaimedTransfer = {
   id: string
@@ -14,15 +15,20 @@ export type ClaimedTransfer = {
   moneyMode: 'live' | 'sandbox'
   /** When Stripe was first asked, or could have been by a server whose records of that were lost (R34). */
   startedAt: Date
-  /** Stripe was asked before, as far as we know. */
-  isStarted: boolean
+  /** When Stripe was first asked, as far as we know. */
+  askedAt: Date | null
 }
 
-/** While the books of its campaign `c` do not balance, only what Stripe may have made already is asked about (R40). */
+/** Between two attempts at one without an answer there is time to withdraw it (R69). */
+const REST_MS = 25 * 60_000
+
 const due = (now: Date) => sql`
   p.state = 'sending'
-  and p.lease_until <= ${now}
-  and (p.started_at is not null or c.billing_held_at is null)
+  and not ${isHeld}
+  and p.lease_until <= case
+    when ${isUnanswered(now)} then ${new Date(now.getTime() - REST_MS)}::timestamptz
+    else ${now}::timestamptz
+  end
 `
 
 export async function dueTransfers(db: Db, now: Date, moneyMode: string, limit: number): Promise<string[]> {
@@ -38,24 +44,40 @@ export async function dueTransfers(db: Db, now: Date, moneyMode: string, limit: 
   return rows.map(({ id }) => id)
 }
 
+const selectTransfer = (where: SQL) => sql`
+  select
+    p.id, p.campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name,
+    c.time_zone, p.amount_cents, p.provider_account as account, p.money_mode,
+    p.started_at as asked_at, p.lease_until,
+    least(p.started_at, p.approved_at) as started_at
+  from payouts p
+  join campaigns c on c.id = p.campaign_id
+  join organizations o on o.id = c.organization_id
+  where ${where}
+  for update of p
+`
+
 /** Locked until the transaction ends; undefined if another worker has it or it is done. */
 export async function holdTransfer(db: Db, id: string, now: Date): Promise<ClaimedTransfer | undefined> {
-  return first(
-    await db.query<ClaimedTransfer>(sql`
-      select
-        p.id, p.campaign_id, c.name as campaign_name, c.organization_id,
-        o.name as organization_name, c.time_zone, p.amount_cents, p.provider_account as account,
-        p.money_mode,
-        p.started_at is not null as is_started,
-        least(p.started_at, p.approved_at) as started_at
-      from payouts p
-      join campaigns c on c.id = p.campaign_id
-      join organizations o on o.id = c.organization_id
-      where p.id = ${id}
-        and ${due(now)}
-      for update of p
-    `),
+  return first(await db.query<ClaimedTransfer>(selectTransfer(sql`p.id = ${id} and ${due(now)}`)))
+}
+
+/** One that waits, locked until the transaction ends. `isAsked`: a worker is asking about it at this moment. */
+export async function holdStuck(
+  db: Db,
+  { campaignId, payoutId }: { campaignId: string; payoutId: string },
+  now: Date,
+): Promise<(ClaimedTransfer & { isAsked: boolean }) | undefined> {
+  const row = first(
+    await db.query<ClaimedTransfer & { leaseUntil: Date }>(
+      selectTransfer(sql`
+        p.id = ${payoutId}
+        and p.campaign_id = ${campaignId}
+        and (${isUnanswered(now)} or ${isHeld})
+      `),
+    ),
   )
+  return row && { ...row, isAsked: row.leaseUntil > now }
 }
 
 /** Claims it until the lease expires. Without `startedAt`, Stripe is not asked to send it. */

@@ -30,13 +30,23 @@ export async function unsentOf(db: Db, campaignId: string, since: Date): Promise
   return rows.map(({ id }) => id)
 }
 
-/** False if Stripe was asked in the meantime, or nothing is left to take back. */
-export async function withdrawWith(db: Db, id: string, reason: string): Promise<boolean> {
+/**
+ * False if Stripe was asked in the meantime, or nothing is left to take back. `leaseUntil`: of the worker that learned that
+ * Stripe did not make the transfer, and has it still.
+ */
+export async function withdrawWith(
+  db: Db,
+  id: string,
+  { reason, leaseUntil = null }: { reason: string; leaseUntil?: Date | null | undefined },
+): Promise<boolean> {
   const rows = await db.query(sql`
     update payouts
     set state = 'withdrawn', refusal = ${reason}
     where id = ${id}
-      and (state in ('prepared', 'approved') or (state = 'sending' and started_at is null))
+      and (state in ('prepared', 'approved') or (
+        state = 'sending'
+        and (started_at is null or lease_until = ${leaseUntil}::timestamptz)
+      ))
     returning id
   `)
   return rows.length === 1

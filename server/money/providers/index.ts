@@ -33,4 +33,4 @@ export {
 } from './cards-sandbox.ts'
 export { approveSandboxConfirmation, ownerOfSandboxPayment } from './cards-sandbox-confirmations.ts'
 export { statementSuffix } from './cards-stripe-descriptor.ts'
-export type { ReversalFacts, TransferOutcome } from './transfers.ts'
+export { NoTransferAnswer, type ReversalFacts, type TransferOutcome } from './transfers.ts'

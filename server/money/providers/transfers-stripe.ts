@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { cents } from '#domain/money.ts'
 import { idOf, instant, unlessMissing } from './cards-stripe-fields.ts'
-import type { ReversalFacts, TransferOutcome, Transfers } from './transfers.ts'
+import { NoTransferAnswer, type ReversalFacts, type TransferOutcome, type Transfers } from './transfers.ts'
 
 /** Metadata of a transfer, by which it is found again (R34). */
 const PAYOUT = 'payoutId'
@@ -18,6 +18,24 @@ const REFUSALS: Record<string, string> = {
 /** Stripe's own message names the key. */
 const NOT_ALLOWED = 'The key that this site uses at Stripe may not make transfers'
 
+/** In words that say what to correct, and never name the key. */
+function whyNoAnswer(error: unknown): string {
+  const { errors } = Stripe
+  if (error instanceof errors.StripeAuthenticationError)
+    return 'Stripe does not accept the key that this site uses'
+  if (error instanceof errors.StripePermissionError)
+    return 'The key that this site uses at Stripe may not read transfers'
+  if (error instanceof errors.StripeIdempotencyError)
+    return 'Stripe knows this payout with another amount or account'
+  if (error instanceof errors.StripeRateLimitError) return 'Stripe does not take more requests at the moment'
+  return error instanceof errors.StripeConnectionError
+    ? 'Stripe cannot be reached'
+    : 'Stripe answers with an error of its own'
+}
+const noAnswer = (error: unknown): never => {
+  throw new NoTransferAnswer(whyNoAnswer(error), { cause: error })
+}
+
 /** When it was made counts, not when we learn of it (R69). */
 const paid = ({ id, created }: Stripe.Transfer): TransferOutcome => ({
   ...{ outcome: 'paid', reference: id, madeAt: instant(created) },
@@ -29,7 +47,7 @@ function sameAsBefore(
   made: Stripe.Transfer | undefined,
   refusal: Error,
 ): TransferOutcome {
-  if (made?.amount !== amount || idOf(made.destination) !== destination) throw refusal
+  if (made?.amount !== amount || idOf(made.destination) !== destination) return noAnswer(refusal)
   return paid(made)
 }
 
@@ -51,17 +69,17 @@ export function createStripeTransfers(stripe: Stripe): Transfers {
         return paid(await stripe.transfers.create(transfer, { idempotencyKey }))
       } catch (error) {
         if (error instanceof Stripe.errors.StripeIdempotencyError)
-          return sameAsBefore(transfer, await find({ idempotencyKey, campaignId }), error)
+          return sameAsBefore(transfer, await find({ idempotencyKey, campaignId }).catch(noAnswer), error)
         // This request sent nothing; whether an earlier one did, only `findTransfer` says.
         if (error instanceof Stripe.errors.StripePermissionError)
           return { outcome: 'refused', reason: REFUSALS[error.code ?? ''] ?? NOT_ALLOWED }
         // Anything else is no answer: a busy server, a lost connection.
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return noAnswer(error)
         return { outcome: 'refused', reason: REFUSALS[error.code ?? ''] ?? error.message }
       }
     },
     findTransfer: async (lost) => {
-      const ours = await find(lost)
+      const ours = await find(lost).catch(noAnswer)
       return ours ? paid(ours) : null
     },
     reversals: async (reference) => {

@@ -9,6 +9,9 @@ export type TransferOutcome =
    */
   | { outcome: 'refused'; reason: string }
 
+/** Whether a transfer was made is not known. Its message is for representatives. */
+export class NoTransferAnswer extends Error {}
+
 export type TransferRequest = {
   /** The payout's id: repeated with it, the answer is the same and nothing is sent twice (R34). */
   idempotencyKey: string
@@ -21,7 +24,7 @@ export type TransferRequest = {
 
 /** A reversal of a transfer in the card provider’s dashboard. */
 export type ReversalFacts = { reference: string; amount: Cents; at: Date }
-/** Pays an organization's own account. Never called inside a transaction; if it throws, there is no answer (R34). */
+/** Pays an organization's own account. Never called inside a transaction; if it throws, there is no answer (`NoTransferAnswer`, R34). */
 export type Transfers = {
   transfer(request: TransferRequest): Promise<TransferOutcome>
   /** The outcome of a transfer whose answer was lost; null if there is none with this key. */

@@ -10,6 +10,9 @@ export const leaseFrom = (now: Date): Date => new Date(now.getTime() + LEASE_MS)
 /** What was decided since then can have been attempted by no earlier server whose records were lost. */
 export const notRepeatedSince = (now: Date): Date => new Date(now.getTime() - LEASE_MS)
 
+/** What was started before then is asked about before it is repeated. */
+export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - ASK_FIRST_AFTER_MS)
+
 /** Earlier attempts have ended by now, or were lost with their rows: this one may repeat something that was made. */
 export const mayBeRepeated = (startedAt: Date, now: Date): boolean =>
   now.getTime() - startedAt.getTime() >= LEASE_MS

@@ -2,7 +2,7 @@ import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { COUNTED_TYPES } from '#domain/statistic-types.ts'
 import { APPROVALS, ARRIVAL_DAYS, SOON_DAYS } from '#domain/work-queue.ts'
 import { approvesLater } from '#server/accounts/access/index.ts'
-import { stillOwed, unconfirmed } from '#server/money/payouts/index.ts'
+import { isUnanswered, stillOwed, stuckOf, unconfirmed } from '#server/money/payouts/index.ts'
 import { blockers } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { rolesToConfirm } from './store.open.ts'
@@ -138,7 +138,7 @@ const approvals = (userId: string): SQL => sql`
   group by campaign_id
 `
 
-/** What every representative may do about payouts: prepare, send, and confirm that one arrived (R38). */
+/** What every representative may do about payouts: prepare, send, look after and confirm that one arrived (R38, R69). */
 const payouts = (now: Date): SQL => sql`
   select 'prepare_payout', campaign_id, 1, amount_cents, null, null, at
   from (${toPrepare}) o
@@ -149,8 +149,9 @@ const payouts = (now: Date): SQL => sql`
     sum(amount_cents)::bigint,
     null, null,
     min(approved_at)
-  from payouts
+  from payouts p
   where state = 'approved'
+    or ${isUnanswered(now)}
   group by campaign_id
   union all
   select
@@ -204,19 +205,32 @@ export async function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueS
     readSteps(db, ctes, reader),
     approvesLater(db, reader, now),
   ])
-  const less = await stillOwed(
-    db,
-    steps.flatMap(({ kind, campaignId, organizationId }) =>
-      kind === 'send_payout' && campaignId && organizationId ? [{ campaignId, organizationId }] : [],
-    ),
+  const toSend = steps.flatMap(({ kind, campaignId, organizationId }) =>
+    kind === 'send_payout' && campaignId && organizationId ? [{ campaignId, organizationId }] : [],
   )
-  const toStep = (step: (typeof steps)[number]) => {
-    const amount = step.kind === 'send_payout' ? less.get(step.campaignId ?? '') : undefined
-    return {
-      ...step,
-      ...(amount === undefined ? {} : { stillOwed: amount }),
-      ...(later && APPROVALS.includes(step.kind) ? { notBefore: later.toISOString() } : {}),
-    }
-  }
+  const less = await stillOwed(db, toSend)
+  const stuck = await stuckOf(
+    db,
+    toSend.map(({ campaignId }) => campaignId),
+    now,
+  )
+  const toStep = (step: (typeof steps)[number]) => ({
+    ...step,
+    ...(step.kind === 'send_payout'
+      ? factsOf(less.get(step.campaignId ?? ''), stuck.get(step.campaignId ?? ''))
+      : {}),
+    ...(later && APPROVALS.includes(step.kind) ? { notBefore: later.toISOString() } : {}),
+  })
   return { ...rest, steps: steps.map(toStep) }
+}
+
+type Stuck = Awaited<ReturnType<typeof stuckOf>> extends Map<string, infer One> ? One : never
+
+/** What else there is to say about a payout to send (R69). */
+function factsOf(
+  less: string | undefined,
+  stuck: Stuck | undefined,
+): { unansweredSince?: string; stillOwed?: string } {
+  if (stuck?.why === 'no_answer') return { unansweredSince: stuck.since }
+  return less === undefined ? {} : { stillOwed: less }
 }

@@ -97,6 +97,12 @@ function payoutWords(step: Of<'send_payout' | 'confirm_payout' | 'prepare_payout
   const amount = usd(step.amount ?? '0')
   switch (step.kind) {
     case 'send_payout':
+      if (step.unansweredSince)
+        return {
+          title: `No answer from Stripe about ${some(count, 'payout')}, ${amount}`,
+          detail: `Asked since ${dayText(step.unansweredSince, step.timeZone)}. Withdraw it to stop it`,
+          to,
+        }
       return {
         title: `Send ${some(count, 'payout')}, ${amount}`,
         detail: step.stillOwed

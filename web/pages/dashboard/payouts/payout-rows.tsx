@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Payout, PayoutsPage } from '#domain/schemas/payout.ts'
-import { calendarDayText, usd } from '#web/format.ts'
+import { calendarDayText, dateText, usd } from '#web/format.ts'
 import { heldBack, isBelowZero, isNothing, lookOf } from '#web/parts/payouts/words.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -11,6 +11,7 @@ import { ApproveDialog } from './approve-dialog.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { PrepareDialog } from './prepare-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
+import { useWithdraw } from './withdraw.ts'
 
 export type Row = PayoutsPage['campaigns'][number]
 type Doing = 'prepare' | 'approve' | 'send' | 'confirm'
@@ -109,6 +110,7 @@ function Next({ row, onDo }: RowProps) {
       {open ? (
         <>
           <UnderWay payout={open} campaignName={campaignName} onDo={onDo} />
+          {row.stuck && <Stuck payout={open} stuck={row.stuck} row={row} />}
           {row.stillOwed !== undefined && (
             <span className="fine block text-danger">Only {usd(row.stillOwed)} is owed now.</span>
           )}
@@ -147,6 +149,29 @@ function Prepare({ row, onDo }: RowProps) {
           {why}
         </span>
       ))}
+    </span>
+  )
+}
+
+/** A transfer that waits can be withdrawn; Stripe is asked first whether it was made (R69). */
+function Stuck({ payout, stuck, row }: { payout: Payout; stuck: NonNullable<Row['stuck']>; row: Row }) {
+  const withdraw = useWithdraw(payout, () => undefined)
+  return (
+    <span className="grid justify-items-start gap-1.5">
+      <span className="fine block text-danger">
+        {stuck.why === 'no_answer'
+          ? `Stripe has not answered since ${dateText(stuck.since, row.timeZone)}.`
+          : 'It waits until the books of this campaign balance.'}
+      </span>
+      <Button
+        size="small"
+        kind="danger"
+        aria-label={`Withdraw ${usd(payout.amount)}: ${row.campaignName}`}
+        pending={withdraw.isPending && 'Asking Stripe...'}
+        onClick={() => withdraw.mutate()}
+      >
+        Withdraw
+      </Button>
     </span>
   )
 }

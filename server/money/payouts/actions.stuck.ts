@@ -1,0 +1,90 @@
+/** A transfer that Stripe has not answered for 20 hours: representatives are told, and may withdraw it if it was not made (R69). */
+import { DomainError } from '#domain/errors.ts'
+import { formatUsd } from '#domain/money.ts'
+import type { Payout } from '#domain/schemas/payout.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
+import { mailRepresentatives } from '#server/accounts/users/index.ts'
+import { payoutUnansweredMail } from '#server/messaging/mails/index.ts'
+import { NoTransferAnswer } from '#server/money/providers/index.ts'
+import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
+import { learnReversals } from './actions.reversals.ts'
+import { lookFor, record } from './actions.transfers.ts'
+import { canTransfer, held, toPayout, withdrawPayout } from './actions.ts'
+import { takeBack } from './actions.unsent.ts'
+import * as store from './store.transfers.ts'
+
+/** The reason for representatives; the error's own text may name a key or an address. */
+const reasonOf = (error: unknown): string =>
+  error instanceof NoTransferAnswer ? error.message : 'Stripe cannot be reached'
+
+/** There is no answer. After 20 hours representatives are mailed why, once. */
+export async function unanswered(
+  deps: Deps,
+  transfer: store.ClaimedTransfer,
+  error: unknown,
+): Promise<never> {
+  const { id, campaignId, askedAt, amountCents } = transfer
+  if (askedAt === null || !mayBeForgotten(askedAt, deps.clock.now())) throw error
+  const mail = payoutUnansweredMail({
+    ...{ ...transfer, since: askedAt, reason: reasonOf(error), amount: formatUsd(amountCents) },
+    isTest: transfer.moneyMode === 'sandbox',
+    url: `${deps.config.appUrl}/dashboard/payouts`,
+  })
+  const idempotencyKey = `payout-unanswered:${id}`
+  await deps.db.transaction((tx) =>
+    mailRepresentatives(tx, deps.clock, { ...mail, kind: 'payout', idempotencyKey, campaignId }),
+  )
+  throw error
+}
+
+type Key = { campaignId: string; payoutId: string }
+
+/**
+ * Any representative may withdraw a payout that was not sent. Of a transfer that waits, only Stripe knows: it is claimed, so
+ * that nobody else asks for it, and withdrawn if Stripe made none.
+ */
+export async function withdraw(deps: Deps, transact: Transact, actor: Actor, key: Key): Promise<Payout> {
+  const now = deps.clock.now()
+  const transfer = await transact(async (tx) => {
+    await accessWith(tx, actor, key.campaignId, 'canSettle')
+    return claimStuck(deps, tx, key)
+  })
+  if (!transfer) return withdrawPayout(deps, transact, actor, key.campaignId, key.payoutId)
+  const made = await lookFor(deps, transfer).catch((error: unknown) => {
+    throw new DomainError(
+      'conflict',
+      `${reasonOf(error)}, so it is not known whether the payout was sent. Have that corrected, then withdraw it again`,
+    )
+  })
+  if (made?.outcome === 'paid') {
+    await record(deps, transfer, made)
+    await learnReversals(deps, made.reference)
+    throw new DomainError('conflict', 'Stripe made this transfer: it is recorded as paid')
+  }
+  return transact(async (tx) => {
+    const how = { reason: 'Stripe did not make the transfer', by: actor.userId, leaseUntil: leaseFrom(now) }
+    await takeBack(deps, tx, { ...transfer, isShownToOwners: true }, how)
+    const after = await held(tx, key.campaignId, key.payoutId)
+    if (after.state !== 'withdrawn') throw new DomainError('conflict', BEING_ASKED)
+    return toPayout(after, actor)
+  })
+}
+
+const BEING_ASKED = 'Stripe is being asked about this payout right now: try again in five minutes'
+
+/** Undefined if it is no transfer that waits. */
+async function claimStuck(deps: Deps, tx: Db, key: Key): Promise<store.ClaimedTransfer | undefined> {
+  const now = deps.clock.now()
+  const transfer = await store.holdStuck(tx, key, now)
+  if (!transfer) return undefined
+  if (!canTransfer(deps, transfer.moneyMode))
+    throw new DomainError(
+      'conflict',
+      'Only Stripe knows whether this payout was sent, and this site does not use that Stripe account now',
+    )
+  if (transfer.isAsked) throw new DomainError('conflict', BEING_ASKED)
+  await store.claimTransfer(tx, transfer.id, { startedAt: null, leaseUntil: leaseFrom(now) })
+  return transfer
+}

@@ -1,0 +1,78 @@
+/** What Stripe is asked about a transfer, and what its answer changes (R34, R38, R69). */
+import { formatUsd } from '#domain/money.ts'
+import { dateIn } from '#domain/zone.ts'
+import { mailRepresentatives } from '#server/accounts/users/index.ts'
+import { payoutRefusedMail } from '#server/messaging/mails/index.ts'
+import { lockBooks } from '#server/money/ledger/index.ts'
+import type { TransferOutcome } from '#server/money/providers/index.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { mayBeForgotten, mayBeRepeated } from '#server/platform/jobs/attempts.ts'
+import { settlePayout } from './actions.paid.ts'
+import * as store from './store.transfers.ts'
+
+/** Null: Stripe made none with this key. Like `ask`, it throws without an answer, and runs in no transaction. */
+export const lookFor = async (
+  { cards }: Deps,
+  { id: idempotencyKey, campaignId }: store.ClaimedTransfer,
+): Promise<TransferOutcome | null> => {
+  if (!cards.transfers) throw new Error('the card provider in use makes no transfers')
+  return cards.transfers.findTransfer({ idempotencyKey, campaignId })
+}
+
+export async function ask(deps: Deps, transfer: store.ClaimedTransfer): Promise<TransferOutcome> {
+  const { cards, clock } = deps
+  if (!cards.transfers) throw new Error('the card provider in use makes no transfers')
+  const { id: idempotencyKey, campaignId, account, amountCents: amount, startedAt } = transfer
+  if (mayBeForgotten(startedAt, clock.now())) {
+    const known = await lookFor(deps, transfer)
+    if (known) return known
+  }
+  const description = `${transfer.organizationName}: ${transfer.campaignName}`.slice(0, 200)
+  const answer = await cards.transfers.transfer({ idempotencyKey, account, amount, campaignId, description })
+  // Stripe may refuse before it looks at the key, although the first attempt was made.
+  if (answer.outcome !== 'refused' || !mayBeRepeated(startedAt, clock.now())) return answer
+  return (await lookFor(deps, transfer)) ?? answer
+}
+
+export async function record(
+  deps: Deps,
+  transfer: store.ClaimedTransfer,
+  answer: TransferOutcome,
+): Promise<void> {
+  const { id: payoutId, campaignId } = transfer
+  await deps.db.transaction(async (tx) => {
+    await lockBooks(tx, campaignId)
+    const change = { subject: 'payout', subjectId: payoutId, campaignId, actorId: null }
+    if (answer.outcome === 'refused') {
+      if (!(await store.markRefused(tx, payoutId, answer.reason))) return
+      await audit(tx, deps.clock, { ...change, action: 'payout.refuse', after: { note: answer.reason } })
+      await mailRefusal(deps, tx, transfer, answer.reason)
+      return
+    }
+    const now = deps.clock.now()
+    const { madeAt = now } = answer
+    // The day of the transfer counts, and not the day its answer came; the card provider's clock is not ours.
+    const paidOn = dateIn(transfer.timeZone, new Date(Math.min(madeAt.getTime(), now.getTime())))
+    if (!(await store.markTransferred(tx, payoutId, { paidOn, reference: answer.reference }))) return
+    await settlePayout(deps, tx, { ...transfer, payoutId })
+    await audit(tx, deps.clock, { ...change, action: 'payout.send', after: { note: answer.reference } })
+  })
+}
+
+async function mailRefusal(
+  deps: Deps,
+  tx: Transaction,
+  transfer: store.ClaimedTransfer,
+  reason: string,
+): Promise<void> {
+  const { id, campaignId, amountCents } = transfer
+  const mail = payoutRefusedMail({
+    ...{ ...transfer, reason, amount: formatUsd(amountCents) },
+    isTest: deps.cards.moneyMode === 'sandbox',
+    url: `${deps.config.appUrl}/dashboard/payouts/${id}`,
+  })
+  const idempotencyKey = `payout-refused:${id}`
+  await mailRepresentatives(tx, deps.clock, { ...mail, kind: 'payout', idempotencyKey, campaignId })
+}
