@@ -71,13 +71,20 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
         reason: 'Stripe does not accept the key that this site uses',
       }),
     ],
+    ...returnedSamples({ campaignName, organizationName }, paidOut.url),
+    ...tooMuchSamples({ campaignName, organizationName }, site),
+  ]
+}
+
+function returnedSamples({ campaignName, organizationName }: Place, url: string): Sample[] {
+  return [
     ...[false, true].map(
       (isToOwner): Sample => [
         isToOwner ? 'payout-returned-owner' : 'payout-returned',
         `To ${isToOwner ? 'owners' : 'representatives'}: a check or bank transfer was returned`,
         'payoutReversedMail',
         payoutReversedMail({
-          ...{ campaignName, organizationName, isTest: false, url: paidOut.url, isToOwner },
+          ...{ campaignName, organizationName, isTest: false, url, isToOwner },
           ...{ amount: '$9,360.00', of: '$9,360.00', on: '2027-01-11', reference: '20417' },
           ...{ isPaidBack: false, owed: '$9,360.00', stillOwed: 'all' },
           reason: 'Returned by the post office: moved',
@@ -90,14 +97,13 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
         `To ${isToOwner ? 'owners' : 'representatives'}: an organization sent back what it was paid too much`,
         'payoutReversedMail',
         payoutReversedMail({
-          ...{ campaignName, organizationName, isTest: false, url: paidOut.url, isToOwner },
+          ...{ campaignName, organizationName, isTest: false, url, isToOwner },
           ...{ amount: '$30.00', of: '$9,360.00', on: '2027-01-11', reference: '20417' },
           ...{ isPaidBack: true, owed: '−$15.00', stillOwed: 'none' },
           reason: 'For a check that bounced; their check 118',
         }),
       ],
     ),
-    ...tooMuchSamples({ campaignName, organizationName }, site),
   ]
 }
 

@@ -1,5 +1,6 @@
+import { deadlineText } from '#domain/deadline.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
-import { type About, dayInWords, longDateTime, testMode } from './templates.ts'
+import { type About, dayInWords, testMode } from './templates.ts'
 
 export type PaidOut = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
   amount: string
@@ -222,7 +223,7 @@ export const payoutUnansweredMail = (given: PayoutUnanswered): MailBody => {
       `Stripe was asked to send the payout of ${amount} for ${campaignName}, and has not said for 20 hours whether it did. Until it does, the payout counts as on its way.`,
     ),
     table('What is known', [
-      ['Asked since', longDateTime(given.since, given.timeZone)],
+      ['Asked since', deadlineText(given.since, given.timeZone)],
       ['Reason', given.reason],
     ]),
     paragraph(
