@@ -179,7 +179,7 @@ async function mailedCode(request: APIRequestContext, email: string): Promise<st
 }
 
 type Call = (
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   data?: unknown,
 ) => Promise<{ id: string } & Record<string, unknown>>

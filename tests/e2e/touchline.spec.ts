@@ -3,8 +3,11 @@ import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { deviceQueue } from './device-queue.ts'
-import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
+import { alive, apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 import { dialogOf, goals, managed, resultsOf, save } from './results-screen.ts'
+
+/** What a browser logs when an answer is lost. */
+const LOST = [/net::ERR_CONNECTION_RESET/, /net::ERR_INTERNET_DISCONNECTED/]
 
 let coach: Page
 let representative: Page
@@ -12,7 +15,9 @@ let season: Campaign
 
 test.beforeEach(async ({ browser }, { project, title }) => {
   const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
-  coach = await enterAs(browser, use, 'coach@demo.test')
+  const entrance = await enterAs(browser, use, 'coach@demo.test')
+  coach = await entrance.context().newPage()
+  failOnErrors(coach, LOST)
   representative = await enterAs(browser, use, 'rep@demo.test')
   season = await activeCampaign(coach, representative, `${title.slice(0, 20)} ${project.name}-${Date.now()}`)
   await coach.goto(resultsOf(season))
@@ -140,4 +145,72 @@ test('a changed or discarded result counts once although it was entered before',
   await question.getByRole('button', { name: 'Discard entry' }).click()
   await expect(deviceQueue(coach)).toBeHidden()
   await expect.poll(() => entered()).toBe(2)
+})
+
+const matchIn = (dialog: ReturnType<typeof dialogOf>) => dialog.getByLabel('Match', { exact: true })
+
+/** The option of a match, whatever its date. */
+async function chooseMatch(dialog: ReturnType<typeof dialogOf>, name: string): Promise<void> {
+  const label = (await dialog.getByRole('option').allTextContents()).find((text) => text.includes(name))
+  await matchIn(dialog).selectOption({ label: label ?? name })
+}
+
+/** A match of today on the schedule. */
+async function schedule(opponent: string): Promise<string> {
+  const call = await apiOf(representative.request)
+  const event = { name: `vs. ${opponent}`, eventType: 'game', opponent, venue: 'home' }
+  const startTime = new Date(Date.parse(season.now) + 120_000).toISOString()
+  const { id } = await call('POST', `/api/campaigns/${season.id}/events`, { ...event, startTime })
+  return id
+}
+
+test('what was counted follows to the match that is chosen, also after it was taken off the schedule', async () => {
+  const harbor = await schedule('Harbor')
+  await coach.reload()
+  await alive(coach.getByRole('button', { name: 'Enter Results', exact: true }))
+  const dialog = await open()
+  await chooseMatch(dialog, 'vs. Summit')
+  await dialog.getByRole('button', { name: 'One more: Goals' }).click({ clickCount: 2 })
+  await chooseMatch(dialog, 'vs. Harbor')
+  await expect(goals(coach)).toHaveValue('2')
+  await expect(dialog.getByText('What you counted for vs. Summit is here now.')).toBeVisible()
+  await coach.context().setOffline(true)
+  await save(coach).click()
+  await expect(dialog).toBeHidden()
+  await expect(deviceQueue(coach)).toContainText('vs. Harbor: Goals 2')
+  const call = await apiOf(representative.request)
+  await call('DELETE', `/api/campaigns/${season.id}/events/${harbor}`)
+  await coach.context().setOffline(false)
+  await expect(deviceQueue(coach)).toContainText('vs. Harbor was not accepted.')
+  await deviceQueue(coach).getByRole('button', { name: 'Change: vs. Harbor' }).click()
+  const change = coach.getByRole('dialog', { name: 'Change the entry' })
+  await expect(change.getByRole('alert')).toContainText('This match is no longer on the schedule.')
+  await expectNoViolations(coach)
+  await chooseMatch(change, 'vs. Summit')
+  await expect(change.getByRole('textbox', { name: 'Goals' })).toHaveValue('2')
+  await change.getByRole('button', { name: 'Save 1 result' }).click()
+  await expect(change).toBeHidden()
+  await expect(deviceQueue(coach)).toBeHidden()
+  expect(await entered()).toBe(2)
+})
+
+test('a second game against the same team on one day is asked about, and counted on its own', async () => {
+  const count = async (time: string, scored: number) => {
+    const dialog = await open()
+    await matchIn(dialog).selectOption('Add an unscheduled match')
+    await dialog.getByLabel('Opponent').fill('Bay')
+    await dialog.getByLabel('Start time').fill(time)
+    await goals(coach).fill(String(scored))
+    await save(coach).click()
+    return dialog
+  }
+  await expect(await count('8:00 AM', 3)).toBeHidden()
+  const dialog = await count('9:30 AM', 2)
+  const question = dialog.getByRole('group', { name: 'Is this a second match on that day?' })
+  await expect(question).toContainText('vs. Bay')
+  await question.getByRole('button', { name: 'Second match: Bay (game 2)' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => entered()).toBe(5)
+  const { events } = await managed(coach, season)
+  expect(events.map(({ name }) => name).sort()).toEqual(['vs. Bay', 'vs. Bay (game 2)', 'vs. Summit'])
 })

@@ -16,7 +16,9 @@ type Props = Touchline & { form: string; counting: Counting }
 export function BesideSave({ form, counting, ...screen }: Props) {
   const { results, isSaving, isChecking, overtaken } = counting
   const pending = (isSaving && 'Saving...') || (isChecking && 'Checking...')
-  const said = overtaken.length > 0 ? [] : problemsOf(counting)
+  const words = useWords()
+  const gone = say(words, 'This match is no longer on the schedule. Choose another one above, or add it.')
+  const said = counting.isGone ? [gone] : overtaken.length > 0 ? [] : problemsOf(counting)
   return (
     <div className="w-full">
       <div className="mb-3 grid max-h-[45dvh] gap-3 overflow-y-auto empty:hidden">

@@ -7,6 +7,7 @@ import {
   inItsMatch,
   isBegun,
   matchOf,
+  moved,
   onesOf,
   problemsOf,
   rowsOf,
@@ -80,16 +81,31 @@ describe('an emptied plate', () => {
   })
 })
 
-describe('a touchline count that was refused', () => {
-  const bay = { id: EVENT, opponent: 'Bay', startTime: '2026-09-12T23:30:00Z' }
+describe('a touchline count of an unscheduled match', () => {
+  const bay = {
+    id: EVENT,
+    name: 'vs. Bay',
+    opponent: 'Bay',
+    startTime: '2026-09-12T23:00:00Z',
+    eventType: 'game',
+  }
   const data = { events: [bay], campaign: { timeZone: ZONE } } as unknown as Management
   const added = { ...emptyMatch, opponent: ' bay ', day: '2026-09-12', time: '19:00' }
 
-  it('is for the event that was meanwhile added for the same match', () => {
+  it('is for the event of the schedule that starts then', () => {
     expect(inItsMatch(count({ choice: ADD, added }), data).choice).toBe(EVENT)
-    const another = { ...added, day: '2026-09-13' }
-    expect(inItsMatch(count({ choice: ADD, added: another }), data).choice).toBe(ADD)
   })
+
+  it('may be a second game at another time or on another day', () => {
+    for (const other of [{ time: '20:30' }, { day: '2026-09-13' }])
+      expect(inItsMatch(count({ choice: ADD, added: { ...added, ...other } }), data).choice).toBe(ADD)
+  })
+})
+
+it('what was counted follows to another match, where nothing of it was seen', () => {
+  const given = { ...count(typed('3', 2)), note: 'Late' }
+  const there = moved(given, 'other')
+  expect([there.choice, there.note, there.typed]).toEqual(['other', 'Late', typed('3').typed])
 })
 
 it('an achievement answered beside a match is an entry of its own, with the same note', () => {

@@ -1,4 +1,4 @@
-/** The count in progress: stored on the device with every tap, so that a phone may sleep or run out of power. */
+/** The count in progress, and what it is sent as. */
 import { alikeOf, isMatch, sureMatch } from '#domain/match-identity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { MatchResultsForm } from '#domain/schemas/result.ts'
@@ -6,6 +6,7 @@ import { SPORT, say, type Vocabulary } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import type { KeptMatch, MatchEntry, OneEntry } from '#web/touchline/entry.ts'
 import { type NewMatch, toEvent } from './new-match.tsx'
+import { gameAtThatTime } from './second-game.ts'
 
 export const ADD = 'add'
 
@@ -22,6 +23,8 @@ export type Count = {
   evidenceUrl: string
   /** The entry that this one continues, which this device has not heard of yet, or had not when counting went on. */
   from?: KeptMatch
+  /** The match that it was counted for before another one was chosen. */
+  movedFrom?: string
   /** For a new match: the matches of its day that the user said are different. */
   differentFrom?: readonly string[]
 }
@@ -33,27 +36,6 @@ export const isBegun = ({ typed, answers = {}, note, evidenceUrl }: Count): bool
   Object.keys(answers).length > 0 ||
   note !== '' ||
   evidenceUrl !== ''
-
-const placeOf = (userId: string, campaignId: string): string => `counting:${userId}:${campaignId}`
-
-/** Losing it needs no error message: what is on the screen is still there. */
-export function keepCount(userId: string, campaignId: string, count: Count | null): void {
-  try {
-    if (count && isBegun(count)) localStorage.setItem(placeOf(userId, campaignId), JSON.stringify(count))
-    else localStorage.removeItem(placeOf(userId, campaignId))
-  } catch {
-    // Storage is not available.
-  }
-}
-
-export function keptCount(userId: string, campaignId: string): Count | null {
-  try {
-    const count = JSON.parse(localStorage.getItem(placeOf(userId, campaignId)) ?? 'null') as Count | null
-    return count && typeof count.choice === 'string' && count.typed && count.added ? count : null
-  } catch {
-    return null
-  }
-}
 
 /** An unsent entry, as it was when it was counted. */
 export const countOf = (from: KeptMatch, added: NewMatch): Count => ({
@@ -71,14 +53,14 @@ export const countOf = (from: KeptMatch, added: NewMatch): Count => ({
   ...(from.match.event?.differentFrom ? { differentFrom: from.match.event.differentFrom } : {}),
 })
 
-/** In the match that was added meanwhile, if it surely is this one. */
+/** In the match that starts then on the schedule, if it surely is this one. */
 export function inItsMatch(
   count: Count,
   { events, campaign }: Pick<Management, 'events' | 'campaign'>,
 ): Count {
   if (count.choice !== ADD) return count
   const added = toEvent(count.added, campaign.timeZone)
-  const there = sureMatch(added, matchesOn(events, count.added.day, campaign.timeZone))
+  const there = gameAtThatTime(added, matchesOn(events, count.added.day, campaign.timeZone))
   return there ? { ...count, choice: there.id } : count
 }
 

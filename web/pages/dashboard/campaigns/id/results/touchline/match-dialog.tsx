@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { capital } from '#domain/vocabulary.ts'
-import { dateTimeText, quantityText, shortDateTimeText } from '#web/format.ts'
+import { dateTimeText, quantityText } from '#web/format.ts'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
 import { WhyFields } from '#web/pages/dashboard/campaigns/id/results/why-fields.tsx'
 import { useWords } from '#web/site/words.ts'
@@ -13,14 +13,11 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { Answers } from './answers.tsx'
 import { BesideSave } from './beside-save.tsx'
-import { ADD } from './count.ts'
-import { GROUPS } from './matches.ts'
-import { NewMatchFields } from './new-match.tsx'
 import { ShowCode } from './show-code.tsx'
 import { type Counting, type Touchline, useCount } from './use-count.ts'
+import { MatchBoard, WhichMatch } from './which-match.tsx'
 
 const FORM = 'match-results'
-const VENUES = { home: 'Home', away: 'Away', neutral: 'Neutral site' }
 
 const countedIn = (data: Management) =>
   data.statistics.filter(({ type, isActive }) => countsUnits(type) && isActive)
@@ -53,68 +50,6 @@ export function MatchDialog(screen: Touchline) {
         <Asked data={screen.data} counting={counting} />
       </form>
     </Dialog>
-  )
-}
-
-type Part = Touchline & { counting: Counting }
-
-/** Which match this is, so that nobody counts the wrong one. */
-function MatchBoard({ data, counting: { choices, count } }: Part) {
-  const match = choices.find(({ id }) => id === count.choice)
-  if (!match) return null
-  return (
-    <div className="board px-6 py-4 text-center">
-      <p className="label text-boardmuted">{match.group}</p>
-      <p className="mt-1 break-words text-[34px] font-extrabold leading-none [font-family:var(--display)]">
-        {match.name}
-      </p>
-      <p className="fine mt-1.5 text-boardmuted">
-        {[match.venue && VENUES[match.venue], shortDateTimeText(match.at, data.campaign.timeZone)]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-    </div>
-  )
-}
-
-function WhichMatch({ data, mended, counting }: Part) {
-  const { choices, count, choose, change, newMatch, isTried } = counting
-  const words = useWords()
-  const { timeZone } = data.campaign
-  return (
-    <>
-      {!mended && (
-        <ChoiceField
-          label={capital(words.match)}
-          value={count.choice}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {GROUPS.map((group) => {
-            const those = choices.filter((choice) => choice.group === group)
-            return (
-              those.length > 0 && (
-                <optgroup key={group} label={group}>
-                  {those.map(({ id, name, at }) => (
-                    <option key={id} value={id}>
-                      {name}, {dateTimeText(at, timeZone)}
-                    </option>
-                  ))}
-                </optgroup>
-              )
-            )
-          })}
-          <option value={ADD}>Add an unscheduled {words.match}</option>
-        </ChoiceField>
-      )}
-      {count.choice === ADD && (
-        <NewMatchFields
-          match={count.added}
-          change={(added) => change({ ...count, added })}
-          problems={isTried ? newMatch : {}}
-          timeZone={timeZone}
-        />
-      )}
-    </>
   )
 }
 
@@ -174,9 +109,20 @@ function Words({ counting: { count, change, isCorrection, problems } }: { counti
 
 /** One question at a time, before anything is stored or sent. */
 function Asked({ data, counting }: { data: Management; counting: Counting }) {
-  const { question, isThat, isNone, isRight, isWrong } = counting
+  const { question, isThat, isSecond, isNone, isRight, isWrong } = counting
   if (question?.about === 'match')
     return <WhichOne data={data} matches={question.matches} onThat={isThat} onNone={isNone} />
+  if (question?.about === 'second')
+    return (
+      <Question
+        title={`Is this a second ${data.campaign.vocabulary.match} on that day?`}
+        reasons={[`${question.same.name}, ${dateTimeText(question.same.startTime, data.campaign.timeZone)}`]}
+        yes={`Same ${data.campaign.vocabulary.match}`}
+        no={`Second ${data.campaign.vocabulary.match}: ${question.opponent}`}
+        onYes={() => isThat(question.same.id)}
+        onNo={isSecond}
+      />
+    )
   if (question?.about !== 'figures') return null
   return (
     <Question

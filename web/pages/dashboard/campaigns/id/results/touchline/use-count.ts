@@ -6,6 +6,7 @@ import { toast } from '#web/ui/toast.tsx'
 import {
   ADD,
   type Count,
+  countOf,
   emptiedOf,
   inItsMatch,
   isBegun,
@@ -15,10 +16,10 @@ import {
   problemsOf,
   rowsOf,
 } from './count.ts'
-import { newMatchProblems } from './new-match.tsx'
+import { fromEvent, newMatchProblems } from './new-match.tsx'
 import { orderOf } from './order.ts'
 import { countedOn, type Decision, decided, type Overtaken, overtakenOf } from './overtaken.ts'
-import { figuresOf, type Question, questionAbout } from './questions.ts'
+import { figuresOf, keptId, type Question, questionAbout } from './questions.ts'
 import { useSaving } from './use-saving.ts'
 import { useTyped } from './use-typed.ts'
 
@@ -47,7 +48,7 @@ export function useCount(screen: Touchline) {
   const confirmed = useRef<string>(undefined)
   const typed = useTyped(screen, () => setQuestion(null))
   const { count, change, choices, standing, now } = typed
-  const saving = useSaving(screen, count.from)
+  const saving = useSaving(screen, count)
   const { refusal } = saving
   const current = refusal === null ? count : inItsMatch(count, data)
   const problemsIn = (given: Count): Record<string, string> => ({
@@ -55,20 +56,22 @@ export function useCount(screen: Touchline) {
     ...emptiedOf(given),
   })
   const newMatch = count.choice === ADD ? newMatchProblems(count.added) : {}
+  /** It was taken off the schedule after it was counted. */
+  const isGone = refusal !== null && count.choice !== ADD && !choices.some(({ id }) => id === current.choice)
   const overtaken = overtakenOf(current, standing, refusal?.figures)
 
   /** `sure`: the user has just confirmed that unusual figures are right. */
   async function save(counted: Count = current, { sure = false } = {}): Promise<void> {
-    const given = countedOn(counted, standing, refusal?.figures)
+    const given = inItsMatch(countedOn(counted, standing, refusal?.figures), data)
     const order = orderOf(given, { data, userId, now, choices })
     setTried(true)
     // Answers alone have no match: none of its checks apply.
     const isAnswers = rowsOf(given).length === 0 && order.ones.length > 0
     if (isAnswers && Object.keys(emptiedOf(given)).length === 0)
       return void (await saving.saveAll({ ...order, match: null }))
-    if (Object.keys(newMatch).length > 0 || Object.keys(problemsIn(given)).length > 0) return
+    if (isGone || Object.keys(newMatch).length > 0 || Object.keys(problemsIn(given)).length > 0) return
     if (sure) confirmed.current = figuresOf(given)
-    const asked = questionAbout(given, data, {
+    const asked = questionAbout(given, data, screen.entries, {
       ...{ standing, now, refused: refusal?.figures, confirmed: confirmed.current },
     })
     setQuestion(asked)
@@ -80,10 +83,18 @@ export function useCount(screen: Touchline) {
 
   return {
     ...typed,
-    ...answersTo(question, { current, change, save, giveUp: saving.giveUp }),
+    ...answersTo(question, { current, screen, change, save, giveUp: saving.giveUp }),
     /** What is to be decided before anything is saved. */
     overtaken: refusal !== null || question?.about === 'overtaken' ? overtaken : [],
-    ...{ question, save, isSaving: saving.isSaving, refusal: refusal?.why ?? null, isTried, newMatch },
+    ...{
+      question,
+      save,
+      isSaving: saving.isSaving,
+      refusal: refusal?.why ?? null,
+      isTried,
+      isGone,
+      newMatch,
+    },
     isWrong: () => setQuestion(null),
     choose: (choice: string): void => {
       setTried(false)
@@ -106,16 +117,36 @@ export type Counting = ReturnType<typeof useCount>
 
 type Answering = {
   current: Count
+  screen: Touchline
   change: (count: Count) => void
   save: (count: Count, how?: { sure: boolean }) => Promise<void>
   giveUp: () => void
 }
 
 /** What the answer to each question does. */
-function answersTo(question: Question | null, { current, change, save, giveUp }: Answering) {
+function answersTo(question: Question | null, { current, screen, change, save, giveUp }: Answering) {
   return {
     /** It is that match: what was counted goes there, and is compared with its results when it is saved. */
-    isThat: (eventId: string): void => change(moved(current, eventId)),
+    isThat: (eventId: string): void => {
+      const { timeZone } = screen.data.campaign
+      const kept = screen.entries.find(({ key }) => keptId(key) === eventId)
+      if (!kept) return void change(moved(current, eventId))
+      const before = countOf(kept, fromEvent(kept.match.event, timeZone))
+      const { choice, added, from } = before
+      change({
+        ...current,
+        choice,
+        added,
+        ...(from ? { from } : {}),
+        typed: { ...before.typed, ...current.typed },
+      })
+    },
+    isSecond: (): void => {
+      if (question?.about !== 'second') return
+      const next = { ...current, added: { ...current.added, opponent: question.opponent } }
+      change(next)
+      void save(next)
+    },
     isNone: (): void => {
       const others = question?.about === 'match' ? question.matches.map(({ id }) => id) : []
       const next = { ...current, differentFrom: [...(current.differentFrom ?? []), ...others] }

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { discardEntry, saveEntry } from '#web/touchline/device.ts'
 import { isSameMatch, type KeptMatch, type MatchEntry } from '#web/touchline/entry.ts'
-import { keepCount } from './count.ts'
+import type { Count } from './count.ts'
+import { dropDraft } from './drafts.ts'
 import type { MatchOrder, Order } from './order.ts'
 import type { Touchline } from './use-count.ts'
 
@@ -13,17 +14,14 @@ const refusalOf = (why: string | null, { rows }: MatchEntry): Refusal | null =>
     : { why, figures: Object.fromEntries(rows.map(({ statisticId, quantity }) => [statisticId, quantity])) }
 
 /** Stores or sends what was entered: a match replaces the one that it corrects. */
-export function useSaving(
-  { entries, mended, userId, data, onClose }: Touchline,
-  from: KeptMatch | undefined,
-) {
+export function useSaving({ entries, mended, userId, data, onClose }: Touchline, count: Count) {
   /** The entry that this screen made and the server refused. */
   const refused = useRef<string>(undefined)
   const [isSaving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(mended && refusalOf(mended.refusal, mended.match))
   const replacedBy = (entry: MatchOrder | null): KeptMatch | undefined => {
     const own = entries.find(({ key }) => key === refused.current) ?? mended
-    return own ?? entries.find(({ match }) => entry && isSameMatch(match, entry.match)) ?? from
+    return own ?? entries.find(({ match }) => entry && isSameMatch(match, entry.match)) ?? count.from
   }
   /** The match first. Refused entries are in this device's queue, whose notes lead to them. */
   const saveAll = async ({ match, ones }: Order): Promise<{ isRefused: boolean }> => {
@@ -31,7 +29,7 @@ export function useSaving(
     const saved = match ? await saveEntry(match, replacedBy(match)) : null
     for (const one of ones) await saveEntry(one)
     setSaving(false)
-    keepCount(userId, data.campaign.id, null)
+    if (!mended) dropDraft({ userId, campaignId: data.campaign.id }, count.choice)
     if (!match || saved?.became !== 'refused') {
       onClose()
       return { isRefused: false }
@@ -44,7 +42,7 @@ export function useSaving(
   const giveUp = (): void => {
     const entry = replacedBy(null)
     if (entry) discardEntry(entry)
-    keepCount(userId, data.campaign.id, null)
+    if (!mended) dropDraft({ userId, campaignId: data.campaign.id }, count.choice)
     onClose()
   }
   return { isSaving, refusal, setRefusal, saveAll, giveUp }

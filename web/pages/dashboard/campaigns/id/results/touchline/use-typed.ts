@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { say } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { useNow } from '#web/site/session.ts'
 import type { OneEntry } from '#web/touchline/entry.ts'
-import { ADD, type Count, countOf, keepCount, keptCount } from './count.ts'
+import { ADD, type Count, countOf, isBegun, moved } from './count.ts'
+import { draftsOf, dropDraft, firstOf, keepDraft } from './drafts.ts'
 import { matchChoices, standingOf } from './matches.ts'
 import { fromEvent, newMatchFor } from './new-match.tsx'
 import type { Touchline } from './use-count.ts'
@@ -18,26 +20,45 @@ function countFor(choice: string, { data, entries }: Touchline, today: string): 
 /** The match being counted and what is typed for it, stored on this device while typing. */
 export function useTyped(screen: Touchline, onChange: () => void) {
   const { data, userId, standings, mended } = screen
-  const { id: campaignId, timeZone } = data.campaign
+  const { id: campaignId, timeZone, vocabulary } = data.campaign
   const now = useNow()
   const today = dateIn(timeZone, new Date(now))
   const choices = matchChoices(data.events, standings, { now, timeZone })
   const standing = standingOf(standings)
+  const whose = { userId, campaignId }
+  const draftOf = (choice: string): Count | undefined =>
+    draftsOf(whose, Date.now()).find((draft) => draft.count.choice === choice)?.count
   const [count, setCount] = useState<Count>(() => {
     if (mended) return countOf(mended, fromEvent(mended.match.event, timeZone))
-    const kept = keptCount(userId, campaignId)
-    const isThere = kept && (kept.choice === ADD || choices.some(({ id }) => id === kept.choice))
-    if (screen.at && kept?.choice !== screen.at) return countFor(screen.at, screen, today)
-    return isThere ? kept : countFor(choices[0]?.id ?? ADD, screen, today)
+    if (screen.at) return draftOf(screen.at) ?? countFor(screen.at, screen, today)
+    return (
+      firstOf(draftsOf(whose, Date.now()), choices, today) ?? countFor(choices[0]?.id ?? ADD, screen, today)
+    )
   })
   const change = (next: Count): void => {
     setCount(next)
     onChange()
-    if (!mended) keepCount(userId, campaignId, next)
+    if (mended) return
+    if (next.choice !== count.choice) dropDraft(whose, count.choice)
+    keepDraft(whose, next, Date.now())
   }
+  /** Another match: what was counted goes there, unless that one has a count of its own. */
+  const choose = (choice: string): void => {
+    const own = mended ? undefined : draftOf(choice)
+    const isSaved = screen.entries.some(({ match }) => match.eventId === choice)
+    const stays = own !== undefined || isSaved || count.from !== undefined || !isBegun(count)
+    if (stays && !mended) {
+      setCount(own ?? countFor(choice, screen, today))
+      onChange()
+    } else change({ ...moved(count, choice), movedFrom: nameOf(count) })
+  }
+  const nameOf = ({ choice, added }: Count): string =>
+    choices.find(({ id }) => id === choice)?.name ??
+    (added.opponent || say(vocabulary, 'the unscheduled match'))
   return {
-    ...{ count, change, choices, standing, now },
-    choose: (choice: string): void => change(countFor(choice, screen, today)),
+    ...{ count, change, choices, standing, now, choose },
+    /** Nothing that was counted for another match. */
+    startOver: (): void => change(countFor(count.choice, screen, today)),
     /** What the plate shows: as typed, otherwise the current result. */
     shown: (statisticId: string): string =>
       count.typed[statisticId]?.value ?? String(standing(count.choice, statisticId) ?? ''),

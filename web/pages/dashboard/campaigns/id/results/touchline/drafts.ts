@@ -1,0 +1,73 @@
+/** Counts in progress: stored on the device with every tap, one for each match, so that a phone may sleep or run out of power. */
+import { type Count, isBegun } from './count.ts'
+
+export type Draft = { count: Count; at: number }
+
+const DAY_MS = 86_400_000
+/** Nobody goes on with a match of last month. */
+const KEPT_MS = 30 * DAY_MS
+
+/** Earlier versions kept one count for each campaign, here. */
+const prefixOf = (userId: string, campaignId: string): string => `counting:${userId}:${campaignId}`
+const placeOf = (userId: string, campaignId: string, choice: string): string =>
+  `${prefixOf(userId, campaignId)}:${choice}`
+
+type Whose = { userId: string; campaignId: string }
+
+/** Losing it needs no error message: what is on the screen is still there. */
+function tryTo<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}
+
+function readDraft(text: string | null): Draft | null {
+  const kept = tryTo(() => JSON.parse(text ?? 'null') as (Count & { at?: number }) | null)
+  if (!kept || typeof kept.choice !== 'string' || !kept.typed || !kept.added) return null
+  const { at = 0, ...count } = kept
+  return { count, at }
+}
+
+export function dropDraft({ userId, campaignId }: Whose, choice: string): void {
+  tryTo(() => {
+    const first = prefixOf(userId, campaignId)
+    if (readDraft(localStorage.getItem(first))?.count.choice === choice) localStorage.removeItem(first)
+    localStorage.removeItem(placeOf(userId, campaignId, choice))
+  })
+}
+
+export function keepDraft(whose: Whose, count: Count, at: number): void {
+  dropDraft(whose, count.choice)
+  if (!isBegun(count)) return
+  const place = placeOf(whose.userId, whose.campaignId, count.choice)
+  tryTo(() => localStorage.setItem(place, JSON.stringify({ ...count, at })))
+}
+
+/** The newest first. */
+export function draftsOf({ userId, campaignId }: Whose, now: number): Draft[] {
+  const prefix = prefixOf(userId, campaignId)
+  const places = tryTo(() => Object.keys(localStorage)) ?? []
+  return places
+    .filter((place) => place === prefix || place.startsWith(`${prefix}:`))
+    .flatMap((place) => readDraft(tryTo(() => localStorage.getItem(place))) ?? [])
+    .filter(({ at }) => at === 0 || now - at < KEPT_MS)
+    .sort((a, b) => b.at - a.at)
+}
+
+type Listed = { id: string; group: string }
+
+/**
+ * Where counting goes on: with a match of today that was begun, with today's match, or with what was begun last.
+ * Null: with the first match listed.
+ */
+export function firstOf(drafts: readonly Draft[], choices: readonly Listed[], today: string): Count | null {
+  const groupOf = (id: string) => choices.find((one) => one.id === id)?.group
+  const there = drafts.filter(({ count }) => count.choice === 'add' || groupOf(count.choice) !== undefined)
+  const ofToday = there.find(({ count }) =>
+    count.choice === 'add' ? count.added.day === today : groupOf(count.choice) === 'Today',
+  )
+  if (ofToday) return ofToday.count
+  return choices[0]?.group === 'Today' ? null : (there[0]?.count ?? null)
+}
