@@ -5,7 +5,15 @@ import { ApiError, bodyOf } from '#web/api-error.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { api, queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { bodyOfEntry, type Entered, type Entry, isCurrent, type KeptEntry, placeOf } from './entry.ts'
+import {
+  bodyOfEntry,
+  type Entered,
+  type Entry,
+  isCurrent,
+  isForgotten,
+  type KeptEntry,
+  placeOf,
+} from './entry.ts'
 import { PREFIX } from './prefix.ts'
 import { createQueue, type Parts, type Round, type Stop } from './queue.ts'
 
@@ -218,6 +226,11 @@ export function discardEntry(entry: Entry): void {
   queue.discard(entry)
   void flush()
 }
+/** Whether an old entry is entered. */
+export function answerEntry(entry: KeptEntry, isEntered: boolean): void {
+  queue.answer(entry, isEntered)
+  void flush()
+}
 export function tryEntryAgain(entry: KeptEntry): void {
   queue.tryAgain(entry)
   void flush()
@@ -230,8 +243,11 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** `clearing`: entries that were sent, and then changed or discarded before an answer came. */
-type Entries = State & { isLasting: boolean; clearing: KeptEntry[] }
+/**
+ * `clearing`: entries that were sent, and then changed or discarded before an answer came. `forgotten`: those of both that
+ * only a person can tell about.
+ */
+type Entries = State & { isLasting: boolean; clearing: KeptEntry[]; forgotten: KeptEntry[] }
 
 /** What this user has counted for this campaign and the server does not have yet. */
 export function useEntries(userId: string | undefined, campaignId: string): Entries {
@@ -249,6 +265,7 @@ export function useEntries(userId: string | undefined, campaignId: string): Entr
       isLasting: lasting !== null,
       entries: own.filter(isCurrent),
       clearing: own.filter((entry) => !isCurrent(entry)),
+      forgotten: own.filter((entry) => isForgotten(entry, Date.now())),
     }
   }, [current, userId, campaignId])
 }

@@ -50,6 +50,10 @@ type Common = {
    * more under its own key, and what it entered is voided where the other one does not replace it.
    */
   successor?: string | null
+  /** When this device kept it, by its own clock; `madeAt` is by the server's. */
+  keptAt?: string
+  /** A person has said that it is not entered, although it is old. */
+  isMissing?: boolean
   /** The results it entered that are still to be voided. */
   toVoid?: string[]
 }
@@ -107,6 +111,21 @@ export function succeed(
     successor: { ...successor, match: { ...successor.match, rows } },
   }
 }
+
+/** The server knows a key for 48 hours from its first request. */
+const KEY_KNOWN_MS = 47 * 3_600_000
+
+/** Sent again, it could count twice: only a person knows if it is entered. A match states its total instead. */
+export const isForgotten = (entry: KeptEntry, now: number): boolean =>
+  'one' in entry &&
+  entry.one.kind === 'count' &&
+  entry.refusal === null &&
+  entry.toVoid === undefined &&
+  !entry.isMissing &&
+  now - ageFrom(entry) > KEY_KNOWN_MS
+
+/** Since when it has been kept, by this device's clock where it says so. */
+export const ageFrom = ({ keptAt, madeAt }: KeptEntry): number => Date.parse(keptAt ?? madeAt)
 
 export type Fate = 'wait' | 'sign-in' | 'refused'
 

@@ -3,7 +3,7 @@
  * and only in the session of the user who counted it. Its dependencies are injected, so that a test can be the device.
  */
 import { ApiError } from '#web/api-error.ts'
-import { type Entered, type Entry, fateOf, isCurrent, type KeptEntry, succeed } from './entry.ts'
+import { type Entered, type Entry, fateOf, isCurrent, isForgotten, type KeptEntry, succeed } from './entry.ts'
 import { createShelf, type Shelf, type ShelfParts } from './shelf.ts'
 
 /** Why sending stopped with entries left. */
@@ -73,7 +73,8 @@ function createClearing(takeBack: Parts['takeBack'], { keep, drop, successorOf }
 
 export function createQueue({ send, takeBack, whoIsThere, alone, ...parts }: Parts) {
   const shelf = createShelf(parts)
-  const { all, read, keep, drop, add, discard, tryAgain } = shelf
+  const { all, read, keep, drop, add, discard, tryAgain, answer } = shelf
+  const now = parts.now ?? Date.now
   const { clear, voidOne } = createClearing(takeBack, shelf)
 
   async function sendOne(entry: KeptEntry, round: Round): Promise<Stop | null> {
@@ -111,11 +112,19 @@ export function createQueue({ send, takeBack, whoIsThere, alone, ...parts }: Par
     round.refused.push(refused)
   }
 
+  /** Not before a person has said whether an old one is entered, and not before what it replaces is cleared up. */
+  const canBeSent = (entry: KeptEntry, _: number, entries: readonly KeptEntry[]): boolean =>
+    entry.refusal === null &&
+    !isForgotten(entry, now()) &&
+    !entries.some(({ successor }) => successor === entry.key)
+
   async function sendAll(): Promise<Round> {
     const round: Round = { sent: [], refused: [], stop: null }
     // Read again before each: another tab may have sent, added or discarded one.
     const nextOf = (userId: string | null) =>
-      all().find((entry) => entry.refusal === null && (userId === null || entry.userId === userId))
+      all()
+        .filter((entry) => userId === null || entry.userId === userId)
+        .find(canBeSent)
     if (!nextOf(null)) return round
     let who: string | null
     try {
@@ -131,6 +140,6 @@ export function createQueue({ send, takeBack, whoIsThere, alone, ...parts }: Par
     return round
   }
 
-  return { all, add, drop, discard, tryAgain, flush: (): Promise<Round> => alone(sendAll) }
+  return { all, add, drop, discard, tryAgain, answer, flush: (): Promise<Round> => alone(sendAll) }
 }
 export type Queue = ReturnType<typeof createQueue>

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { quantityText, shortDateTimeText } from '#web/format.ts'
 import { startSignInPath } from '#web/paths.ts'
-import { discardEntry, flush, tryEntryAgain, useEntries } from '#web/touchline/device.ts'
-import type { KeptEntry, OneEntry } from '#web/touchline/entry.ts'
+import { answerEntry, discardEntry, flush, tryEntryAgain, useEntries } from '#web/touchline/device.ts'
+import { ageFrom, isCurrent, type KeptEntry, type OneEntry } from '#web/touchline/entry.ts'
 import type { Stop } from '#web/touchline/queue.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -14,15 +14,18 @@ type Props = { data: Management; userId: string; onMend: (entry: KeptEntry) => v
 
 /** What was counted on this device and is not on the server yet: unsent entries, and refused ones. */
 export function WaitingEntries({ data, userId, onMend }: Props) {
-  const { entries, clearing, stop, isSending, isLasting } = useEntries(userId, data.campaign.id)
+  const { entries, clearing, forgotten, stop, isSending, isLasting } = useEntries(userId, data.campaign.id)
   const [dropping, setDropping] = useState<KeptEntry | null>(null)
-  const waiting = entries.filter(({ refusal }) => refusal === null)
+  /** Until the question about an old one is answered, it waits with what replaces it. */
+  const isAsked = (entry: KeptEntry): boolean =>
+    forgotten.some(({ key, successor }) => key === entry.key || successor === entry.key)
+  const waiting = entries.filter((entry) => entry.refusal === null && !isAsked(entry))
   const refused = entries.filter(({ refusal }) => refusal !== null)
   const row = (entry: KeptEntry) => (
     <EntryRow key={entry.key} data={data} entry={entry} onMend={onMend} onDrop={setDropping} />
   )
-  const discarded = clearing.filter(({ successor }) => successor === null)
-  if (entries.length + discarded.length === 0) return null
+  const discarded = clearing.filter((entry) => entry.successor === null && !isAsked(entry))
+  if (entries.length + discarded.length + forgotten.length === 0) return null
   return (
     <section className="mb-6 grid gap-4" aria-label="Kept on this device">
       {waiting.length + discarded.length > 0 && (
@@ -44,6 +47,9 @@ export function WaitingEntries({ data, userId, onMend }: Props) {
           </ul>
         </Note>
       )}
+      {forgotten.map((entry) => (
+        <Forgotten key={entry.key} data={data} entry={entry} />
+      ))}
       {refused.map((entry) => (
         <Note key={entry.key} tone="danger" role="alert">
           <p>
@@ -81,6 +87,31 @@ function whatDiscardingDoes({ key, isTried, refusal }: KeptEntry, clearing: read
     return 'The server did not accept it, so nothing of it is entered. It is deleted from this device.'
   if (!isEarlierSent && isTried === false) return 'It was not sent. It is deleted from this device.'
   return 'It was sent, but no answer came, so it may be entered. This device finds out as soon as you’re online, and voids what was entered.'
+}
+
+const DAY_MS = 86_400_000
+
+/** The server does not know any more if it has it: sent again, it could count twice. */
+function Forgotten({ data, entry }: { data: Management; entry: KeptEntry }) {
+  const days = Math.round((Date.now() - ageFrom(entry)) / DAY_MS)
+  return (
+    <Note tone="warning" role="status">
+      <p>
+        <strong>
+          {entry.name}: {figuresOf(entry, data)}, counted {days} days ago. Is it already entered?
+        </strong>{' '}
+        Sent again, it could count twice. The list of entries says what is entered.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="small" onClick={() => answerEntry(entry, true)}>
+          Yes, delete it here
+        </Button>
+        <Button size="small" onClick={() => answerEntry(entry, false)}>
+          {isCurrent(entry) ? 'No, send it' : 'No'}
+        </Button>
+      </div>
+    </Note>
+  )
 }
 
 type WaitingProps = { count: number; stop: Stop | null; isSending: boolean; isLasting: boolean }
