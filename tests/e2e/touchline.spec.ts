@@ -214,3 +214,13 @@ test('a second game against the same team on one day is asked about, and counted
   const { events } = await managed(coach, season)
   expect(events.map(({ name }) => name).sort()).toEqual(['vs. Bay', 'vs. Bay (game 2)', 'vs. Summit'])
 })
+
+test('held sideways without a signal, a figure and its buttons are in view', async () => {
+  await coach.setViewportSize({ width: 844, height: 390 })
+  const dialog = await open()
+  await coach.context().setOffline(true)
+  await expect(dialog.getByText('No signal.')).toBeVisible()
+  const body = await dialog.locator('.dialog-body').boundingBox()
+  const plate = await dialog.getByRole('group', { name: 'Goals' }).boundingBox()
+  expect(body?.height ?? 0).toBeGreaterThan((plate?.height ?? Number.POSITIVE_INFINITY) * 2)
+})

@@ -28,7 +28,7 @@ type Props = DialogProps & {
 }
 
 const SURFACE =
-  'dialog fixed z-45 flex animate-appear flex-col bg-surface text-ink shadow-3 md:inset-[auto] md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-64px)] md:-translate-1/2 md:rounded-dialog'
+  'dialog fixed z-45 flex animate-appear flex-col bg-surface text-ink shadow-3 md:inset-[auto] md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-64px)] md:-translate-1/2 md:rounded-dialog [@media(max-height:500px)]:md:max-h-dvh'
 /** In the middle of the page, as wide as its content needs and the screen allows. */
 export const dialogClass = (size: 'wide' | 'narrow' | 'sheet'): string => {
   const phone =
@@ -45,7 +45,7 @@ export function Dialog({ size = 'narrow', ...props }: Props) {
 
 // On a phone its primary button takes the available width.
 const FOOT =
-  'flex justify-end gap-2.5 border-t border-line px-[18px] pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-[30px] md:py-4 [&_.btn-primary]:max-md:flex-1 [&_.btn-primary]:md:min-w-60'
+  'flex justify-end gap-2.5 border-t border-line px-[18px] pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-[30px] md:py-4 [&_.btn-primary]:max-md:flex-1 [&_.btn-primary]:md:min-w-60 [@media(max-height:500px)]:md:py-2'
 
 /** What every surface over the page has: a veil, a name, a close button, a body that scrolls and a fixed footer. */
 export function ModalFrame({
@@ -86,9 +86,11 @@ export function ModalFrame({
           onPointerDownOutside={stay}
           onInteractOutside={stay}
         >
-          <header className="border-b border-line p-[18px] md:px-[30px] md:pt-[26px] md:pb-[22px]">
+          <header className="border-b border-line p-[18px] md:px-[30px] md:pt-[26px] md:pb-[22px] [@media(max-height:500px)]:md:py-2">
             <div className="flex items-center justify-between gap-4">
-              <Radix.Title className="min-w-0 text-[32px]/none wrap-anywhere">{title}</Radix.Title>
+              <Radix.Title className="min-w-0 text-[32px]/none wrap-anywhere [@media(max-height:500px)]:text-[24px]/none">
+                {title}
+              </Radix.Title>
               <Radix.Close className="icon-button -mr-2.5" aria-label="Close">
                 <Icon icon={faXmark} />
               </Radix.Close>
@@ -99,7 +101,7 @@ export function ModalFrame({
           <Layer value={layer}>
             <div
               key={part}
-              className="dialog-body flex-1 overflow-y-auto overscroll-contain p-[18px] md:px-[30px] md:py-[26px]"
+              className="dialog-body flex-1 overflow-y-auto overscroll-contain p-[18px] md:px-[30px] md:py-[26px] [@media(max-height:500px)]:md:py-3"
             >
               {children}
             </div>

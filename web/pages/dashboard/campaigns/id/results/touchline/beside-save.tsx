@@ -4,6 +4,7 @@ import { say } from '#domain/vocabulary.ts'
 import { quantityText, timeText } from '#web/format.ts'
 import { OfflineNote } from '#web/pages/dashboard/campaigns/id/results/offline-note.tsx'
 import { useWords } from '#web/site/words.ts'
+import { useIsOffline } from '#web/touchline/use-is-offline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -19,9 +20,11 @@ export function BesideSave({ form, counting, ...screen }: Props) {
   const words = useWords()
   const gone = say(words, 'This match is no longer on the schedule. Choose another one above, or add it.')
   const said = counting.isGone ? [gone] : overtaken.length > 0 ? [] : problemsOf(counting)
+  const isOffline = useIsOffline()
   return (
-    <div className="w-full">
-      <div className="mb-3 grid max-h-[45dvh] gap-3 overflow-y-auto empty:hidden">
+    // A phone held sideways has no height to spare: there the words are beside the button.
+    <div className="w-full gap-4 [@media(max-height:500px)]:flex [@media(max-height:500px)]:items-center">
+      <div className="mb-3 grid max-h-[45dvh] min-w-0 flex-1 gap-3 overflow-y-auto empty:hidden [@media(max-height:500px)]:mb-0">
         {overtaken.length > 0 && <Decisions {...screen} counting={counting} />}
         {said.map((problem) => (
           <Note key={problem} tone="danger" role="alert">
@@ -30,15 +33,17 @@ export function BesideSave({ form, counting, ...screen }: Props) {
         ))}
         <NoSignal {...screen} choice={counting.count.choice} />
       </div>
-      {overtaken.length === 0 && said.length === 0 && (
-        <p className="quiet fine mb-3 flex gap-2.5">
+      {overtaken.length === 0 && said.length === 0 && !isOffline && (
+        <p className="quiet fine mb-3 flex flex-1 gap-2.5 [@media(max-height:500px)]:mb-0">
           <Icon icon={faEye} className="mt-0.5" />
           The page shows this as “not confirmed” until a second person confirms it.
         </p>
       )}
-      <Button kind="primary" size="big" type="submit" form={form} full pending={pending}>
-        Save {results} {results === 1 ? 'result' : 'results'}
-      </Button>
+      <div className="shrink-0">
+        <Button kind="primary" size="big" type="submit" form={form} full pending={pending}>
+          Save {results} {results === 1 ? 'result' : 'results'}
+        </Button>
+      </div>
     </div>
   )
 }
