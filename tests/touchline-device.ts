@@ -59,8 +59,9 @@ export function device() {
         await Promise.resolve()
         if (!server.entered.includes(key)) answer(key)
         if (!server.entered.includes(key)) server.entered.push(key)
+        const eventId = 'match' in sent ? (sent.match.eventId ?? 'added') : null
         const rows = 'match' in sent ? sent.match.rows : [sent.one]
-        return rows.map(({ statisticId }) => ({ id: `${key}:${statisticId}`, statisticId }))
+        return rows.map(({ statisticId }) => ({ id: `${key}:${statisticId}`, statisticId, eventId }))
       },
     })
   return { kept, clock, server, tab, answers: (how: (key: string) => void) => (answer = how) }

@@ -85,6 +85,18 @@ describe('an entry that was changed or discarded before its answer came', () => 
     expect([keys(sent.map((one) => one.entry)), keys(cleared ?? [])]).toEqual([['b'], ['a']])
   })
 
+  it('is the base of a count for the event that it added', async () => {
+    const { queue, kept, server } = await lost(
+      counted('a', { eventId: null, event: event('Bay'), ...goals('1') }),
+    )
+    queue.add(counted('b', { eventId: 'added', ...goals('2') }), kept)
+    await queue.flush()
+    expect([server.voided, server.bodies.get('b')]).toEqual([
+      [],
+      match({ eventId: 'added', ...goals('2', 1) }),
+    ])
+  })
+
   it('does not leave a statistic behind that the next count has not', async () => {
     const rows = [...goals('1').rows, { statisticId: 's', quantity: '1', standing: null }]
     const { queue, kept, server } = await lost(counted('a', { rows }))

@@ -88,7 +88,7 @@ export function readEntry(place: string, text: string | null): KeptEntry | null 
 }
 
 /** A result that the server entered. */
-export type Entered = { id: string; statisticId: string }
+export type Entered = { id: string; statisticId: string; eventId: string | null }
 
 /** What has to be voided of an entry that was sent, so that only its successor counts; and that one, based on it. */
 export function succeed(
@@ -97,8 +97,10 @@ export function succeed(
   successor: KeptEntry | null,
 ): { toVoid: string[]; successor: KeptEntry | null } {
   const all = entered.map(({ id }) => id)
-  if (!successor || !('match' in entry && 'match' in successor) || !isSameMatch(entry.match, successor.match))
-    return { toVoid: all, successor }
+  if (!successor || !('match' in entry && 'match' in successor)) return { toVoid: all, successor }
+  // An unscheduled match that it added may be counted on as one of the schedule.
+  const isAdded = entered.some(({ eventId }) => eventId !== null && eventId === successor.match.eventId)
+  if (!isAdded && !isSameMatch(entry.match, successor.match)) return { toVoid: all, successor }
   const before = new Map(entry.match.rows.map((row) => [row.statisticId, row]))
   // What this device sent is what the next count was based on, whoever answers first.
   const rows = successor.match.rows.map((row) => {
