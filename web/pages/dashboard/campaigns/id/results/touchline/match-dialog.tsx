@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { capital } from '#domain/vocabulary.ts'
@@ -25,6 +25,10 @@ const countedIn = (data: Management) =>
 /** One match, one row per statistic: made for a thumb at the touchline (R19). Figures are the match's totals. */
 export function MatchDialog(screen: Touchline) {
   const counting = useCount(screen)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (counting.tries > 0) form.current?.querySelector('.field-error')?.scrollIntoView({ block: 'center' })
+  }, [counting.tries])
   return (
     <Dialog
       open
@@ -33,6 +37,7 @@ export function MatchDialog(screen: Touchline) {
       foot={<BesideSave {...screen} form={FORM} counting={counting} />}
     >
       <form
+        ref={form}
         id={FORM}
         noValidate
         className="grid gap-4"

@@ -44,7 +44,8 @@ export function useCount(screen: Touchline) {
   const { timeZone, vocabulary } = data.campaign
   /** The question before anything is stored or sent; changing a figure or the match dismisses it. */
   const [question, setQuestion] = useState<Question | null>(null)
-  const [isTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const isTried = tries > 0
   const confirmed = useRef<string>(undefined)
   const typed = useTyped(screen, () => setQuestion(null))
   const { count, change, choices, standing, now } = typed
@@ -64,7 +65,7 @@ export function useCount(screen: Touchline) {
   async function save(counted: Count = current, { sure = false } = {}): Promise<void> {
     const given = inItsMatch(countedOn(counted, standing, refusal?.figures), data)
     const order = orderOf(given, { data, userId, now, choices })
-    setTried(true)
+    setTries(tries + 1)
     // Answers alone have no match: none of its checks apply.
     const isAnswers = rowsOf(given).length === 0 && order.ones.length > 0
     if (isAnswers && Object.keys(emptiedOf(given)).length === 0)
@@ -92,12 +93,13 @@ export function useCount(screen: Touchline) {
       isSaving: saving.isSaving,
       refusal: refusal?.why ?? null,
       isTried,
+      tries,
       isGone,
       newMatch,
     },
     isWrong: () => setQuestion(null),
     choose: (choice: string): void => {
-      setTried(false)
+      setTries(0)
       saving.setRefusal(null)
       typed.choose(choice)
     },
