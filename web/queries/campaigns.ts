@@ -66,6 +66,8 @@ export const managementQuery = (id: string) =>
   })
 
 export const MANAGED_PAGE_SIZE = 50
+/** Below versions and previews, and each with what happens next: as many as are shown. */
+export const CHARGES_PAGE_SIZE = 10
 
 /** A page of a list on the management screen, starting where the previous page ended (R51). */
 const managedPage = <Row>(
@@ -97,7 +99,7 @@ export const managedAmbassadorsQuery = (
   after: string | null,
 ) => managedPage<Ambassador>(id, `${managed(id)}/ambassadors`, after, { who, ...(search ? { search } : {}) })
 export const chargesQuery = (id: string, only: 'all' | 'failed', after: string | null) =>
-  managedPage<Charge>(id, `${path(id)}/charges`, after, { only })
+  managedPage<Charge>(id, `${path(id)}/charges`, after, { only, limit: String(CHARGES_PAGE_SIZE) })
 export const resultsQuery = (id: string, statistic: string | null, after: string | null) =>
   managedPage<ResultEntry>(id, `${path(id)}/results`, after, statistic === null ? {} : { statistic })
 

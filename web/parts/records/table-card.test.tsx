@@ -21,6 +21,19 @@ it.each([
   expect(classOf(columns).split(' ').includes('broad')).toBe(isBroad)
 })
 
+it('a table beside other cards becomes cards by the width of its own place, not of the screen', () => {
+  const html = renderToStaticMarkup(
+    <TableCard
+      title="Charges"
+      isFitted
+      head={['A', 'B', 'C', 'D', 'E', 'Details']}
+      empty="None"
+      rows={[row(1)]}
+    />,
+  )
+  expect(html).toMatch(/<div class="@container\/table [^"]*"><table class="table stacked fitted /)
+})
+
 const grouped = (rows: number): string =>
   renderToStaticMarkup(
     <TableCard

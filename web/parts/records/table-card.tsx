@@ -20,6 +20,8 @@ type Props = {
   numeric?: readonly string[]
   /** On a phone each row is two lines without column names: each value is self-explanatory. */
   isCompact?: boolean
+  /** It has a button in its last column and other cards beside it: rows are cards wherever its place is too narrow. */
+  isFitted?: boolean
   /** Rows beyond these are behind a button. */
   most?: number
   /** Links to the other pages, if the rows are one of several. */
@@ -29,8 +31,11 @@ type Props = {
 /** As many as fit side by side on a tablet. */
 const MAX_COLUMNS_ON_A_TABLET = 5
 
-const tableClass = (columns: number, isCompact: boolean): string =>
-  `table stacked ${columns > MAX_COLUMNS_ON_A_TABLET ? 'broad' : ''} ${isCompact ? 'compact' : ''}`
+const tableClass = (
+  columns: number,
+  { isCompact, isFitted }: { isCompact: boolean; isFitted: boolean },
+): string =>
+  `table stacked ${isFitted ? 'fitted' : columns > MAX_COLUMNS_ON_A_TABLET ? 'broad' : ''} ${isCompact ? 'compact' : ''}`
 
 /** A table under its heading; when empty, the words for that. */
 export function TableCard({
@@ -46,6 +51,7 @@ export function TableCard({
   below,
   numeric = [],
   isCompact = false,
+  isFitted = false,
   most = 20,
   pager,
 }: Props) {
@@ -65,8 +71,8 @@ export function TableCard({
           </EmptyState>
         </div>
       ) : (
-        <div className="relative overflow-x-auto">
-          <table className={tableClass(head.length, isCompact)}>
+        <div className="@container/table relative overflow-x-auto">
+          <table className={tableClass(head.length, { isCompact, isFitted })}>
             <thead>
               <tr>
                 {head.map((name) => (

@@ -23,7 +23,7 @@ const HEADS = [
 export function CampaignRows({ campaigns }: { campaigns: readonly WorkQueueCampaign[] }) {
   const now = useNow()
   return (
-    <div className="relative overflow-x-auto">
+    <div className="@container/table relative overflow-x-auto">
       <table className="table stacked broad broadest" aria-label="All campaigns">
         <thead>
           <tr>
@@ -55,7 +55,7 @@ function Row({ campaign, now }: { campaign: WorkQueueCampaign; now: number }) {
   const isOnHold = stage === 'active' && status === 'paused'
   return (
     <tr>
-      <td className="full md:min-w-52 xl:min-w-64">
+      <td className="full md:min-w-52">
         <Link to={paths.manage(id)} className={`${LINK} line-clamp-3 break-words`}>
           {name}
         </Link>
@@ -88,7 +88,7 @@ function Row({ campaign, now }: { campaign: WorkQueueCampaign; now: number }) {
           </Link>
         )}
       </td>
-      <td data-label="Pledged, of goal" className="full md:max-[1159px]:col-span-2">
+      <td data-label="Pledged, of goal" className="full md:@max-[1115px]/table:col-span-2">
         <Pledged campaign={campaign} />
       </td>
       <td data-label="Ambassadors" className={unlessNone(campaign.ambassadors)}>

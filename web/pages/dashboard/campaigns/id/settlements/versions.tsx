@@ -11,7 +11,7 @@ import { NotYet } from '#web/parts/records/once-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { usePages } from '#web/parts/records/use-pages.tsx'
 import { paths } from '#web/paths.ts'
-import { chargesQuery, tableFile } from '#web/queries/campaigns.ts'
+import { CHARGES_PAGE_SIZE, chargesQuery, tableFile } from '#web/queries/campaigns.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -49,9 +49,6 @@ export function Versions({
   )
 }
 
-/** The charges of a page shown at first: the others are behind a button. */
-const SHOWN = 10
-
 const WHICH = [
   { value: 'all', label: 'All charges' },
   { value: 'failed', label: 'Failed charges' },
@@ -76,6 +73,7 @@ type ChargesProps = {
 function ChargesTable({ campaignId, zone, only, choose }: ChargesProps) {
   const { rows, pager, isPending, error } = usePages({
     label: 'Pages of charges',
+    size: CHARGES_PAGE_SIZE,
     query: (after) => chargesQuery(campaignId, only, after),
   })
   const arrive = useArrival('charges')
@@ -85,7 +83,8 @@ function ChargesTable({ campaignId, zone, only, choose }: ChargesProps) {
     <div ref={arrive} id="charges" className="scroll-mt-6">
       <TableCard
         title="Charges"
-        most={SHOWN}
+        isFitted
+        most={CHARGES_PAGE_SIZE}
         head={['Pledge', 'Amount', 'State', 'Date', 'What happens next', 'Details']}
         numeric={['Amount']}
         empty={error ? 'Not loaded' : only === 'failed' ? 'No failed charges' : 'No charges yet'}
@@ -142,16 +141,20 @@ function ChargeRow({ charge, zone, open }: { charge: Charge; zone: string; open:
           {spelled(charge.state)}
         </Badge>
         {charge.moneyMode === 'sandbox' && (
-          <span className="quiet fine ml-2 whitespace-nowrap">Test mode</span>
+          <span className="quiet fine ml-2 whitespace-nowrap @max-[800px]/table:ml-0 @max-[800px]/table:block">
+            Test mode
+          </span>
         )}
       </td>
-      <td data-label="Date" className="md:whitespace-nowrap">
+      <td data-label="Date" className="@min-[800px]/table:whitespace-nowrap">
         {charge.waits ? 'On hold' : dateTimeText(charge.succeededAt ?? charge.chargeAt, zone)}
       </td>
-      <td className={`full fine ${charge.reason || charge.nextStep ? '' : 'md:max-lg:hidden'}`}>
+      <td
+        className={`full fine md:@max-[800px]/table:col-span-3 ${charge.reason || charge.nextStep ? '' : 'md:@max-[800px]/table:invisible'}`}
+      >
         {[charge.reason, charge.nextStep].filter(Boolean).join('. ') || '–'}
       </td>
-      <td className="full md:max-lg:col-span-1 md:max-lg:col-start-5 md:max-lg:row-start-1 md:max-lg:justify-self-end">
+      <td className="full md:@max-[800px]/table:col-span-1 md:@max-[800px]/table:justify-self-end">
         <Button
           size="dense"
           onClick={open}
