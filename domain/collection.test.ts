@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nextStepOf } from './charge-words.ts'
-import { LATE_STATES, OPEN_STATES, openStepOf } from './collection.ts'
+import { LATE_STATES, OPEN_GROUPS, OPEN_STATES, openStepOf } from './collection.ts'
 
 type Open = Parameters<typeof openStepOf>[0]
 const stepOf = (state: Open['state'], more: Partial<Open> = {}) =>
@@ -9,6 +9,11 @@ const stepOf = (state: Open['state'], more: Partial<Open> = {}) =>
 it('late states come first in the list of open bills, before invoiced, processing, scheduled and owed back', () => {
   expect(OPEN_STATES.slice(0, LATE_STATES.length)).toEqual(LATE_STATES)
   expect(OPEN_STATES.slice(LATE_STATES.length)).toEqual(['invoiced', 'processing', 'scheduled', 'owed_back'])
+})
+
+it('a failed card, an overdue invoice, a dispute, what is upcoming and what is owed back are never the same line', () => {
+  const lines = [...OPEN_GROUPS.cards, 'overdue', 'disputed', ...OPEN_GROUPS.upcoming, 'owed_back']
+  expect(lines.toSorted()).toEqual([...OPEN_STATES].toSorted())
 })
 
 describe('the next step of an open bill (R35)', () => {

@@ -24,6 +24,12 @@ export const LATE_STATES: readonly OpenState[] = [
   'overdue',
 ]
 
+/** Each line of what is billed and not collected, by the states that it adds up. */
+export const OPEN_GROUPS = {
+  cards: ['past_due', 'requires_action', 'failed'],
+  upcoming: ['invoiced', 'processing', 'scheduled'],
+} as const satisfies Record<string, readonly OpenState[]>
+
 type Open = { state: Exclude<OpenState, 'owed_back'>; waits: Wait | null; nextOn: string | null }
 
 /** Its next step; `nextOn` is the day, null if nothing more happens automatically. */

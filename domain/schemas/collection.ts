@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OPEN_STATES } from '../collection.ts'
+import { OPEN_GROUPS, OPEN_STATES } from '../collection.ts'
 import { Amount, Day, id } from './fields.ts'
 
 const MoneyMode = z.enum(['live', 'sandbox'])
@@ -28,8 +28,9 @@ export type CollectionAmbassadorsQuery = z.output<typeof CollectionAmbassadorsQu
 
 /** `late`: what was not paid as it should have been. */
 export const OPEN_FILTERS = ['late', 'all', ...OPEN_STATES] as const
+const GROUPS = Object.keys(OPEN_GROUPS) as (keyof typeof OPEN_GROUPS)[]
 export const OpenItemsQuery = CollectionFilter.extend({
-  show: z.enum(OPEN_FILTERS, { error: 'Not a state' }).default('late'),
+  show: z.enum([...OPEN_FILTERS, ...GROUPS], { error: 'Not a state' }).default('late'),
   ...page,
 })
 export type OpenItemsQuery = z.output<typeof OpenItemsQuery>

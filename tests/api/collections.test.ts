@@ -165,6 +165,16 @@ describe('open items:', () => {
     })
   })
 
+  it('each line of what is not collected has a list of its own, with as many items as it counts', async () => {
+    const statesOf = async (show: string) => (await itemsOf(`&show=${show}`)).map(({ state }) => state)
+    const cards = await statesOf('cards')
+    expect(cards.toSorted()).toEqual(['failed', 'past_due', 'requires_action'])
+    expect(cards).toHaveLength((await totals()).failedCount)
+    expect(new Set(await statesOf('late'))).toContain('overdue')
+    for (const state of await statesOf('upcoming'))
+      expect(['invoiced', 'processing', 'scheduled']).toContain(state)
+  })
+
   it('the list is paged and filtered by state, and has no names (R26)', async () => {
     const page = (query: string) =>
       ask<OpenItems>(`/api/collections/items?campaign=${season.id}&show=all${query}`)

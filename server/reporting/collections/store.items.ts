@@ -1,7 +1,7 @@
 /** Each charge, invoice and dispute that is not settled, and refunds owed: what happens next and when (R32, R35, R36). */
 
 import { CARD_PAYMENT_STEP, reasonOf, type Wait } from '#domain/charge-words.ts'
-import { LATE_STATES, OPEN_STATES, type OpenState, openStepOf } from '#domain/collection.ts'
+import { LATE_STATES, OPEN_GROUPS, OPEN_STATES, type OpenState, openStepOf } from '#domain/collection.ts'
 import type { Instrument } from '#domain/instruments.ts'
 import { manualRefundStepOf } from '#domain/manual-refund.ts'
 import { cents, toDecimal } from '#domain/money.ts'
@@ -84,7 +84,8 @@ const open = sql`
 
 const shown = (show: OpenItemsQuery['show']): SQL => {
   if (show === 'all') return sql`true`
-  const states = show === 'late' ? LATE_STATES : [show]
+  const groups: Partial<Record<typeof show, readonly OpenState[]>> = { late: LATE_STATES, ...OPEN_GROUPS }
+  const states = groups[show] ?? [show]
   return sql`state = any(${sql.param([...states])}::text[])`
 }
 

@@ -63,10 +63,10 @@ function Figures({
 type Part = { label: string; amount: string; count?: number; show?: string }
 
 const partsOf = (totals: CollectionFigures, states: Collections['states']): Part[] => [
-  { label: 'Failed cards', amount: totals.failed, count: totals.failedCount, show: 'late' },
+  { label: 'Failed cards', amount: totals.failed, count: totals.failedCount, show: 'cards' },
   { label: 'Overdue invoices', amount: totals.overdue, count: totals.overdueCount, show: 'overdue' },
   { label: 'In dispute', amount: totals.disputed, count: states.disputed, show: 'disputed' },
-  { label: 'Upcoming: scheduled or not due yet', amount: totals.underway, show: 'all' },
+  { label: 'Upcoming: scheduled or not due yet', amount: totals.underway, show: 'upcoming' },
   { label: 'Refunded', amount: totals.refunded },
   { label: 'Lost to disputes', amount: totals.lost },
 ]

@@ -30,3 +30,7 @@ it('every collections state and sort order is known to the server', () => {
   expect(OPEN_FILTERS).toEqual(['late', 'all', ...Object.keys(STATE_WORDS)])
   expect(ORDERS.map(({ value }) => value)).toEqual([...COLLECTION_SORTS])
 })
+
+it('the lines of what is billed and not collected have filters of their own', () => {
+  for (const show of ['cards', 'upcoming']) expect(of(`show=${show}`).show).toBe(show)
+})

@@ -1,5 +1,5 @@
 /** What the collections screen shows is in its address, so that it can be sent to a colleague. */
-import type { OpenState } from '#domain/collection.ts'
+import { OPEN_GROUPS, type OpenState } from '#domain/collection.ts'
 import { paths } from '#web/paths.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
@@ -21,6 +21,12 @@ export const STATE_WORDS: Record<OpenState, { label: string; tone: BadgeTone; ic
     scheduled: { label: 'Scheduled', tone: 'waiting' },
     owed_back: { label: 'To refund', tone: 'waiting' },
   }
+
+/** The states of one line of what is billed and not collected. */
+export const GROUP_WORDS: Record<keyof typeof OPEN_GROUPS, string> = {
+  cards: 'Failed cards',
+  upcoming: 'Upcoming',
+}
 
 export const ORDERS = [
   { value: 'missing', label: 'Most unpaid' },
@@ -56,7 +62,7 @@ export function lookOf(params: URLSearchParams): Look {
   const show = params.get('show') ?? ''
   return {
     view: VIEWS.find(({ value }) => value === params.get('view'))?.value ?? FIRST.view,
-    show: show === 'all' || show in STATE_WORDS ? show : FIRST.show,
+    show: show === 'all' || show in STATE_WORDS || show in OPEN_GROUPS ? show : FIRST.show,
     by: ORDERS.find(({ value }) => value === params.get('by'))?.value ?? FIRST.by,
     campaign: idIn(params.get('campaign')),
     search: (params.get('search') ?? '')

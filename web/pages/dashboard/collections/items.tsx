@@ -15,7 +15,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useWrite } from '#web/write.ts'
-import { type Look, lookAddress, STATE_WORDS } from './filter.ts'
+import { GROUP_WORDS, type Look, lookAddress, STATE_WORDS } from './filter.ts'
 import { ShownTable } from './shown-table.tsx'
 
 type Go = (changes: Partial<Look>) => void
@@ -24,6 +24,8 @@ type Props = { look: Look; go: Go; states: Collections['states'] | undefined }
 
 const optionsOf = (states: Props['states']) => [
   { value: 'late', label: 'Not collected' },
+  { value: 'cards', label: GROUP_WORDS.cards },
+  { value: 'upcoming', label: GROUP_WORDS.upcoming },
   ...OPEN_STATES.map((value) => ({
     value,
     label: `${STATE_WORDS[value].label}${states ? ` (${countText(states[value])})` : ''}`,
@@ -128,7 +130,7 @@ function ItemRow({ item, look, names }: { item: OpenItem; look: Look; names: Nam
           {item.nextOn === null ? `Since ${calendarDayText(item.dueOn)}` : calendarDayText(item.nextOn)}
         </span>
       </td>
-      <td data-label="Supporter" className="full md:min-w-56 md:py-2.5">
+      <td data-label="Supporter" className="full md:min-w-48 md:py-2.5">
         <Named name={names.get(item.pledgeId)} />
       </td>
     </tr>
