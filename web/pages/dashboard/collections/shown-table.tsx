@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isUnauthorized } from '#web/api-error.ts'
 import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
 import { COLLECTIONS_PAGE_SIZE } from '#web/queries/collections.ts'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -44,11 +45,15 @@ export function ShownTable<Row>(props: Props<Row>) {
       )}
       {data && !error && rows.length === 0 && (
         <div className="px-5 pb-5">
-          <EmptyState title={props.empty}>{props.emptyText}</EmptyState>
+          {page > 1 ? (
+            <PastTheEnd count={data.count} pageSize={COLLECTIONS_PAGE_SIZE} onPage={onPage} />
+          ) : (
+            <EmptyState title={props.empty}>{props.emptyText}</EmptyState>
+          )}
         </div>
       )}
       {!error && rows.length > 0 && <Rows {...props} />}
-      {data && data.count > COLLECTIONS_PAGE_SIZE && (
+      {data && rows.length > 0 && data.count > COLLECTIONS_PAGE_SIZE && (
         <Pager
           label={`Pages of ${label.toLowerCase()}`}
           from={start + 1}

@@ -5,6 +5,7 @@ import { ApiError } from '#web/api-error.ts'
 import { dateText, toCents, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { amountsText } from '#web/parts/forecast/forecast-words.ts'
+import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
 import { FORECASTS_PAGE_SIZE, forecastsFile, forecastsQuery } from '#web/queries/forecasts.ts'
@@ -59,12 +60,14 @@ function Campaigns({ data: { campaigns, count }, page }: { data: ForecastShortfa
   const navigate = useNavigate()
   const go = (to: number) => () => void navigate(to === 1 ? paths.forecasts : `${paths.forecasts}?page=${to}`)
   const before = (page - 1) * FORECASTS_PAGE_SIZE
+  if (campaigns.length === 0 && page > 1)
+    return <PastTheEnd count={count} pageSize={FORECASTS_PAGE_SIZE} onPage={(to) => go(to)()} />
   return (
     <TableCard
       title="Running campaigns"
       head={['Campaign', 'Ends', 'Played', ...AMOUNTS]}
       numeric={AMOUNTS}
-      empty={page === 1 ? 'No forecasts yet' : 'No campaigns on this page'}
+      empty="No forecasts yet"
       emptyText="A campaign is listed within a minute after it starts."
       most={FORECASTS_PAGE_SIZE}
       actions={campaigns.length > 0 && <DownloadCsv path={forecastsFile} of="forecasts" />}
@@ -72,7 +75,7 @@ function Campaigns({ data: { campaigns, count }, page }: { data: ForecastShortfa
         (page > 1 || count > FORECASTS_PAGE_SIZE) && (
           <Pager
             label="Pages of forecasts"
-            from={campaigns.length === 0 ? 0 : before + 1}
+            from={before + 1}
             to={before + campaigns.length}
             of={count}
             onPrevious={page > 1 ? go(page - 1) : null}

@@ -6,6 +6,7 @@ import { usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { SearchBox } from '#web/parts/forms/search-box.tsx'
 import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
 import { paths } from '#web/paths.ts'
 import { PAYOUTS_PAGE_SIZE, type PayoutsShown, payoutsFile, payoutsQuery } from '#web/queries/payouts.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
@@ -173,6 +174,12 @@ type FoundProps = { shown: PayoutsShown; data: PayoutsPage; go: (changes: Partia
 function Found({ shown, data, go }: FoundProps) {
   const start = (shown.page - 1) * PAYOUTS_PAGE_SIZE
   const end = start + data.campaigns.length
+  if (data.campaigns.length === 0 && shown.page > 1)
+    return (
+      <div className="p-5">
+        <PastTheEnd count={data.count} pageSize={PAYOUTS_PAGE_SIZE} onPage={(page) => go({ page })} />
+      </div>
+    )
   if (data.campaigns.length === 0)
     return (
       <div className="p-5">

@@ -5,6 +5,7 @@ import type { ProviderMonth } from '#domain/schemas/report.ts'
 import { ApiError } from '#web/api-error.ts'
 import { usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
 import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
 import { paths } from '#web/paths.ts'
 import { monthFile, monthLookOf, monthSearch, providerMonthQuery } from '#web/queries/reports.ts'
@@ -74,8 +75,7 @@ function Loaded({ month }: { month: ProviderMonth }) {
           ]}
         />
       </section>
-      <MonthCampaigns month={month} />
-      <Pages month={month} />
+      <Campaigns month={month} />
       <MonthBooks month={month} />
     </>
   )
@@ -122,24 +122,29 @@ function Head({ month }: { month: ProviderMonth }) {
   )
 }
 
-function Pages({ month }: { month: ProviderMonth }) {
+function Campaigns({ month }: { month: ProviderMonth }) {
   const navigate = useNavigate()
-  if (month.pages === 1) return null
-  const go = (page: number) => () =>
+  const go = (page: number): void =>
     void navigate(
       `${paths.reports}${monthSearch({ month: month.month, money: month.moneyMode, page: String(page) })}`,
       { preventScrollReset: true },
     )
+  if (month.campaigns.length === 0 && month.page > 1) return <PastTheEnd onPage={go} />
   const start = (month.page - 1) * PAGE_SIZE
   return (
-    <Pager
-      label="Pages of campaigns"
-      from={start + 1}
-      to={start + month.campaigns.length}
-      of={month.campaignsCount}
-      onPrevious={month.page > 1 ? go(month.page - 1) : null}
-      onNext={month.page < month.pages ? go(month.page + 1) : null}
-    />
+    <>
+      <MonthCampaigns month={month} />
+      {month.pages > 1 && (
+        <Pager
+          label="Pages of campaigns"
+          from={start + 1}
+          to={start + month.campaigns.length}
+          of={month.campaignsCount}
+          onPrevious={month.page > 1 ? () => go(month.page - 1) : null}
+          onNext={month.page < month.pages ? () => go(month.page + 1) : null}
+        />
+      )}
+    </>
   )
 }
 
