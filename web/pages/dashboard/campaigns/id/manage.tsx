@@ -23,7 +23,7 @@ import { mayBeReviewed } from './review-request.tsx'
 import { RewardsTab } from './rewards/rewards-tab.tsx'
 import { SettlementsTab } from './settlements/settlements-tab.tsx'
 import { StatisticsTab } from './statistics/statistics-tab.tsx'
-import { SupportersTab } from './supporters-tab.tsx'
+import { SupportersInAddress } from './supporters-tab.tsx'
 import { currentTab } from './tabs.ts'
 
 type Args = { request: Request; params: Record<string, string | undefined> }
@@ -81,7 +81,7 @@ function Loaded({ data }: { data: Management }) {
           ) : (
             <div className="grid gap-6">
               <ExpectedCollection {...data} />
-              <SupportersTab data={data} />
+              <SupportersInAddress data={data} />
             </div>
           )}
         </div>

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { pledgeReference } from '#domain/lookup.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ManagedPledge, PledgesByState } from '#domain/schemas/pledge.ts'
@@ -28,10 +29,33 @@ const FIRST: PledgeLook = { status: 'all', order: 'state' }
 /** Rows for a phone's screen or two; the rest of the page is behind a button. */
 const SHOWN = 25
 
+/** Anything unreadable falls back to the default. */
+export function lookIn(params: URLSearchParams): PledgeLook {
+  const status = STATES.find(({ value }) => value === params.get('status'))?.value
+  const order = ORDERS.find(({ value }) => value === params.get('order'))?.value
+  return { status: status ?? FIRST.status, order: order ?? FIRST.order }
+}
+
+/** What is shown is in the address: a reload, the way back and a colleague find the same list. */
+export function SupportersInAddress({ data }: { data: Management }) {
+  const [params, setParams] = useSearchParams()
+  const choose = ({ status, order }: PledgeLook): void =>
+    setParams(
+      {
+        tab: 'supporters',
+        ...(status === FIRST.status ? {} : { status }),
+        ...(order === FIRST.order ? {} : { order }),
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return <SupportersTab data={data} look={lookIn(params)} onLook={choose} />
+}
+
+type Props = { data: Management; look?: PledgeLook; onLook?: (look: PledgeLook) => void }
+
 /** Nobody is named here, not even to managers: each supporter has a number, and each pledge a reference (R26). */
-export function SupportersTab({ data }: { data: Management }) {
+export function SupportersTab({ data, look = FIRST, onLook = () => {} }: Props) {
   const { id } = data.campaign
-  const [look, setLook] = useState(FIRST)
   const of = `${look.status} ${look.order}`
   const { rows, pager, isPending, error } = usePages({
     label: 'Pages of supporters',
@@ -54,7 +78,7 @@ export function SupportersTab({ data }: { data: Management }) {
       emptyText={error?.message ?? 'Every pledge appears here, without the supporter’s name.'}
       most={SHOWN}
       actions={rows.length > 0 && <DownloadCsv path={tableFile(id, 'supporters')} of="supporters" />}
-      above={data.pledgesCount > 1 && <Choices data={data} look={look} onChange={setLook} />}
+      above={data.pledgesCount > 1 && <Choices data={data} look={look} onChange={onLook} />}
       below={unlisted(data.pledgesByState)}
       pager={pager}
       headings={isGrouped ? headingsOf(rows, data) : {}}
