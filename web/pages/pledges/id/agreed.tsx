@@ -5,6 +5,7 @@ import { say } from '#domain/vocabulary.ts'
 import { dateText, shortDateTimeText, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { useReaderWords } from './reader.ts'
 
 /** Which results a line counts, if not the whole season (R58). */
 function Counts({ counts, pledge }: { counts: LineCounts; pledge: ShownPledge }) {
@@ -20,10 +21,11 @@ function Counts({ counts, pledge }: { counts: LineCounts; pledge: ShownPledge })
 }
 
 export function Agreed({ pledge }: { pledge: ShownPledge }) {
+  const { you } = useReaderWords()
   return (
     <section className="card pad" aria-labelledby="agreed">
       <Heading level={2} id="agreed" className="mb-3">
-        What you agreed to
+        What {you} agreed to
       </Heading>
       <ul>
         {pledge.pledgeStatistics.map(({ statisticId, name, type, pledgeAmount, counts }) => (

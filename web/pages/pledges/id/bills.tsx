@@ -42,7 +42,7 @@ export function Bills({ pledge, files }: { pledge: ShownPledge; files: string })
 }
 
 /** The part paid by card was moved to a charge: the invoice was for both together (R36). */
-function amountOf(invoice: ShownPledge['invoices'][number], { charges }: ShownPledge): string {
+export function amountOf(invoice: ShownPledge['invoices'][number], { charges }: ShownPledge): string {
   const byCard = charges.find(({ invoiceId, state }) => invoiceId === invoice.id && state !== 'voided')
   return byCard ? toDecimal(add(toCents(invoice.amount), toCents(byCard.amount))) : invoice.amount
 }
@@ -97,7 +97,7 @@ export function Receipts({ pledge, token }: { pledge: ShownPledge; token?: strin
 
 type RowProps = { id?: string; title: string; text: ReactNode; amount: string; children?: ReactNode }
 
-function Row({ id, title, text, amount, children }: RowProps) {
+export function Row({ id, title, text, amount, children }: RowProps) {
   return (
     <li
       {...(id ? { id } : {})}

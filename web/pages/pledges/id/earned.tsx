@@ -5,10 +5,12 @@ import { say } from '#domain/vocabulary.ts'
 import { toCents, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { MatchShares } from './match-shares.tsx'
+import { type ReaderWords, useReaderWords } from './reader.ts'
 
 /** What has accrued against the maximum, drawn; expected and paid are beside it and never added to it (R11). */
 export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
   const { earned, agreedMaximum, received } = pledge
+  const own = useReaderWords()
   const isSettled = pledge.status === 'settled'
   const isOver = pledge.status === 'cancelled' || pledge.campaignStatus === 'cancelled'
   return (
@@ -17,7 +19,7 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
         {isSettled ? `Earned this ${pledge.vocabulary.season}` : 'Earned so far'}
       </h2>
       <Figure text={usd(earned)} className="mt-3 block text-[64px] md:text-[84px]" />
-      <p className="quiet mt-3">{limitWords(pledge)}</p>
+      <p className="quiet mt-3">{limitWords(pledge, own)}</p>
       <OutdatedNote pledge={pledge} />
       <MatchShares pledge={pledge} />
       <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-boardline pt-4 md:grid-cols-3">
@@ -27,7 +29,7 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
         />
         <Fact label="Paid" amount={received} />
         <Fact
-          label={isSettled || isOver ? 'Your maximum was' : 'The most you can owe'}
+          label={isSettled || isOver ? `${own.Your} maximum was` : `The most ${own.you} can owe`}
           amount={agreedMaximum}
         />
       </dl>
@@ -45,17 +47,17 @@ const SMALLEST = '0.01'
 const expectedOf = (pledge: ShownPledge): string =>
   isStopped(pledge) && pledge.totalAmountDue === SMALLEST ? pledge.earned : pledge.totalAmountDue
 
-function limitWords(pledge: ShownPledge): string {
+function limitWords(pledge: ShownPledge, { Your, your, You, you }: ReaderWords): string {
   const { status, campaignStatus, earned, agreedMaximum, vocabulary } = pledge
   const isReached = toCents(earned) >= toCents(agreedMaximum)
   if (status === 'cancelled') return 'This pledge was cancelled: nothing more counts toward it.'
   if (campaignStatus === 'cancelled') return 'The campaign was cancelled: nothing more counts.'
   if (status === 'settled')
-    return isReached ? 'Settled and paid, at your maximum.' : 'Settled and paid. Nothing more is due.'
+    return isReached ? `Settled and paid, at ${your} maximum.` : 'Settled and paid. Nothing more is due.'
   if (isStopped(pledge) && !isReached)
-    return `You stopped every statistic: only ${vocabulary.matches} that had begun by then still count, and never above ${usd(agreedMaximum)}.`
+    return `${You} stopped every statistic: only ${vocabulary.matches} that had begun by then still count, and never above ${usd(agreedMaximum)}.`
   return isReached
-    ? `Your maximum of ${usd(agreedMaximum)} is reached: no later result adds to what you pay.`
+    ? `${Your} maximum of ${usd(agreedMaximum)} is reached: no later result adds to what ${you} pay.`
     : `Of at most ${usd(agreedMaximum)}, whatever the ${vocabulary.team} does. Only confirmed results count.`
 }
 
@@ -65,20 +67,21 @@ function OutdatedNote({
 }: {
   pledge: ShownPledge
 }) {
+  const own = useReaderWords()
   if (!isSettledOutdated || settled === null) return null
   return (
     <p className="mt-3 font-semibold">
-      Results changed after your pledge was settled at {usd(settled)}:{' '}
-      {say(vocabulary, nextFor(toCents(earned), toCents(settled)))}
+      Results changed after {own.your} pledge was settled at {usd(settled)}:{' '}
+      {say(vocabulary, nextFor(toCents(earned), toCents(settled), own))}
     </p>
   )
 }
 
-function nextFor(today: Cents, settled: Cents): string {
+function nextFor(today: Cents, settled: Cents, { You, you, them }: ReaderWords): string {
   if (today > settled)
-    return `they now add up to ${formatUsd(today)}. You owe no more than before, unless we send you a new statement first.`
+    return `they now add up to ${formatUsd(today)}. ${You} owe no more than before, unless we send ${them} a new statement first.`
   if (today < settled)
-    return `they now add up to ${formatUsd(today)}. Once that is settled you get a new statement, and we refund what you overpaid.`
+    return `they now add up to ${formatUsd(today)}. Once that is settled ${you} get a new statement, and we refund what ${you} overpaid.`
   return 'the amount stays the same, and a new statement will show what each match adds to it.'
 }
 

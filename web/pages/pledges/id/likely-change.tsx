@@ -6,6 +6,7 @@ import { dateText, toCents, usd } from '#web/format.ts'
 import type { linkedForecastQuery, pledgeForecastQuery } from '#web/queries/forecasts.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { useReaderWords } from './reader.ts'
 
 type Change = NonNullable<PledgeForecast['forecast']>
 type Range = Change['now']
@@ -39,6 +40,7 @@ export function LikelyCard({
   change: Change
 }) {
   const { now, before, match, leftOut, words } = change
+  const { You } = useReaderWords()
   const rows: Row[] = [
     ...(before && match ? [{ label: `Before this ${vocabulary.match}`, range: before, isNow: false }] : []),
     { label: 'Now', range: now, isNow: true },
@@ -57,7 +59,7 @@ export function LikelyCard({
       <p className="mt-3">{words}</p>
       <Bands rows={rows} most={change.most} />
       <p className="quiet fine mt-4">
-        A forecast, not a bill: about 8 times in 10, the final amount falls within such a range. You pay for
+        A forecast, not a bill: about 8 times in 10, the final amount falls within such a range. {You} pay for
         confirmed results only.{settled === null && ` ${UNLIKE_EXPECTED}`}
       </p>
       {leftOut.length > 0 && <p className="quiet fine mt-1">Not in the forecast: {leftOut.join(', ')}.</p>}
@@ -79,6 +81,7 @@ const ROOM = 1.25
 
 /** From zero to the maximum, or to somewhat more than the likely amount if the maximum is far away. */
 function Bands({ rows, most }: { rows: readonly Row[]; most: string }) {
+  const { Your } = useReaderWords()
   const largest = Math.max(...rows.map(({ range }) => toCents(range.high)))
   const reach = Math.max(1, Math.min(toCents(most), Math.ceil(largest * ROOM)))
   const isMost = reach === toCents(most)
@@ -113,7 +116,7 @@ function Bands({ rows, most }: { rows: readonly Row[]; most: string }) {
       ))}
       <p className="quiet fine -mt-2 flex justify-between gap-3">
         <span>$0</span>
-        <span>{isMost ? `Your maximum ${usd(most)}` : usd(toDecimal(cents(reach)))}</span>
+        <span>{isMost ? `${Your} maximum ${usd(most)}` : usd(toDecimal(cents(reach)))}</span>
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { byMatch } from '#domain/vocabulary.ts'
 import { dayTextAmong, toCents, usd } from '#web/format.ts'
 import { CHART } from '#web/parts/campaign/chart-look.ts'
+import { useReaderWords } from './reader.ts'
 
 /** Pixels: the height is the same at every width, so that lines and words keep their size. */
 const HEIGHT = 172
@@ -13,6 +14,7 @@ const short = (pixels: number): number => Math.floor(pixels * 10) / 10
 /** What the pledge has earned, game by game, under its maximum. Drawn on the server, without a script. */
 export function MatchShares({ pledge }: { pledge: ShownPledge }) {
   const { shares, agreedMaximum, timeZone } = pledge
+  const { Your } = useReaderWords()
   // A single entry needs no chart: its row says it.
   if (shares.length < 2) return null
   const peak = shares.reduce(
@@ -33,7 +35,7 @@ export function MatchShares({ pledge }: { pledge: ShownPledge }) {
         <line className={CHART.ground} x1="0" x2="100%" y1={ground} y2={ground} />
         <line className={CHART.target} x1="0" x2="100%" y1={yOf(agreedMaximum)} y2={yOf(agreedMaximum)} />
         <text className={CHART.targetName} x="100%" y={yOf(agreedMaximum) - 8} textAnchor="end">
-          Your maximum {usd(agreedMaximum)}
+          {Your} maximum {usd(agreedMaximum)}
         </text>
         <svg
           className={CHART.drawing}

@@ -3,10 +3,12 @@ import { capital, say } from '#domain/vocabulary.ts'
 import { dayTextAmong, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { useReaderWords } from './reader.ts'
 
 /** What each match added, newest first, with the running total (R10). */
 export function Matches({ pledge }: { pledge: ShownPledge }) {
   const { shares, timeZone, settled, isSettledOutdated, vocabulary: words } = pledge
+  const { your } = useReaderWords()
   const dayOf = dayTextAmong(
     shares.map(({ at }) => at),
     timeZone,
@@ -17,13 +19,17 @@ export function Matches({ pledge }: { pledge: ShownPledge }) {
         What each {words.match} added
       </Heading>
       {isSettledOutdated && settled !== null && (
-        <p className="quiet mb-3">As your pledge was settled: {usd(settled)} in total.</p>
+        <p className="quiet mb-3">
+          As {your} pledge was settled: {usd(settled)} in total.
+        </p>
       )}
       {shares.length === 0 ? (
         <p className="quiet">{say(words, noneYet(pledge))}</p>
       ) : (
         <table className="w-full border-collapse">
-          <caption className="sr-only">What each {words.match} added to your pledge, newest first</caption>
+          <caption className="sr-only">
+            What each {words.match} added to {your} pledge, newest first
+          </caption>
           <thead>
             <tr className="quiet fine">
               <th scope="col" className="pb-2 text-left font-semibold">

@@ -15,12 +15,14 @@ import { AlertsCard } from './alerts-card.tsx'
 import { Bills, Receipts } from './bills.tsx'
 import { ChangeSection } from './change-section.tsx'
 import { ConfirmCharges } from './confirm-charge.tsx'
+import { Desk } from './desk.tsx'
 import { EarnedBoard } from './earned.tsx'
 import { PledgeHead } from './head.tsx'
 import { HeldNote } from './held-note.tsx'
 import { LikelyChange } from './likely-change.tsx'
 import { LinksSection } from './links-section.tsx'
 import { Matches } from './matches.tsx'
+import { ReaderContext } from './reader.ts'
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
   pledgeQuery(params.id ?? ''),
@@ -61,29 +63,43 @@ export default function Pledge() {
       </main>
     )
   }
+  // Nobody else may read it but representatives.
+  const isDesk = user !== null && user.id !== pledge.pledgerId
   return (
-    <main id="main" className="wrap grid gap-6 pt-8">
-      <BackLink>
-        <Link to={paths.pledges}>Your Pledges</Link>
-      </BackLink>
-      <PledgeHead pledge={pledge} />
-      {pledge.isHeld && <HeldNote isOwn={user?.id === pledge.pledgerId} />}
-      {user?.id === pledge.pledgerId && <ConfirmCharges pledge={pledge} />}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="grid gap-6">
-          <EarnedBoard pledge={pledge} />
-          <LikelyChange pledge={pledge} query={pledgeForecastQuery(id)} />
-          <Matches pledge={pledge} />
+    <ReaderContext value={isDesk ? 'representative' : 'supporter'}>
+      <main id="main" className="wrap grid gap-6 pt-8">
+        <BackLink>
+          {isDesk ? (
+            <Link to={paths.dashboard}>Dashboard</Link>
+          ) : (
+            <Link to={paths.pledges}>Your Pledges</Link>
+          )}
+        </BackLink>
+        <PledgeHead pledge={pledge} />
+        {pledge.isHeld && <HeldNote isOwn={user?.id === pledge.pledgerId} />}
+        {user?.id === pledge.pledgerId && <ConfirmCharges pledge={pledge} />}
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="grid gap-6">
+            <EarnedBoard pledge={pledge} />
+            <LikelyChange pledge={pledge} query={pledgeForecastQuery(id)} />
+            <Matches pledge={pledge} />
+          </div>
+          <div className="grid gap-6">
+            {isDesk ? (
+              <Desk pledge={pledge} />
+            ) : (
+              <>
+                <Bills pledge={pledge} files={`/api/pledges/${pledge.id}`} />
+                <Receipts pledge={pledge} />
+              </>
+            )}
+            {user?.id === pledge.pledgerId && <AlertsCard pledge={pledge} path={alertsOf(pledge.id)} />}
+            {user?.id === pledge.pledgerId && <ChangeSection pledge={pledge} />}
+            <Agreed pledge={pledge} />
+            {user?.id === pledge.pledgerId && !pledge.isHeld && <LinksSection pledge={pledge} />}
+          </div>
         </div>
-        <div className="grid gap-6">
-          <Bills pledge={pledge} files={`/api/pledges/${pledge.id}`} />
-          <Receipts pledge={pledge} />
-          {user?.id === pledge.pledgerId && <AlertsCard pledge={pledge} path={alertsOf(pledge.id)} />}
-          {user?.id === pledge.pledgerId && <ChangeSection pledge={pledge} />}
-          <Agreed pledge={pledge} />
-          {user?.id === pledge.pledgerId && !pledge.isHeld && <LinksSection pledge={pledge} />}
-        </div>
-      </div>
-    </main>
+      </main>
+    </ReaderContext>
   )
 }
