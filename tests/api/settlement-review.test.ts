@@ -1,5 +1,6 @@
 /** A settlement before it is locked: what to look at first, its file, and its schedule (R30 to R33). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pledgeReference } from '#domain/lookup.ts'
 import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Settlement, SettlementPreview, SettlementSchedule } from '#domain/schemas/settlement.ts'
@@ -90,6 +91,11 @@ it('the file of a preview has every pledge line, and its columns add up to the t
   expect(added('To bill (USD)')).toBe(totals.toBill)
   expect(added('Earned (USD)')).toBe(totals.accrued)
   expect(added('Line earned (USD)')).toBe(totals.accrued)
+  // As everywhere else a pledge is named (R26).
+  for (const line of lines) {
+    const cells = line.split(',')
+    expect(cells[column('Pledge reference')]).toBe(pledgeReference(cells[column('Pledge')] ?? ''))
+  }
 })
 
 const schedule = async () =>

@@ -1,4 +1,5 @@
 import type { CsvColumn } from '#domain/csv.ts'
+import { pledgeReference } from '#domain/lookup.ts'
 import { type Settlement, type SettlementPreview, SettlementScope } from '#domain/schemas/settlement.ts'
 import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
 import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
@@ -61,6 +62,7 @@ const previewColumns: CsvColumn<PreviewRow>[] = [
   { head: 'Waived (USD)', of: once(({ waived }) => waived) },
   { head: 'Written off (USD)', of: once(({ writtenOff }) => writtenOff) },
   { head: 'Refunded (USD)', of: once(({ refunded }) => refunded) },
+  { head: 'Pledge reference', of: ({ pledge }) => pledgeReference(pledge.pledgeId) },
 ]
 
 async function* rowsOf(batches: AsyncIterable<SettlementPreview['pledges']>): AsyncGenerator<PreviewRow[]> {

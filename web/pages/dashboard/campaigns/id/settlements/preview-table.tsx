@@ -1,16 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
+import { pledgeReference } from '#domain/lookup.ts'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
 import { say } from '#domain/vocabulary.ts'
 import { countText, quantityText, toCents, usd } from '#web/format.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
+import { paths } from '#web/paths.ts'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { PREVIEW_PAGE_SIZE, type PreviewOf, settlementPreviewQuery } from '#web/queries/settlements.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { useWords } from '#web/site/words.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { rowLinkClass } from '#web/ui/row-link.ts'
 import { Select } from '#web/ui/select.tsx'
 
 type Pledge = SettlementPreview['pledges'][number]
@@ -63,8 +67,8 @@ export function PreviewTable({ campaignId, of, first }: Props) {
         </span>
       }
       above={<Lead preview={preview} />}
-      rows={preview.pledges.map((pledge, index) => (
-        <Row key={pledge.pledgeId} pledge={pledge} number={start + index + 1} typical={preview.typical} />
+      rows={preview.pledges.map((pledge) => (
+        <Row key={pledge.pledgeId} pledge={pledge} typical={preview.typical} />
       ))}
       pager={
         all > PREVIEW_PAGE_SIZE && (
@@ -124,12 +128,14 @@ function outcomesOf(pledge: Pledge): string[] {
   return found.map(([words, amount]) => `${usd(amount)} ${words}`)
 }
 
-function Row({ pledge, number, typical }: { pledge: Pledge; number: number; typical: string }) {
+function Row({ pledge, typical }: { pledge: Pledge; typical: string }) {
   const words = useWords()
   return (
     <tr className={pledge.reasons.length > 0 ? 'waiting' : ''}>
       <td className="full py-2.5">
-        <strong>Pledge {countText(number)}</strong>
+        <Link to={paths.pledge(pledge.pledgeId)} className={rowLinkClass}>
+          {pledgeReference(pledge.pledgeId)}
+        </Link>
         {pledge.reasons.map((reason) => (
           <span key={reason} className="fine block font-semibold">
             {WHY[reason](pledge, typical)}
