@@ -176,12 +176,20 @@ export const PayoutsPage = z.object({
 })
 export type PayoutsPage = z.infer<typeof PayoutsPage>
 
+/** A payout that was sent or is on its way, as owners see it. */
+export const SentPayout = Payout.omit({ note: true, cannotApproveReason: true }).extend({
+  campaignName: z.string(),
+})
+export type SentPayout = z.infer<typeof SentPayout>
+
 /** What an organization is owed and was paid, for its owners: totals, no pledges (R38, rules section 5). */
 export const OrganizationPayouts = z.object({
+  /** The newest 100. */
   campaigns: z.array(PayoutBalance),
-  payouts: z.array(
-    Payout.omit({ note: true, cannotApproveReason: true }).extend({ campaignName: z.string() }),
-  ),
+  campaignsCount: z.number(),
+  /** The newest 100; the rest is at `sent-payouts` and in the file (R51). */
+  payouts: z.array(SentPayout),
+  payoutsCount: z.number(),
 })
 export type OrganizationPayouts = z.infer<typeof OrganizationPayouts>
 

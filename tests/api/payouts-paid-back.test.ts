@@ -6,6 +6,7 @@ import type {
   PayoutReturn,
   PayoutStatement,
   PayoutsPage,
+  SentPayout,
 } from '#domain/schemas/payout.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
@@ -184,6 +185,27 @@ it('a payment that comes back after too much was paid out is not promised again 
   )
   expect((await mailTo(org.second))?.text).toContain('so $75.00 is owed now')
   expect(await balance()).toMatchObject({ owed: '75.00', paidOut: '0.00' })
+})
+
+it('owners are told how many payouts there are, and read all of them in pages and in a file', async () => {
+  await recorded({})
+  for (let n = 0; n < 2; n += 1) {
+    const form = { amount: '10.00' }
+    const prepared = await org.representative.post<Payout>(`${season.path}/payouts`, form)
+    await approveAndSend(org, expectStatus(prepared, 201), { reference: `200${n}` })
+  }
+  const path = `/api/organizations/${org.organizationId}`
+  const page = expectStatus(await org.owner.get<OrganizationPayouts>(`${path}/payouts`), 200)
+  expect(page).toMatchObject({ payoutsCount: 3, campaignsCount: 1 })
+  const first = await org.owner.get<SentPayout[]>(`${path}/sent-payouts?limit=2`)
+  expect(first.headers.get('x-total-count')).toBe('3')
+  const next = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  const rest = await org.owner.get<SentPayout[]>(next)
+  expect([...first.body, ...rest.body].map(({ id }) => id)).toEqual(page.payouts.map(({ id }) => id))
+  expect(first.body[0]).not.toHaveProperty('note')
+  const file = String(expectStatus(await org.owner.get<string>(`${path}/payouts.csv`), 200))
+  expect(file.trim().split('\r\n')).toHaveLength(4)
+  expect(file).toContain('Check,2001,')
 })
 
 describe('an organization that was paid too much', () => {

@@ -112,6 +112,12 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/organizations/{id}/payouts': row(MANAGES, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/payouts`),
   ),
+  'get /api/organizations/{id}/sent-payouts': row(MANAGES, ({ world }) =>
+    to(`/api/organizations/${world.organizationId}/sent-payouts`),
+  ),
+  'get /api/organizations/{id}/payouts.csv': row(MANAGES, ({ world }) =>
+    to(`/api/organizations/${world.organizationId}/payouts.csv`),
+  ),
   // For everyone else there is no such payout; owners see totals, and no pledges (R38).
   'get /api/payouts/{id}': row(OWNS, async ({ world }) => to(`/api/payouts/${await aPaidPayout(world)}`)),
   'get /api/payouts/{id}/statement.pdf': row(OWNS, async ({ world }) =>

@@ -7,6 +7,7 @@ import type {
   PayoutStatement,
   PayoutsPage,
   PayoutsQuery,
+  SentPayout,
 } from '#domain/schemas/payout.ts'
 import { demandRepresentative, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
 import {
@@ -21,7 +22,7 @@ import { stillOwedOf } from './actions.unsent.ts'
 import { stuckOf } from './queries.stuck.ts'
 import * as balances from './store.balances.ts'
 import * as statements from './store.statement.ts'
-import { openPayoutsOf, paidPayoutsOf, payoutsOf, unconfirmedPayoutsOf } from './store.ts'
+import { countPaidPayouts, openPayoutsOf, paidPayoutsOf, payoutsOf, unconfirmedPayoutsOf } from './store.ts'
 
 export async function payoutsPage(
   deps: Pick<Deps, 'db' | 'cards' | 'clock'>,
@@ -64,6 +65,9 @@ export async function payoutsPage(
   return { totals, campaigns, count }
 }
 
+/** A list inside a response has its newest; the rest has its own address (R51). */
+const NEWEST = 100
+
 /** For its owners and the representatives: totals, no pledges. */
 export async function organizationPayouts(
   db: Db,
@@ -71,20 +75,46 @@ export async function organizationPayouts(
   organizationId: string,
 ): Promise<OrganizationPayouts> {
   await managesOrganization(db, actor, organizationId)
-  const [books, payouts] = await Promise.all([
+  const [books, sent] = await Promise.all([
     balances.booksOfOrganizations(db, [organizationId]),
-    paidPayoutsOf(db, organizationId),
+    sentPayouts(db, organizationId, { limit: NEWEST, beforeId: null }),
   ])
   const moved = balances
     .toBalances(books)
     .filter(({ collected, paidOut }) => collected !== '0.00' || paidOut !== '0.00')
   return {
-    campaigns: moved.slice(0, 100),
+    ...{ campaigns: moved.slice(0, NEWEST), campaignsCount: moved.length },
+    ...{ payouts: sent.payouts, payoutsCount: sent.count },
+  }
+}
+
+type PageOf = { limit: number; beforeId: string | null }
+async function sentPayouts(
+  db: Db,
+  organizationId: string,
+  page: PageOf,
+): Promise<{ payouts: SentPayout[]; count: number }> {
+  const [payouts, count] = await Promise.all([
+    paidPayoutsOf(db, organizationId, page),
+    countPaidPayouts(db, organizationId),
+  ])
+  return {
     payouts: payouts.map(
       ({ amountCents: _, note: _note, currentDestinationId: _current, approvers: _approvers, ...payout }) =>
         payout,
     ),
+    count,
   }
+}
+
+/** All of them in pages, newest first, for its owners and the representatives. */
+export async function sentPayoutsOf(
+  db: Db,
+  actor: Actor,
+  organizationId: string,
+): Promise<(page: PageOf) => Promise<{ payouts: SentPayout[]; count: number }>> {
+  await managesOrganization(db, actor, organizationId)
+  return (page) => sentPayouts(db, organizationId, page)
 }
 
 type Found = statements.FoundPayout & { key: { campaignId: string; payoutId: string; isPaid: boolean } }

@@ -1,9 +1,10 @@
 import type { CsvColumn } from '#domain/csv.ts'
-import { type PayoutsPage, PayoutsQuery } from '#domain/schemas/payout.ts'
+import { METHOD_WORDS } from '#domain/payout-words.ts'
+import { type PayoutsPage, PayoutsQuery, type SentPayout } from '#domain/schemas/payout.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { answerCsv, pagesOf } from '#server/platform/csv/csv.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
-import { payoutsPage } from './actions.reading.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { payoutsPage, sentPayoutsOf } from './actions.reading.ts'
 
 /** Campaigns in many time zones; the days in the file are calendar days. */
 const TIME_ZONE = 'UTC'
@@ -25,7 +26,38 @@ const columns: CsvColumn<PayoutsPage['campaigns'][number]>[] = [
   { head: 'Last paid (USD)', of: ({ lastPaid }) => lastPaid?.amount ?? '' },
 ]
 
+const sentColumns: CsvColumn<SentPayout>[] = [
+  { head: 'Sent', of: ({ paidOn }) => paidOn ?? '' },
+  { head: 'Campaign', of: ({ campaignName }) => campaignName },
+  { head: 'How', of: ({ method }) => (method ? METHOD_WORDS[method] : '') },
+  { head: 'Number', of: ({ reference }) => reference ?? '' },
+  { head: 'To', of: ({ destination }) => destination ?? '' },
+  { head: 'Money', of: ({ moneyMode }) => moneyMode },
+  { head: 'Amount (USD)', of: ({ amount }) => amount },
+  { head: 'Returned (USD)', of: ({ reversed }) => reversed },
+  { head: 'Arrived', of: ({ arrivedOn }) => arrivedOn ?? '' },
+]
+
 export const payoutCsvRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/organizations/{id}/payouts.csv',
+    who: 'owner',
+    summary: 'All payouts that were sent to the organization or are on their way, as a CSV file',
+    rules: 'R38, R51; owners see totals only',
+    params: IdParams,
+    produces: 'text/csv',
+    handle: async ({ deps, actor, params, c }) => {
+      const read = await sentPayoutsOf(deps.db, actor, params.id)
+      return answerCsv(c, deps, {
+        ...{ of: null, table: 'payouts', timeZone: TIME_ZONE, columns: sentColumns },
+        pages: pagesOf(
+          async (page) => (await read(page)).payouts,
+          ({ id }) => id,
+        ),
+      })
+    },
+  }),
   defineRoute({
     method: 'get',
     path: '/api/payouts.csv',

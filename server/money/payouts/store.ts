@@ -3,7 +3,8 @@ import { payoutStepOf } from '#domain/payout.ts'
 import type { Approver } from '#domain/representative.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { approversFor } from '#server/accounts/access/index.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
+import { type Db, only, sql } from '#server/platform/db/database.ts'
 import { unconfirmed } from './queries.ts'
 
 type Row = Omit<
@@ -164,6 +165,7 @@ export async function unconfirmedPayoutsOf(db: Db, campaignIds: readonly string[
 export async function paidPayoutsOf(
   db: Db,
   organizationId: string,
+  { limit, beforeId }: { limit: number; beforeId: string | null },
 ): Promise<(StoredPayout & { campaignName: string })[]> {
   const rows = await db.query<{ id: string; name: string; campaignId: string }>(sql`
     select p.id, c.name, c.id as campaign_id
@@ -171,8 +173,9 @@ export async function paidPayoutsOf(
     join campaigns c on c.id = p.campaign_id
     where c.organization_id = ${organizationId}
       and p.state in ('paid', 'sending')
+      and p.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
     order by p.id desc
-    limit 100
+    limit ${limit}
   `)
   const payouts = await db.query<Row>(sql`
     ${select}
@@ -181,6 +184,19 @@ export async function paidPayoutsOf(
   `)
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return payouts.map((row) => ({ ...toPayout(row), campaignName: names.get(row.id) ?? '' }))
+}
+
+export async function countPaidPayouts(db: Db, organizationId: string): Promise<number> {
+  const { count } = only(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count
+      from payouts p
+      join campaigns c on c.id = p.campaign_id
+      where c.organization_id = ${organizationId}
+        and p.state in ('paid', 'sending')
+    `),
+  )
+  return count
 }
 
 export async function insertPayout(

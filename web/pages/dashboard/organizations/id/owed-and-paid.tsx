@@ -8,6 +8,7 @@ import { cameBack, heldBack, isBelowZero, STATES } from '#web/parts/payouts/word
 import { OnceLoaded } from '#web/parts/records/once-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
+import { organizationPath } from '#web/queries/organizations.ts'
 import { organizationPayoutsQuery, payoutPath } from '#web/queries/payouts.ts'
 import { DownloadCsv, DownloadPdf } from '#web/site/download.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -17,17 +18,17 @@ export function OwedAndPaid({ organization }: { organization: OwnOrganization })
   const found = useQuery(organizationPayoutsQuery(organization.id))
   return (
     <OnceLoaded what="What is owed" found={found}>
-      {({ campaigns, payouts }) => (
+      {({ campaigns, campaignsCount, payouts, payoutsCount }) => (
         <>
-          <Owed campaigns={campaigns} />
-          {payouts.length > 0 && <Paid payouts={payouts} />}
+          <Owed {...{ campaigns, campaignsCount }} />
+          {payouts.length > 0 && <Paid {...{ organization, payouts, payoutsCount }} />}
         </>
       )}
     </OnceLoaded>
   )
 }
 
-function Owed({ campaigns }: Pick<OrganizationPayouts, 'campaigns'>) {
+function Owed({ campaigns, campaignsCount }: Pick<OrganizationPayouts, 'campaigns' | 'campaignsCount'>) {
   return (
     <TableCard
       title="What is owed"
@@ -35,6 +36,9 @@ function Owed({ campaigns }: Pick<OrganizationPayouts, 'campaigns'>) {
       numeric={['Collected', 'Our commission', 'Paid out', 'Owed']}
       empty="Nothing has been collected yet"
       emptyText="As soon as supporters pay, your share appears here, campaign by campaign."
+      below={
+        campaignsCount > campaigns.length && `The newest ${campaigns.length} of ${campaignsCount} campaigns.`
+      }
       rows={campaigns.map((one) => (
         <tr key={one.campaignId}>
           <td className="full py-2!">
@@ -71,13 +75,20 @@ function Owed({ campaigns }: Pick<OrganizationPayouts, 'campaigns'>) {
   )
 }
 
-function Paid({ payouts }: Pick<OrganizationPayouts, 'payouts'>) {
+type PaidProps = { organization: OwnOrganization } & Pick<OrganizationPayouts, 'payouts' | 'payoutsCount'>
+
+function Paid({ organization, payouts, payoutsCount }: PaidProps) {
   return (
     <TableCard
       title="Payouts"
       head={['Sent', 'Campaign', 'How', 'Amount', 'Statement']}
       numeric={['Amount']}
       empty="No payouts yet"
+      actions={<DownloadCsv path={`${organizationPath(organization.id)}/payouts.csv`} of="all payouts" />}
+      below={
+        payoutsCount > payouts.length &&
+        `The newest ${payouts.length} of ${payoutsCount} payouts. The file has all of them.`
+      }
       rows={payouts.map((one) => (
         <tr key={one.id}>
           <td data-label="Sent" className="whitespace-nowrap">
