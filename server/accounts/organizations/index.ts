@@ -4,4 +4,4 @@ export { approveDestination, describeDestination, proposeDestination } from './a
 export { createOrganization } from './actions.ts'
 export { type OrganizationRow, organizationColumns, toOrganization } from './organization-row.ts'
 export { currentDestinations, ownersToTell, payoutDestination } from './queries.destinations.ts'
-export { organizationOn } from './store.standings.ts'
+export { organizationOn } from './queries.standings.ts'

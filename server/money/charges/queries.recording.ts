@@ -24,7 +24,7 @@ type Received = { campaignId: string; pledgeId: string; chargeId: string | null;
 
 /**
  * What the journal entry and the receipt need, in the order requested. The address only if it is verified: mail
- * about money goes nowhere else (R44).
+ * about money goes nowhere else (R44). The organization as it was on the day of the payment (R70).
  */
 export async function receiptFactsOf(db: Db, asked: readonly Received[]): Promise<ReceiptFacts[]> {
   const list = (name: keyof Received) => sql.param(asked.map((one) => one[name] ?? null))

@@ -24,19 +24,20 @@ comment on column organization_standings.since is
 
 create table organization_names (
   organization_id uuid not null references organizations,
-  until date not null,
   name text not null,
-  primary key (organization_id, until)
+  ended_at timestamptz not null default now(),
+  primary key (organization_id, ended_at)
 );
 create trigger organization_names_append_only before update or delete on organization_names
   for each row execute function refuse_change();
 comment on table organization_names is
-  'A name that an organization had before the day `until`; the name of today is in organizations (R70).';
+  'A name that an organization had until `ended_at`; the name of today is in organizations. Kept by the database, because only an '
+  'operator renames an organization (R70).';
 
 create function keep_organization_name() returns trigger language plpgsql as $$
 begin
-  insert into organization_names (organization_id, until, name)
-  values (old.id, (now() at time zone old.time_zone)::date, old.name)
+  insert into organization_names (organization_id, name)
+  values (old.id, old.name)
   on conflict do nothing;
   return null;
 end $$;
