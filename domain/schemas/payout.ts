@@ -217,8 +217,10 @@ export const PayoutStatement = z.object({
   returned: Amount,
   /** opening + what was added since + what was reversed. */
   owed: Amount,
-  /** owed − this payout. */
+  /** owed − this payout; of one that was refused or withdrawn, what is owed. */
   closing: Amount,
+  /** Of a payout that is paid, also to owners. */
+  note: z.string().nullable(),
   /** May the caller open the pledges behind a figure (rules section 5)? */
   canOpenPledges: z.boolean(),
 })

@@ -329,7 +329,7 @@ describe('the overview', () => {
 })
 
 describe('a statement', () => {
-  it('shows a note and who may approve to representatives, and neither to owners', async () => {
+  it('shows a note before it is paid and who may approve to representatives, and neither to owners', async () => {
     const payout = await approveAndSend(org, await prepare('3.00', 'Ask Olive first'))
     expect(await statement(payout)).toMatchObject({
       ...{ payout: { note: 'Ask Olive first', cannotApproveReason: 'Already paid' }, canOpenPledges: true },

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pledgeReference } from '#domain/lookup.ts'
 import type { OrganizationPayouts, Payout, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { statementFacts } from '#server/money/payouts/actions.statement.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import { lock, openSeason, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
@@ -175,5 +176,41 @@ describe('payouts of a campaign', () => {
     const bytes = Buffer.from(await pdf.arrayBuffer()).toString('latin1')
     expect(bytes.startsWith('%PDF-1.7')).toBe(true)
     expect(bytes).toContain(`${page}?figure=cards`)
+  })
+})
+
+describe('a statement', () => {
+  const NOTE = 'Less $5.00 for the banner'
+  const fileFor = async (by: Caller, { id }: Payout) =>
+    expectStatus(await by.get<string>(`/api/payouts/${id}/statement.csv`), 200)
+
+  it('has its note for owners once it is paid, as its form says, also in print and in the file', async () => {
+    await collect(org, season)
+    const form = { amount: '40.00', note: NOTE }
+    const path = `${season.path}/payouts`
+    const prepared = expectStatus(await org.representative.post<Payout>(path, form), 201)
+    expect(await statementOf(org, prepared)).toMatchObject({ payout: { note: NOTE }, note: null })
+    const payout = await approveAndSend(org, prepared, SENT)
+    for (const by of [org.representative, org.owner]) {
+      const shown = expectStatus(await by.get<PayoutStatement>(`/api/payouts/${payout.id}`), 200)
+      expect(shown.note).toBe(NOTE)
+      expect(await fileFor(by, payout)).toContain(`Note,${NOTE},,`)
+      const { notes } = statementFacts(shown, { appUrl: '', drawnOn: '2026-09-10' })
+      expect(notes.map(({ text }) => text)).toContain(`Note: ${NOTE}`)
+    }
+  })
+
+  it('of a withdrawn payout takes nothing out of what is owed, and does not say that it is not sent yet', async () => {
+    await collect(org, season)
+    const payout = await preparePayout(org, season, '40.00')
+    expect(await statementOf(org, payout)).toMatchObject({ owed: '48.75', closing: '8.75' })
+    expect(await fileFor(org.representative, payout)).toContain('"This payout, not sent yet",-40.00')
+    expectStatus(await org.representative.delete(`${season.path}/payouts/${payout.id}`), 200)
+    expect(await statementOf(org, payout)).toMatchObject({
+      ...{ payout: { state: 'withdrawn' }, owed: '48.75', closing: '48.75' },
+    })
+    const file = await fileFor(org.representative, payout)
+    expect(file).not.toContain('This payout')
+    expect(file).toContain('Balance carried over to the next payout,48.75')
   })
 })

@@ -136,15 +136,16 @@ export async function payoutStatement(
   payoutId: string,
 ): Promise<PayoutStatement> {
   const { payout, key, isRepresentative, ...place } = await found(db, actor, payoutId)
-  const sums = await statements.statementSums(db, key, payout.amountCents)
+  const sums = await statements.statementSums(db, key, statements.takenBy(payout))
   const shown = toPayout(payout, actor, await reasonNotToApproveYet(db, actor, now))
   return {
-    // Notes between representatives are not shown to owners.
+    // Notes between representatives are not shown to owners before the payout is paid.
     payout: isRepresentative
       ? shown
       : { ...shown, note: null, cannotApproveReason: 'A representative must approve it' },
     ...place,
     ...sums,
+    note: payout.state === 'paid' ? payout.note : null,
     canOpenPledges: isRepresentative,
   }
 }

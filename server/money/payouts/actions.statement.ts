@@ -1,6 +1,6 @@
 /** The statement's lines for print and CSV, each with a link to what is behind it. */
 import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
-import { FIGURE_WORDS, METHOD_WORDS, reversalText } from '#domain/payout-words.ts'
+import { FIGURE_WORDS, hasEnded, METHOD_WORDS, reversalText } from '#domain/payout-words.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import type { PaperFacts } from '#server/documents/renderer/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
@@ -35,11 +35,15 @@ export function statementRows(statement: PayoutStatement, appUrl: string): State
     ...(isNothing(opening) ? [] : [line('Payout', 'Balance carried over', opening)]),
     ...(isNothing(returned) ? [] : [line('Payout', RETURNED, returned)]),
     line('Payout', 'Owed to the organization', owed, { isTotal: true }),
-    line(
-      'Payout',
-      payout.state === 'paid' ? 'This payout' : 'This payout, not sent yet',
-      opposite(payout.amount),
-    ),
+    ...(hasEnded(payout)
+      ? []
+      : [
+          line(
+            'Payout',
+            payout.state === 'paid' ? 'This payout' : 'This payout, not sent yet',
+            opposite(payout.amount),
+          ),
+        ]),
     line('Payout', 'Balance carried over to the next payout', closing, { isTotal: true }),
   ]
 }
@@ -60,6 +64,19 @@ function sentLine({ state, paidOn, arrivedOn, method, reference }: PayoutStateme
   const sent = [`Sent on ${dayInWords(paidOn)}`, how].filter(Boolean).join(': ')
   // A transfer arrives when it is sent; a check takes longer.
   return arrivedOn && arrivedOn > paidOn ? `${sent}. Arrived on ${dayInWords(arrivedOn)}` : sent
+}
+
+/** Representatives see it from the beginning, owners once it is paid. */
+const noteOf = ({ payout, note }: PayoutStatement): string | null => payout.note ?? note
+
+/** The rows of the file: with the note, which is no amount. */
+export function statementFileRows(statement: PayoutStatement, appUrl: string): StatementRow[] {
+  const note = noteOf(statement)
+  const url = statementAddress(appUrl, statement.payout.id)
+  return [
+    ...statementRows(statement, appUrl),
+    ...(note ? [{ part: 'Note', label: note, amount: '', url, isTotal: false }] : []),
+  ]
 }
 
 export function statementFacts(
@@ -94,7 +111,7 @@ export function statementFacts(
       ...payout.reversals.map((one) => ({
         text: reversalText(one, { amount: usd(one.amount), on: dayInWords(one.on) }),
       })),
-      ...(payout.note ? [{ text: `Note: ${payout.note}` }] : []),
+      ...(noteOf(statement) ? [{ text: `Note: ${noteOf(statement)}` }] : []),
     ],
   }
 }

@@ -9,7 +9,7 @@ import { answerPaper } from '#server/documents/renderer/index.ts'
 import { answerCsv, onePage, pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { payoutEntries, payoutStatement } from './actions.reading.ts'
-import { type StatementRow, statementFacts, statementRows } from './actions.statement.ts'
+import { type StatementRow, statementFacts, statementFileRows } from './actions.statement.ts'
 
 const statementColumns: CsvColumn<StatementRow>[] = [
   { head: 'Part', of: ({ part }) => part },
@@ -68,7 +68,7 @@ export const payoutStatementRoutes = [
       return answerCsv(c, deps, {
         ...{ of: statement.campaignName, table: 'payout', timeZone: statement.timeZone },
         columns: statementColumns,
-        pages: onePage(Promise.resolve(statementRows(statement, deps.config.appUrl))),
+        pages: onePage(Promise.resolve(statementFileRows(statement, deps.config.appUrl))),
       })
     },
   }),

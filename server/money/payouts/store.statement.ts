@@ -1,7 +1,8 @@
 /** The journal entries that a payout covers: those since the previous payout (R38). */
 
-import { type Cents, cents, subtract, sum, toDecimal } from '#domain/money.ts'
-import type { PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
+import { type Cents, cents, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
+import { hasEnded } from '#domain/payout-words.ts'
+import type { Payout, PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { isOwner, isRepresentative } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
@@ -160,6 +161,10 @@ type StatementSums = Pick<
   PayoutStatement,
   'opening' | 'previousPaidOn' | 'figures' | 'total' | 'returned' | 'owed' | 'closing'
 >
+
+/** What the payout takes out of what is owed: nothing if it was never sent and will not be. */
+export const takenBy = ({ state, amountCents }: { state: Payout['state']; amountCents: Cents }): Cents =>
+  hasEnded({ state }) ? ZERO : amountCents
 
 /** From opening to closing balance, each figure with its share of the commission. */
 export async function statementSums(db: Db, key: Key, amount: Cents): Promise<StatementSums> {

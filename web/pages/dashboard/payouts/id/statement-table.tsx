@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatUsd, negate } from '#domain/money.ts'
-import { FIGURE_WORDS } from '#domain/payout-words.ts'
+import { FIGURE_WORDS, hasEnded } from '#domain/payout-words.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { isNothing } from '#web/parts/payouts/words.ts'
@@ -52,7 +52,9 @@ export function StatementTable({ statement, chosen }: Props) {
           {!isNothing(opening) && <Line name="Left over from before" amount={usd(opening)} />}
           {!isNothing(returned) && <Line name="Returned from earlier payouts" amount={usd(returned)} />}
           <Line isTotal name="Owed to the organization" amount={usd(owed)} />
-          <Line name={isSent ? 'This payout' : 'This payout, not sent'} amount={less(payout.amount)} />
+          {!hasEnded(payout) && (
+            <Line name={isSent ? 'This payout' : 'This payout, not sent'} amount={less(payout.amount)} />
+          )}
           <Line isTotal name="Balance carried over to the next payout" amount={usd(closing)} />
         </tbody>
       </table>

@@ -84,7 +84,7 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
   )
 }
 
-function How({ statement: { payout, timeZone } }: { statement: PayoutStatement }) {
+function How({ statement: { payout, note, timeZone } }: { statement: PayoutStatement }) {
   const facts: [string, string | null][] = [
     ['Sent', payout.paidOn && calendarDayText(payout.paidOn)],
     ['How', payout.method && METHOD_WORDS[payout.method]],
@@ -111,7 +111,7 @@ function How({ statement: { payout, timeZone } }: { statement: PayoutStatement }
         ? `${payout.confirmedBy.name}, ${dateText(payout.confirmedAt, timeZone)}`
         : null,
     ],
-    ['Note', payout.note],
+    ['Note', payout.note ?? note],
   ]
   return (
     <dl className="mt-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">
