@@ -3,6 +3,7 @@ import type { Payout, PayoutFigure } from './schemas/payout.ts'
 
 export const FIGURE_WORDS: Record<PayoutFigure, string> = {
   cards: 'Cards',
+  debits: 'Bank accounts',
   by_hand: 'Checks and cash',
   bounced: 'Bounced checks',
   refunds: 'Refunds',

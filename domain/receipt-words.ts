@@ -85,6 +85,7 @@ export const returnWords = ({ why }: Receipt['returns'][number]): string => RETU
 
 const ENTRIES: Record<Giving['organizations'][number]['entries'][number]['kind'], string> = {
   charge: 'Paid by card',
+  debit: 'Paid from a bank account',
   payment: 'Paid by check or in cash',
   refund: 'Refunded to you',
   refund_not_made: 'Refund not made',

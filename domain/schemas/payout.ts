@@ -194,7 +194,7 @@ export const OrganizationPayouts = z.object({
 export type OrganizationPayouts = z.infer<typeof OrganizationPayouts>
 
 /** What moved the organization's share, by kind. */
-export const PAYOUT_FIGURES = ['cards', 'by_hand', 'bounced', 'refunds', 'disputes'] as const
+export const PAYOUT_FIGURES = ['cards', 'debits', 'by_hand', 'bounced', 'refunds', 'disputes'] as const
 export const PayoutFigure = z.enum(PAYOUT_FIGURES)
 export type PayoutFigure = z.infer<typeof PayoutFigure>
 

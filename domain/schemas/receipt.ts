@@ -73,8 +73,17 @@ const GivenTo = Payee.extend({
     z.object({
       on: Day,
       campaignName: z.string(),
-      /** `refund_not_made`, `set_off`: what undid a part of a refund, on that refund's day (R37). */
-      kind: z.enum(['charge', 'payment', 'refund', 'refund_not_made', 'set_off', 'dispute', 'dispute_won']),
+      /** `charge`: by card; `debit`: from a bank account; `refund_not_made`, `set_off`: what undid a part of a refund, on that refund's day (R37). */
+      kind: z.enum([
+        'charge',
+        'debit',
+        'payment',
+        'refund',
+        'refund_not_made',
+        'set_off',
+        'dispute',
+        'dispute_won',
+      ]),
       amount: Amount,
       /** The receipt of what was received. */
       receiptId: id.nullable(),

@@ -5,6 +5,7 @@ export { type Due, finishLinkPayment, startLinkPayment } from './actions.payment
 export { resumeCharges } from './actions.resuming.ts'
 export { UnrecordedPayment } from './actions.strays.ts'
 export type { ProviderInUse } from './queries.claiming.ts'
+export { isDebit } from './queries.debits.ts'
 export {
   holdOpenCharges,
   moveOpenCharges,

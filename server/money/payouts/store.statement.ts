@@ -4,6 +4,7 @@ import { type Cents, cents, subtract, sum, toDecimal, ZERO } from '#domain/money
 import { hasEnded } from '#domain/payout-words.ts'
 import type { Payout, PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { isOwner, isRepresentative } from '#server/accounts/access/index.ts'
+import { isDebit } from '#server/money/charges/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 
@@ -60,9 +61,9 @@ const entriesFor = ({ campaignId, payoutId, isPaid }: Key): SQL =>
     `
 
 /** A reversal undoes a payment, or a refund. */
-const figure = sql.raw(`
+const figure = sql`
   case e.kind
-    when 'charge' then 'cards'
+    when 'charge' then case when ${isDebit(sql`e.source_id`)} then 'debits' else 'cards' end
     when 'payment' then 'by_hand'
     when 'reversal' then
       case when exists (select from refunds f where f.id = e.source_id) then 'refunds' else 'bounced' end
@@ -70,7 +71,7 @@ const figure = sql.raw(`
     when 'set_off' then 'refunds'
     else 'disputes'
   end
-`)
+`
 const parts = sql.raw(`
   cross join lateral (
     select
@@ -108,7 +109,7 @@ export async function figuresOf(
     where a.postings > 0
       and e.kind <> 'payout_reversed'
     group by 1
-    order by array_position(array['cards', 'by_hand', 'bounced', 'refunds', 'disputes'], ${figure})
+    order by array_position(array['cards', 'debits', 'by_hand', 'bounced', 'refunds', 'disputes'], ${figure})
   `)
 }
 

@@ -2,6 +2,7 @@
 import { cents, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
+import { isDebit } from '#server/money/charges/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { refundedAt } from './store.ts'
 
@@ -25,7 +26,11 @@ type Row = Omit<Entry, 'amount'> &
 const moved = (supporterId: string) => sql`
   select
     e.id, e.campaign_id,
-    case e.kind when 'reversal' then 'refund_not_made' else e.kind end as kind,
+    case
+      when e.kind = 'reversal' then 'refund_not_made'
+      when e.kind = 'charge' and ${isDebit(sql`e.source_id`)} then 'debit'
+      else e.kind
+    end as kind,
     e.source_id, e.money_mode,
     coalesce(
       t.received_on,
@@ -104,7 +109,7 @@ export async function givingOf(db: Db, key: { supporterId: string; year: number 
       m.on_day::text as on,
       m.kind, m.amount_cents, c.name as campaign_name, c.commission_basis_points,
       m.money_mode = 'sandbox' as is_test_money,
-      case when m.kind in ('charge', 'payment') then m.source_id end as receipt_id,
+      case when m.kind in ('charge', 'debit', 'payment') then m.source_id end as receipt_id,
       o.id as organization_id, was.name as organization_name,
       o.city || ', ' || o.state as organization_place,
       was.is_501c3 as "is501c3", was.ein,

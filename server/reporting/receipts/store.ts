@@ -118,6 +118,7 @@ const lines = sql`
   ), '[]')
 `
 
+/** The day whose organization it names (R70). */
 const receivedOn = sql`coalesce(r.received_on, (r.at at time zone c.time_zone)::date)`
 
 async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundReceipt[]> {

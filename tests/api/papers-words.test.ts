@@ -1,0 +1,54 @@
+/** R37, R38, R60: what a debit is called on papers. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { entryWords } from '#domain/receipt-words.ts'
+import type { Payout, PayoutStatement } from '#domain/schemas/payout.ts'
+import type { Giving } from '#domain/schemas/receipt.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  lock,
+  openSeason,
+  pledge,
+  runToChargeDate,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let org: TestOrganization
+let season: Season
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-01T16:00:00Z' })
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
+})
+afterEach(() => app.close())
+
+const yearOf = async (supporter: Caller) =>
+  expectStatus(await supporter.get<Giving>('/api/giving/2026'), 200).organizations
+
+it('a debit of a bank account is not called a card on the year-end statement and on a payout', async () => {
+  const wish = { lines: { gift: '40.00' } }
+  const { supporter } = await pledge(org, season, { ...wish, method: 'bank_account' })
+  await pledge(org, season, { lines: { gift: '10.00' }, method: 'auto_bill_end' })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
+  app.clock.advance({ days: 7 })
+  await runDueJobs(app.deps)
+  const [one] = await yearOf(supporter)
+  expect(one?.entries.map((entry) => `${entryWords(entry)} ${entry.amount}`)).toEqual([
+    'Paid from a bank account 40.00',
+  ])
+  expect(one?.entries[0]?.receiptId).not.toBeNull()
+  const form = { amount: '1.00' }
+  const prepared = await org.representative.post<Payout>(`${season.path}/payouts`, form)
+  const path = `/api/payouts/${expectStatus(prepared, 201).id}`
+  const { figures } = expectStatus(await org.representative.get<PayoutStatement>(path), 200)
+  expect(figures).toMatchObject([
+    { figure: 'cards', entries: 1, collected: '10.00' },
+    { figure: 'debits', entries: 1, collected: '40.00' },
+  ])
+  const behind = await org.representative.get<unknown[]>(`${path}/entries?figure=debits`)
+  expect(expectStatus(behind, 200)).toHaveLength(1)
+})
