@@ -1,9 +1,11 @@
-/** R37, R38, R60: what a debit is called on papers. */
+/** R37, R38, R60: what a debit is called on papers, and on which day papers are dated. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { entryWords } from '#domain/receipt-words.ts'
 import type { Payout, PayoutStatement } from '#domain/schemas/payout.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   lock,
@@ -25,6 +27,10 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
+const chargeId = async () => {
+  const [charge] = expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
+  return charge?.id
+}
 const yearOf = async (supporter: Caller) =>
   expectStatus(await supporter.get<Giving>('/api/giving/2026'), 200).organizations
 
@@ -51,4 +57,25 @@ it('a debit of a bank account is not called a card on the year-end statement and
   ])
   const behind = await org.representative.get<unknown[]>(`${path}/entries?figure=debits`)
   expect(expectStatus(behind, 200)).toHaveLength(1)
+})
+
+it('a receipt and a year-end statement that are printed in the evening have the day of the campaign', async () => {
+  const { supporter, pledge: made } = await pledge(org, season, { lines: { gift: '40.00' } })
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
+  const id = await chargeId()
+  // Nine in the evening of December 31 in New York, the campaign's zone.
+  app.clock.set('2027-01-01T02:00:00Z')
+  const link = await pledgeLink(app.deps, app.deps.db, { pledgeId: made.id, campaignId: season.id })
+  const drawn: string[] = []
+  const { draw } = app.deps.studio
+  app.deps.studio.draw = (name, drawing) => {
+    if (drawing.kind === 'receipt' || drawing.kind === 'giving') drawn.push(drawing.facts.drawnOn)
+    return draw(name, drawing)
+  }
+  expectStatus(await supporter.get(`/api/receipts/${id}/receipt.pdf`), 200)
+  const token = link.split('/').at(-1)
+  expectStatus(await app.visitor.get(`/api/pledge-links/${token}/receipts/${id}/receipt.pdf`), 200)
+  expectStatus(await supporter.get('/api/giving/2026/statement.pdf'), 200)
+  expect(drawn).toEqual(['2026-12-31', '2026-12-31', '2026-12-31'])
 })

@@ -10,6 +10,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import { openArchive, readGiving, readReceipt, readReceiptByLink } from './actions.ts'
 import { archiveOf } from './archive.ts'
+import { zoneOfGiving } from './store.giving.ts'
+import { zoneOfCampaign } from './store.ts'
 
 const year = z.coerce
   .number('Choose a year')
@@ -27,15 +29,17 @@ function keepSecret(c: Context): void {
   c.header('x-robots-tag', 'noindex, nofollow')
 }
 
-const today = ({ clock }: Deps, timeZone = 'UTC'): string => dateIn(timeZone, clock.now())
+const today = ({ clock }: Deps, timeZone: string): string => dateIn(timeZone, clock.now())
 
-const receiptPaper = (c: Context, deps: Deps, receipt: Receipt): Promise<Response> =>
-  answerDocument(
+async function receiptPaper(c: Context, deps: Deps, receipt: Receipt): Promise<Response> {
+  const drawnOn = today(deps, await zoneOfCampaign(deps.db, receipt.campaignId))
+  return answerDocument(
     c,
     deps,
-    { kind: 'receipt', facts: { receipt, drawnOn: today(deps) } },
+    { kind: 'receipt', facts: { receipt, drawnOn } },
     `receipt-${receipt.number}`,
   )
+}
 
 export const receiptRoutes = [
   defineRoute({
@@ -105,7 +109,8 @@ export const receiptRoutes = [
     produces: 'application/pdf',
     handle: async ({ deps, actor, params, query, c }) => {
       const giving = await readGiving(deps, actor, { ...params, ...query })
-      const facts = { giving, drawnOn: today(deps) }
+      const zone = await zoneOfGiving(deps.db, giving.supporterId)
+      const facts = { giving, drawnOn: today(deps, zone ?? 'UTC') }
       return answerDocument(c, deps, { kind: 'giving', facts }, `giving-${params.year}`)
     },
   }),

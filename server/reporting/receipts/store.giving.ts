@@ -86,6 +86,22 @@ export async function givingYears(db: Db, supporterId: string): Promise<number[]
   return rows.map(({ year }) => year)
 }
 
+/** In which a statement is dated: that of the newest campaign with money of theirs; null: there is none. */
+export async function zoneOfGiving(db: Db, supporterId: string): Promise<string | null> {
+  const row = first(
+    await db.query<{ timeZone: string }>(sql`
+      select c.time_zone
+      from pledges p
+      join campaigns c on c.id = p.campaign_id
+      where p.pledger_id = ${supporterId}
+        and exists (select from journal_entries e where e.pledge_id = p.id)
+      order by c.created_at desc, c.id desc
+      limit 1
+    `),
+  )
+  return row?.timeZone ?? null
+}
+
 export async function supporterNamed(db: Db, id: string): Promise<string | null> {
   const row = first(
     await db.query<{ name: string }>(sql`

@@ -6,7 +6,7 @@ import { isGift } from '#domain/statistic-types.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 
 type Row = Pick<
@@ -207,11 +207,12 @@ function toReceipt(row: Row): Receipt {
   }
 }
 
-const only = async (found: Promise<FoundReceipt[]>): Promise<FoundReceipt | null> => (await found)[0] ?? null
+const onlyOne = async (found: Promise<FoundReceipt[]>): Promise<FoundReceipt | null> =>
+  (await found)[0] ?? null
 
 /** Its supporter's own, or any for a representative: found and authorized in one query (R26, R27). */
 export const receiptFor = (db: Db, { userId }: Actor, id: string): Promise<FoundReceipt | null> =>
-  only(
+  onlyOne(
     receiptsWhere(
       db,
       sql`
@@ -230,7 +231,7 @@ export const receiptOfPledge = (
   db: Db,
   key: { id: string; pledgeId: string },
 ): Promise<FoundReceipt | null> =>
-  only(receiptsWhere(db, sql`r.id = ${key.id} and r.pledge_id = ${key.pledgeId}`, 1))
+  onlyOne(receiptsWhere(db, sql`r.id = ${key.id} and r.pledge_id = ${key.pledgeId}`, 1))
 
 export type ReceiptsPage = {
   organizationId: string
@@ -265,4 +266,10 @@ export async function organizationNamed(
     sql`select name, time_zone from organizations where id = ${id}`,
   )
   return row ?? null
+}
+
+/** In which a receipt of it is dated. */
+export async function zoneOfCampaign(db: Db, id: string): Promise<string> {
+  return only(await db.query<{ timeZone: string }>(sql`select time_zone from campaigns where id = ${id}`))
+    .timeZone
 }
