@@ -22,7 +22,7 @@ const FIGURE =
 const FLUSH = '@max-[560px]:odd:pl-0 @min-[560px]:first:pl-0'
 /** Above a phone's main content: one line of figures, two where they are large. */
 const STRIP = {
-  row: 'max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4 max-md:gap-y-1 max-md:py-2',
+  row: 'max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4 max-md:gap-y-1 max-md:py-2 max-md:has-[.fig.long]:gap-x-2.5 max-md:has-[.fig.long]:[&_dt]:text-[14px] max-md:has-[.fig.long]:[&_.fig]:text-[20px]!',
   tile: `${FLUSH} max-md:border-0! max-md:p-0! max-md:[container-type:normal]`,
   figure:
     'max-md:[&_.fig]:mt-0! max-md:[&_.fig]:text-[26px]! md:[&_.fig.long]:text-[clamp(20px,20cqi,40px)]!',

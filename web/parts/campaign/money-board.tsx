@@ -1,5 +1,5 @@
 import type { Campaign } from '#domain/schemas/campaign.ts'
-import { percentOfGoal, usd, wholeUsd } from '#web/format.ts'
+import { countText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import type { Lane } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { BoardLanes } from '#web/ui/lanes.tsx'
@@ -48,7 +48,7 @@ export function MoneyBoard({ campaign }: { campaign: Campaign }) {
         <div>
           <p className="label quiet">{isOver ? 'Raised toward the goal' : 'Pledged toward the goal'}</p>
           <AnimatedFigure
-            text={`${percentOfGoal(isOver ? campaign.totalEarned : campaign.totalPledged, campaign.goal)}%`}
+            text={`${countText(percentOfGoal(isOver ? campaign.totalEarned : campaign.totalPledged, campaign.goal))}%`}
             size="l"
             className="mt-2 block"
           />

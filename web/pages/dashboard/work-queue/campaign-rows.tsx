@@ -110,7 +110,7 @@ function Pledged({ campaign: { forecast: pledged, goal } }: { campaign: WorkQueu
         <span>
           {wholeUsd(pledged)} <span className="quiet">of {wholeUsd(goal)}</span>
         </span>
-        <span className="font-semibold">{percent}%</span>
+        <span className="font-semibold">{countText(percent)}%</span>
       </span>
       <Track className="bar thin mt-1" lane="pledged" percent={percent} />
     </span>

@@ -72,7 +72,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
             { label: 'Supporters', figure: <Figure text={countText(campaign.supportersCount)} /> },
             {
               label: 'Progress',
-              figure: <Figure text={`${percentOfGoal(campaign.totalPledged, campaign.goal)}%`} />,
+              figure: <Figure text={`${countText(percentOfGoal(campaign.totalPledged, campaign.goal))}%`} />,
             },
           ]}
         />
