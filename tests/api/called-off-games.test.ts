@@ -114,6 +114,12 @@ it('that someone merged into another game of the file leaves that one alone', as
   expectStatus(await org.owner.post(`${draft.path}/events/${one?.id}/merge`, { into: other?.id }), 200)
   expect(await imported(calendar(bay(OFF), high))).toMatchObject({ calledOff: [] })
   expect(await names()).toEqual([other?.name])
+  expect(await imported(calendar(bay(), game('high', '20260912T190000', 'vs. Bay High', OFF)))).toMatchObject(
+    {
+      calledOff: [],
+    },
+  )
+  expect(await names()).toEqual([other?.name])
 })
 
 it('of two practices with one name is the one at that time', async () => {

@@ -45,26 +45,31 @@ export function numberedRows({ lines, off }: Rows, schedule: Schedule): Rows {
   return { lines: all.slice(0, lines.length), off: [...renamed, ...off.filter((row) => !isCounted(row))] }
 }
 
+type Planned = {
+  find: (row: ScheduleRow) => Event | null
+  /** Whether the file also plans the event with this id, or the one that it calls so. */
+  isPlanned: (id: string) => boolean
+}
 export type CalledOff = { line: number; event: Event; hasResults: boolean; stays: boolean }
 
 /** The events that those rows call off; what the file also plans, or someone merged into another event, is left alone. */
 export function calledOffEvents(
   rows: readonly ScheduleRow[],
   { events, sources, entries }: Omit<Schedule, 'timeZone'>,
-  { find, taken }: { find: (row: ScheduleRow) => Event | null; taken: ReadonlyMap<string, number> },
+  { find, isPlanned }: Planned,
 ): CalledOff[] {
   const known = new Map(sources.map((source) => [source.sourceUid, source]))
   const named = new Set(sources.map(({ id }) => id))
   const seen = new Set<string>()
   return rows.flatMap((row): CalledOff[] => {
     const source = row.uid === null ? undefined : known.get(row.uid)
-    if (source?.isMerged || (row.uid !== null && taken.has(row.uid))) return []
+    if (source?.isMerged || (row.uid !== null && isPlanned(row.uid))) return []
     const at = row.start.toISOString()
     const exact = events.find(
       ({ id, name, startTime }) => name === row.name && startTime === at && !named.has(id),
     )
     const event = (source ? undefined : exact) ?? find(row)
-    if (!event || taken.has(event.id) || seen.has(event.id)) return []
+    if (!event || isPlanned(event.id) || seen.has(event.id)) return []
     // Two practices of a day have one name: without the file's own, only the time tells them apart.
     const isSure = source || isMatch(event) || event.startTime === at
     if (!isSure) return []

@@ -96,10 +96,14 @@ async function plan(db: Db, access: Access, form: ScheduleForm): Promise<Plan> {
     sources.flatMap(({ id, sourceUid, isMerged }) => (isMerged ? [[sourceUid, id]] : [])),
   )
   const taken = new Map<string, number>()
+  const kept = new Set<string>()
   const planned = lines.map((line): ScheduleLine | Planned | Merged => {
     if (isRefused(line)) return line
     const stays = line.uid && events.find(({ id }) => id === merged.get(line.uid ?? ''))
-    if (stays) return { merged: mergedRow(line, stays) }
+    if (stays) {
+      kept.add(stays.id)
+      return { merged: mergedRow(line, stays) }
+    }
     const before = find(line)
     const names = [before?.id, line.uid].filter((name) => typeof name === 'string')
     const twice = names.map((name) => taken.get(name)).find((known) => known !== undefined)
@@ -108,7 +112,14 @@ async function plan(db: Db, access: Access, form: ScheduleForm): Promise<Plan> {
     const linked = reasonAgainstLink(line, before)
     return linked ? { line: line.line, reason: linked } : planRow(line, before)
   })
-  const calledOff = calledOffEvents(off, { events, sources, entries }, { find, taken })
+  const calledOff = calledOffEvents(
+    off,
+    { events, sources, entries },
+    {
+      find,
+      isPlanned: (id) => taken.has(id) || kept.has(id),
+    },
+  )
   const gone = new Set(calledOff.flatMap(({ event, stays }) => (stays ? [] : [event.id])))
   const left = events.filter(({ id }) => !gone.has(id))
   const fitting = refuseClashes(planned, left, timeZone)
