@@ -2,6 +2,7 @@
 
 import { sameTimeLater } from '#domain/campaign-copy.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
+import { unlinked } from '#domain/links.ts'
 import { isMatch } from '#domain/match-identity.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
@@ -150,6 +151,9 @@ async function copySchedule({ deps, tx, actor, from, to }: Copying, weeks: numbe
       { campaignId: to.id, timeZone: to.timeZone },
       {
         ...row,
+        // A link from before is not a name of the new campaign's (R72).
+        name: unlinked(row.name),
+        opponent: row.opponent && unlinked(row.opponent),
         startTime: sameTimeLater(row.startTime, shift),
         endTime: row.endTime && sameTimeLater(row.endTime, shift),
         isCompleted: false,

@@ -109,6 +109,19 @@ describe('a copied campaign', () => {
     })
   })
 
+  it('has no link in the name of an event, where one is from before links were refused (R72)', async () => {
+    const rename = (name: string, opponent: string) =>
+      app.deps.db.query(
+        sql`update events set name = ${name}, opponent = ${opponent} where campaign_id = ${season.id} and opponent like '%arbor%'`,
+      )
+    await rename('vs. harbor.example', 'harbor.example')
+    const { events } = await managed(await copied({ scheduleWeeks: 53 }))
+    await rename('vs. Harbor', 'Harbor')
+    expect(events.map(({ name, opponent }) => [name, opponent])).toContainEqual([
+      ...['vs. harbor. example', 'harbor. example'],
+    ])
+  })
+
   it('has its schedule whole weeks later at the same local times, with nothing completed', async () => {
     const { events } = await managed(await copied({ scheduleWeeks: 53 }))
     expect(events).toMatchObject([
