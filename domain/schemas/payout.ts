@@ -170,6 +170,8 @@ export const PayoutsPage = z.object({
       destinationId: id.nullable(),
       /** An account at Stripe that this installation can transfer to. */
       isByStripe: z.boolean(),
+      /** Since when nothing of it is paid out, because its books do not balance (R40). Null: they do. */
+      billingHeldAt: Instant.nullish(),
     }),
   ),
   count: z.number(),

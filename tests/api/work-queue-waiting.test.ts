@@ -99,6 +99,8 @@ it('a campaign whose books are on hold is a step and marked in the list, and no 
   expect(await of('books_on_hold')).toMatchObject([
     { campaignId: season.id, at: app.clock.now().toISOString() },
   ])
+  const payouts = expectStatus(await org.second.get<PayoutsPage>('/api/payouts'), 200)
+  expect(payouts.campaigns).toMatchObject([{ billingHeldAt: app.clock.now().toISOString() }])
   const list = await org.second.get<WorkQueuePage>('/api/desk/campaigns?stage=all')
   expect(expectStatus(list, 200).campaigns).toMatchObject([{ billingHeldAt: app.clock.now().toISOString() }])
 })

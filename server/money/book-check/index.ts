@@ -1,4 +1,4 @@
 export { markAllBooks, problemsOf, refuseOnHold } from './actions.ts'
 export { checkInvariants } from './invariants.ts'
 export { checkCampaigns } from './jobs.ts'
-export { countHeld, lastBalancedAt, longestUncheckedAt } from './queries.ts'
+export { countHeld, heldSince, lastBalancedAt, longestUncheckedAt } from './queries.ts'

@@ -15,6 +15,7 @@ import {
   describeDestination,
   managesOrganization,
 } from '#server/accounts/organizations/index.ts'
+import { heldSince } from '#server/money/book-check/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { canTransfer, toPayout } from './actions.ts'
@@ -32,16 +33,19 @@ export async function payoutsPage(
   const { db } = deps
   await demandRepresentative(db, actor)
   const { ids, organizationIds, count } = await balances.campaignsToPay(db, query)
-  const [books, open, unconfirmed, lastPaid, destinations, totals, notYet, stuck] = await Promise.all([
-    balances.booksOfOrganizations(db, organizationIds),
-    openPayoutsOf(db, ids),
-    unconfirmedPayoutsOf(db, ids),
-    balances.lastPaidOf(db, ids),
-    currentDestinations(db, organizationIds),
-    balances.payoutTotals(db),
-    reasonNotToApproveYet(db, actor, deps.clock.now()),
-    stuckOf(db, ids, deps.clock.now()),
-  ])
+  const [books, open, unconfirmed, lastPaid, destinations, totals, notYet, stuck, onHold] = await Promise.all(
+    [
+      balances.booksOfOrganizations(db, organizationIds),
+      openPayoutsOf(db, ids),
+      unconfirmedPayoutsOf(db, ids),
+      balances.lastPaidOf(db, ids),
+      currentDestinations(db, organizationIds),
+      balances.payoutTotals(db),
+      reasonNotToApproveYet(db, actor, deps.clock.now()),
+      stuckOf(db, ids, deps.clock.now()),
+      heldSince(db, ids),
+    ],
+  )
   const lessOwed = stillOwedOf(books, open)
   const byId = new Map(balances.toBalances(books).map((one) => [one.campaignId, one]))
   const byCampaign = (payouts: typeof open) =>
@@ -60,6 +64,7 @@ export async function payoutsPage(
       ...{ open: waiting.get(id) ?? null, lastPaid: lastPaid.get(id) ?? null },
       ...{ toConfirm: toConfirm.get(id) ?? null, isByStripe },
       ...{ destination: describeDestination(destination), destinationId: destination?.id ?? null },
+      billingHeldAt: onHold.get(id) ?? null,
     }
   })
   return { totals, campaigns, count }

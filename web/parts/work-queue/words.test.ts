@@ -25,7 +25,7 @@ it('a work queue step says in one line what to do', () => {
   expect(titleOf({ kind: 'confirm_results', subject: 'Goals' })).toBe('Confirm 1 result: Goals')
   expect(stepWords(step({ kind: 'confirm_results', count: 12 }))).toEqual({
     title: 'Confirm 12 results of Fall Season',
-    ...{ detail: 'The oldest is of Saturday, Oct 10', to: '/dashboard/campaigns/c1?tab=results' },
+    ...{ detail: 'The oldest is from Saturday, Oct 10', to: '/dashboard/campaigns/c1?tab=results' },
   })
   expect(titleOf({ kind: 'failed_charges', count: 2, amount: '60.00' })).toBe('2 failed cards, $60.00')
   expect(titleOf({ kind: 'answer_dispute', amount: '50.00' })).toBe('Answer 1 disputed charge, $50.00')

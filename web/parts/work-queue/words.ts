@@ -133,7 +133,7 @@ function moneyWords(step: Of<'books_on_hold' | 'send_refund' | 'unpaid_invoices'
     case 'books_on_hold':
       return {
         title: `The books of ${name} do not balance`,
-        detail: `Nothing is billed or paid out since ${day(step)}. See the difference`,
+        detail: `Nothing has been billed or paid out since ${day(step)}. See the difference`,
         to: paths.manage(id, 'settlements'),
       }
     case 'send_refund':
@@ -205,7 +205,7 @@ function confirmWords(step: Step): Words {
   if (subject === null)
     return {
       title: `Confirm ${some(count, 'result')} of ${name}`,
-      detail: `The oldest is of ${onDay(step)}`,
+      detail: `The oldest is from ${onDay(step)}`,
       to: paths.manage(id, 'results'),
     }
   return {

@@ -124,7 +124,17 @@ function Next({ row, onDo }: RowProps) {
 }
 
 function Prepare({ row, onDo }: RowProps) {
-  const { campaignName, available } = row
+  const { campaignName, campaignId, available } = row
+  // Preparing one would be refused (R40).
+  if (row.billingHeldAt && !isNothing(available))
+    return (
+      <span className="fine block">
+        The books of this campaign do not balance: nothing is paid out until they do.{' '}
+        <Link to={paths.manage(campaignId, 'settlements')} className="text-link">
+          See the difference<span className="sr-only"> of {campaignName}</span>
+        </Link>
+      </span>
+    )
   return (
     <span className="grid justify-items-start gap-1.5">
       {!isNothing(available) && (

@@ -145,7 +145,7 @@ function OrganizationName({ organization, permissions }: Pick<Management, 'organ
 const OnHold = ({ campaignId, since }: { campaignId: string; since: string }) => (
   <div className="mt-3">
     <Note tone="danger">
-      The books of this campaign do not balance since {since}. Nothing is billed or paid out until they do.{' '}
+      The books of this campaign have not balanced since {since}. Nothing is billed or paid out until they do.{' '}
       <Link to={paths.manage(campaignId, 'settlements')} className="text-link">
         See the difference
       </Link>
