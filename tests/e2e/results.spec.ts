@@ -275,11 +275,14 @@ async function confirmSeason(): Promise<void> {
   await expectNoViolations(coach)
   await queue.getByRole('button', { name: 'Confirm: Goals, Harbor' }).click()
   await expect(queue).toContainText('10 results need')
+  // The decided row is gone, and the next one has the focus.
+  await expect(queue.locator('[data-result] button:focus')).toHaveAccessibleName(/^Confirm: /)
   await queue.getByRole('button', { name: 'Confirm match: vs. Ridgeview' }).click()
   await expect(queue).toContainText('7 results need')
   await queue.getByRole('button', { name: 'Confirm the 6 I can' }).click()
   await test.step('the coach’s own entry waits for somebody else', async () => {
     await expect(queue).toContainText('1 result needs')
+    await expect(queue.locator('p:focus')).toContainText('1 result needs a second person')
     await expect(queue).toContainText('Your entry: someone else must confirm it')
     await expect(queue).toContainText('What you entered is confirmed by a representative.')
   })

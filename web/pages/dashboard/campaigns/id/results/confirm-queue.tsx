@@ -1,6 +1,6 @@
 import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { say } from '#domain/vocabulary.ts'
@@ -26,6 +26,7 @@ import {
 import { Reasons } from './question.tsx'
 import { SecondPeopleNote } from './second-people.tsx'
 import { type Confirming, useConfirming } from './use-confirming.tsx'
+import { useNextFocus } from './use-next-focus.ts'
 import { VoidDialog } from './void-dialog.tsx'
 import { useKeepResult } from './writes.ts'
 
@@ -41,21 +42,41 @@ export function ConfirmQueue({ data }: { data: Management }) {
   const confirming = useConfirming(data)
   const isOpen = acceptsResults(data)
   const [voiding, setVoiding] = useState<ResultEntry | null>(null)
-  if (waiting.length === 0) return confirming.dialogs
+  const list = useRef<HTMLElement>(null)
+  const rest = useRef<HTMLParagraphElement>(null)
+  const pressed = useNextFocus(list, rest)
+  const [hadSome, setHadSome] = useState(false)
+  if (waiting.length > 0 && !hadSome) setHadSome(true)
+  if (waiting.length === 0)
+    return (
+      <>
+        {confirming.dialogs}
+        {hadSome && (
+          <p ref={rest} tabIndex={-1} className="quiet">
+            Nothing is left to confirm.
+          </p>
+        )}
+      </>
+    )
   const groups = byMatch(data, waiting)
   return (
-    <section className="card overflow-hidden" aria-label={isOpen ? 'To confirm' : 'Not confirmed'}>
+    <section
+      ref={list}
+      className="card overflow-hidden"
+      aria-label={isOpen ? 'To confirm' : 'Not confirmed'}
+      onClickCapture={pressed}
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
         <div className="mr-auto">
           <Heading level={2}>{isOpen ? 'To confirm' : 'Not confirmed'}</Heading>
-          <HowMany count={count} isOpen={isOpen} />
+          <HowMany ref={rest} count={count} isOpen={isOpen} />
         </div>
         <ConfirmAll confirming={confirming} waiting={waiting} count={count} />
       </div>
       {isOpen && <SecondPeopleNote data={data} waiting={waiting} />}
       {groups.map((results) => (
         <MatchGroup
-          key={results[0]?.id}
+          key={results[0]?.eventId ?? 'none'}
           data={data}
           results={results}
           confirming={confirming}
@@ -76,7 +97,10 @@ export function ConfirmQueue({ data }: { data: Management }) {
   )
 }
 
-function HowMany({ count, isOpen }: { count: number; isOpen: boolean }) {
+type HowManyProps = { ref: Ref<HTMLParagraphElement>; count: number; isOpen: boolean }
+
+/** It takes the focus where no result is left that this person may confirm. */
+function HowMany({ ref, count, isOpen }: HowManyProps) {
   if (!isOpen)
     return (
       <p className="quiet mt-1">
@@ -85,7 +109,7 @@ function HowMany({ count, isOpen }: { count: number; isOpen: boolean }) {
       </p>
     )
   return (
-    <p className="mt-1">
+    <p ref={ref} tabIndex={-1} className="mt-1">
       <strong>
         {countText(count)} {count === 1 ? 'result needs' : 'results need'} a second person to confirm.
       </strong>{' '}
@@ -165,7 +189,10 @@ function Waiting({ data, result, confirming, onVoid }: Doing & { result: ResultE
   const keep = useKeepResult(data.campaign.id)
   const name = spokenName(data, result)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 border-t border-line px-5 py-3 first:border-0 md:grid-cols-[minmax(0,1fr)_auto_200px] lg:grid-cols-[minmax(0,1fr)_110px_minmax(0,2fr)_200px]">
+    <li
+      data-result={result.id}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 border-t border-line px-5 py-3 first:border-0 md:grid-cols-[minmax(0,1fr)_auto_200px] lg:grid-cols-[minmax(0,1fr)_110px_minmax(0,2fr)_200px]"
+    >
       <strong className="break-words">{statisticName(data, result)}</strong>
       <span className="text-right lg:text-left">
         <ResultFigure result={result} />
