@@ -63,7 +63,7 @@ export default function Pledge() {
       </main>
     )
   }
-  // Nobody else may read it but representatives.
+  // Nobody else may read it but representatives (R62).
   const isDesk = user !== null && user.id !== pledge.pledgerId
   return (
     <ReaderContext value={isDesk ? 'representative' : 'supporter'}>
