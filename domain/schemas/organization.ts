@@ -214,6 +214,8 @@ export const Destination = z.object({
   approvedAt: Instant.nullable(),
   /** Null where the caller may approve it; otherwise why not, and who has to (R29). */
   cannotApproveReason: z.string().nullable(),
+  /** Other organizations with the same Stripe account, as a district may have; for representatives only (R68). */
+  alsoOf: z.array(Named).optional(),
 })
 export type Destination = z.infer<typeof Destination>
 

@@ -168,6 +168,8 @@ export const PayoutsPage = z.object({
       /** Where it would go; null: no destination is set. */
       destination: z.string().nullable(),
       destinationId: id.nullable(),
+      /** Other organizations with the same Stripe account (R68). */
+      alsoOf: z.array(Named),
       /** An account at Stripe that this installation can transfer to. */
       isByStripe: z.boolean(),
       /** Since when nothing of it is paid out, because its books do not balance (R40). Null: they do. */

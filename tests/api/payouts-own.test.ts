@@ -1,7 +1,7 @@
 /** R29, R68: a representative who is a member of an organization does not approve where or what it is paid. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Destination } from '#domain/schemas/organization.ts'
-import type { Payout } from '#domain/schemas/payout.ts'
+import type { Destination, ManagedOrganization } from '#domain/schemas/organization.ts'
+import type { Payout, PayoutsPage } from '#domain/schemas/payout.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -87,6 +87,23 @@ it('its payout is prepared by them and approved by another, also by a scorer of 
   expect(expectStatus(await approve(org.second, await prepare(org.representative)), 201)).toMatchObject({
     state: 'approved',
   })
+})
+
+it('who approves is told which other organization has the same account at Stripe, and owners are not', async () => {
+  const ACCOUNT = { method: 'stripe', payeeName: 'Boosters', stripeAccount: 'acct_1Qx7fKHarbor' }
+  await setDestination(org, ACCOUNT)
+  const other = await setUpOrganization(app, 'Bay High Boosters')
+  const path = `/api/organizations/${other.organizationId}/payout-destinations`
+  const proposed = expectStatus(await org.second.post<Destination>(path, ACCOUNT), 201)
+  const also = [{ id: org.organizationId, name: 'Harbor High Boosters' }]
+  expect(proposed.alsoOf).toEqual(also)
+  const approved = await org.representative.post<Destination>(`${path}/${proposed.id}/approval`)
+  expect(expectStatus(approved, 201).alsoOf).toEqual(also)
+  await collected()
+  const page = expectStatus(await org.representative.get<PayoutsPage>('/api/payouts'), 200)
+  expect(page.campaigns).toMatchObject([{ alsoOf: [{ name: 'Bay High Boosters' }] }])
+  const seen = await other.owner.get<ManagedOrganization>(`/api/organizations/${other.organizationId}`)
+  expect(expectStatus(seen, 200).destination).not.toHaveProperty('alsoOf')
 })
 
 it('who proposed a destination is told that the others are members', async () => {

@@ -104,6 +104,18 @@ export function reasonNotToApprove(
     : 'You proposed this, and there is no other representative: add one to approve it'
 }
 
+/** With the other organizations that have its Stripe account. */
+async function withSharing<One extends queriesDestinations.StoredDestination>(
+  db: Db,
+  organizationId: string,
+  destination: One,
+): Promise<One & Pick<Destination, 'alsoOf'>> {
+  const { stripeAccount: account } = destination
+  const wanted = account ? [{ organizationId, account }] : []
+  const sharing = await queriesDestinations.organizationsSharing(db, wanted)
+  return { ...destination, alsoOf: sharing.get(organizationId) ?? [] }
+}
+
 export async function destinationsOf(db: Db, now: Date, actor: Actor, id: string) {
   const [current, proposed, approvers, notYet] = await Promise.all([
     queriesDestinations.payoutDestination(db, id),
@@ -114,7 +126,10 @@ export async function destinationsOf(db: Db, now: Date, actor: Actor, id: string
   return {
     destination: current ? { ...current, cannotApproveReason: 'It is already approved' } : null,
     proposedDestination: proposed
-      ? { ...proposed, cannotApproveReason: reasonNotToApprove(proposed, actor, approvers) ?? notYet }
+      ? {
+          ...(await withSharing(db, id, proposed)),
+          cannotApproveReason: reasonNotToApprove(proposed, actor, approvers) ?? notYet,
+        }
       : null,
   }
 }
@@ -147,7 +162,10 @@ export function proposeDestination(
     const change = { before: { destination: before }, after: { destination: describeDestination(proposed) } }
     await note(deps, tx, actor, { action: 'organization.propose_destination', id, ...change })
     const approvers = await store.approversOf(tx, id)
-    return { ...proposed, cannotApproveReason: reasonNotToApprove(proposed, actor, approvers) }
+    return {
+      ...(await withSharing(tx, id, proposed)),
+      cannotApproveReason: reasonNotToApprove(proposed, actor, approvers),
+    }
   })
 }
 
@@ -181,7 +199,7 @@ export function approveDestination(
       })
     const current = await queriesDestinations.payoutDestination(tx, id)
     if (!current) throw notFound('Payout destination')
-    return { ...current, cannotApproveReason: 'It is already approved' }
+    return { ...(await withSharing(tx, id, current)), cannotApproveReason: 'It is already approved' }
   })
 }
 

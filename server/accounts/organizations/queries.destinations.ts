@@ -73,6 +73,41 @@ export async function currentDestinations(
   return new Map(rows.map(({ organizationId, ...row }) => [organizationId, toDestination(row)]))
 }
 
+/**
+ * Other organizations that have the same Stripe account, now or proposed, by organization (R68). A district may share one;
+ * who approves is told, in case it was pasted for the wrong one.
+ */
+export async function organizationsSharing(
+  db: Db,
+  wanted: readonly { organizationId: string; account: string }[],
+): Promise<Map<string, { id: string; name: string }[]>> {
+  if (wanted.length === 0) return new Map()
+  const rows = await db.query<{ organizationId: string; id: string; name: string }>(sql`
+    select distinct w.organization_id, o.id, o.name
+    from unnest(
+      ${sql.param(wanted.map(({ organizationId }) => organizationId))}::uuid[],
+      ${sql.param(wanted.map(({ account }) => account))}::text[]
+    ) as w (organization_id, account)
+    join organization_payout_destinations d
+      on d.stripe_account = w.account
+      and d.organization_id <> w.organization_id
+      and d.withdrawn_at is null
+    join organizations o on o.id = d.organization_id
+    where d.approved_at is null
+      or not exists (
+        select from organization_payout_destinations n
+        where n.organization_id = d.organization_id
+          and n.approved_at > d.approved_at
+      )
+    order by o.name, o.id
+    limit 1000
+  `)
+  const found = new Map<string, { id: string; name: string }[]>()
+  for (const { organizationId, ...one } of rows)
+    found.set(organizationId, [...(found.get(organizationId) ?? []), one])
+  return found
+}
+
 /** Owners with a proven address: mail about money goes to no others (R44). */
 export async function ownersToTell(db: Db, organizationId: string): Promise<{ id: string; email: string }[]> {
   return db.query(sql`

@@ -14,6 +14,7 @@ import {
   currentDestinations,
   describeDestination,
   managesOrganization,
+  organizationsSharing,
 } from '#server/accounts/organizations/index.ts'
 import { heldSince } from '#server/money/book-check/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -47,6 +48,12 @@ export async function payoutsPage(
     ],
   )
   const lessOwed = stillOwedOf(books, open)
+  const sharing = await organizationsSharing(
+    db,
+    [...destinations].flatMap(([organizationId, { stripeAccount: account }]) =>
+      account ? [{ organizationId, account }] : [],
+    ),
+  )
   const byId = new Map(balances.toBalances(books).map((one) => [one.campaignId, one]))
   const byCampaign = (payouts: typeof open) =>
     new Map(payouts.map((payout) => [payout.campaignId, toPayout(payout, actor, notYet)]))
@@ -65,6 +72,7 @@ export async function payoutsPage(
       ...{ toConfirm: toConfirm.get(id) ?? null, isByStripe },
       ...{ destination: describeDestination(destination), destinationId: destination?.id ?? null },
       billingHeldAt: onHold.get(id) ?? null,
+      alsoOf: sharing.get(balance.organizationId) ?? [],
     }
   })
   return { totals, campaigns, count }

@@ -4,6 +4,7 @@ import { type Payout, PayoutApproval } from '#domain/schemas/payout.ts'
 import { usd } from '#web/format.ts'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { SharedAccount } from '#web/parts/payouts/shared-account.tsx'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -97,6 +98,11 @@ function Approve({ row, open, onClose }: Props) {
     >
       <What payout={open} timeZone={row.timeZone} />
       <Destination row={row} />
+      {row.alsoOf.length > 0 && (
+        <Note tone="warning">
+          <SharedAccount organizations={row.alsoOf} />
+        </Note>
+      )}
       <Note>
         {row.isByStripe
           ? 'Stripe transfers it within minutes once you approve.'

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Destination, ManagedOrganization } from '#domain/schemas/organization.ts'
 import { dateText } from '#web/format.ts'
+import { SharedAccount } from '#web/parts/payouts/shared-account.tsx'
 import { paths } from '#web/paths.ts'
 import { organizationPath } from '#web/queries/organizations.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -103,6 +104,7 @@ function Proposed({ organization, proposed }: ProposedProps) {
             </li>
           ))}
         </ul>
+        <SharedAccount organizations={proposed.alsoOf ?? []} />
         {reason && (
           <p>
             {reason}.{' '}
