@@ -4,8 +4,8 @@ import {
   paidTooMuchMail,
   payoutMail,
   payoutReversedMail,
-  payoutTakenBackMail,
   payoutUnansweredMail,
+  payoutWithdrawnMail,
 } from './templates.payouts.ts'
 
 type Sample = [name: string, when: string, template: string, mail: MailBody]
@@ -33,7 +33,7 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
     ],
     ...[false, true].map(
       (isToOwner): Sample => [
-        isToOwner ? 'payout-taken-back-owner' : 'payout-taken-back',
+        isToOwner ? 'payout-withdrawn-owner' : 'payout-withdrawn',
         `To ${isToOwner ? 'owners' : 'representatives'}: a payout was reversed at Stripe`,
         'payoutReversedMail',
         payoutReversedMail({
@@ -47,8 +47,8 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
       (isToOwner): Sample => [
         isToOwner ? 'payout-withdrawn-owner' : 'payout-withdrawn',
         `To ${isToOwner ? 'owners' : 'representatives'}: a payout was not sent, because less is owed now`,
-        'payoutTakenBackMail',
-        payoutTakenBackMail({
+        'payoutWithdrawnMail',
+        payoutWithdrawnMail({
           ...{ campaignName, organizationName, isTest: false, isToOwner, amount: '$9,360.00' },
           reason: 'Only $8,100.00 is owed now: $1,260.00 is held for refunds that are not paid yet',
           url: isToOwner ? `${site}/dashboard/organizations/sample` : paidOut.url,

@@ -172,7 +172,7 @@ const balanceOf = (owed: string): 'short' | 'even' | 'more' => {
 const ABOVE_YOUR_SHARE =
   'More is still paid out than your share. The next money collected covers it, or you can send it back.'
 
-export type PayoutTakenBack = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
+export type PayoutWithdrawn = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
   amount: string
   /** Why less is owed now. */
   reason: string
@@ -181,7 +181,7 @@ export type PayoutTakenBack = Pick<About, 'campaignName' | 'organizationName' | 
 }
 
 /** A payout that was not sent, because less is owed now than was approved (R69). */
-export const payoutTakenBackMail = (given: PayoutTakenBack): MailBody => {
+export const payoutWithdrawnMail = (given: PayoutWithdrawn): MailBody => {
   const { amount, organizationName, campaignName, isToOwner } = given
   return layOut(
     `A payout of ${amount} to ${organizationName} was withdrawn`,

@@ -12,7 +12,7 @@ import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
 import { learnReversals } from './actions.reversals.ts'
 import { lookFor, record } from './actions.transfers.ts'
 import { canTransfer, held, toPayout, withdrawPayout } from './actions.ts'
-import { takeBack } from './actions.unsent.ts'
+import { withdrawBecause } from './actions.unsent.ts'
 import * as store from './store.transfers.ts'
 
 /** The reason for representatives; the error's own text may name a key or an address. */
@@ -65,7 +65,7 @@ export async function withdraw(deps: Deps, transact: Transact, actor: Actor, key
   }
   return transact(async (tx) => {
     const how = { reason: 'Stripe did not make the transfer', by: actor.userId, leaseUntil: leaseFrom(now) }
-    await takeBack(deps, tx, { ...transfer, isShownToOwners: true }, how)
+    await withdrawBecause(deps, tx, { ...transfer, isShownToOwners: true }, how)
     const after = await held(tx, key.campaignId, key.payoutId)
     if (after.state !== 'withdrawn') throw new DomainError('conflict', BEING_ASKED)
     return toPayout(after, actor)

@@ -1,10 +1,10 @@
-/** What is available is looked at again before a payout is sent: one that is more than is owed now is taken back (R69). */
+/** What is available is looked at again before a payout is sent: one that is more than is owed now is withdrawn (R69). */
 import { type Cents, cents, formatUsd, subtract, toDecimal } from '#domain/money.ts'
 import type { Payable } from '#domain/payout.ts'
 import type { Cancellation } from '#domain/schemas/cancellation.ts'
 import { ownersToTell } from '#server/accounts/organizations/index.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
-import { payoutTakenBackMail, queueMails } from '#server/messaging/mails/index.ts'
+import { payoutWithdrawnMail, queueMails } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
@@ -65,7 +65,7 @@ export async function stillOwed(
   )
 }
 
-export type TakenBack = {
+export type ToWithdraw = {
   id: string
   campaignId: string
   campaignName: string
@@ -78,10 +78,10 @@ export type TakenBack = {
 }
 
 /** Withdrawn, with the reason, and not by a person who looked at it: so people are told. */
-export async function takeBack(
+export async function withdrawBecause(
   deps: Deps,
   tx: Transaction,
-  payout: TakenBack,
+  payout: ToWithdraw,
   { reason, by, leaseUntil }: { reason: string; by: string | null; leaseUntil?: Date | undefined },
 ): Promise<void> {
   const { id, campaignId, organizationId } = payout
@@ -91,12 +91,12 @@ export async function takeBack(
     after: { note: reason, state: 'withdrawn' },
   })
   const mailFor = (isToOwner: boolean) =>
-    payoutTakenBackMail({
+    payoutWithdrawnMail({
       ...{ ...payout, reason, isToOwner, amount: formatUsd(payout.amountCents) },
       isTest: payout.moneyMode === 'sandbox',
       url: `${deps.config.appUrl}/dashboard/${isToOwner ? `organizations/${organizationId}` : `payouts/${id}`}`,
     })
-  const idempotencyKey = `payout-taken-back:${id}`
+  const idempotencyKey = `payout-withdrawn:${id}`
   await mailRepresentatives(tx, deps.clock, {
     ...{ ...mailFor(false), kind: 'payout', idempotencyKey, campaignId },
   })
@@ -119,13 +119,18 @@ export const holdUnsent = store.holdUnsent
 export async function withdrawUnsent(
   deps: Deps,
   tx: Transaction,
-  place: Omit<TakenBack, 'id' | 'amountCents' | 'isShownToOwners'>,
+  place: Omit<ToWithdraw, 'id' | 'amountCents' | 'isShownToOwners'>,
   how: { reason: string; by: string },
 ): Promise<void> {
   const ids = await store.unsentOf(tx, place.campaignId, notRepeatedSince(deps.clock.now()))
   for (const { id, amountCents, state } of await openPayoutsOf(tx, [place.campaignId]))
     if (ids.includes(id))
-      await takeBack(deps, tx, { ...place, id, amountCents, isShownToOwners: state === 'sending' }, how)
+      await withdrawBecause(
+        deps,
+        tx,
+        { ...place, id, amountCents, isShownToOwners: state === 'sending' },
+        how,
+      )
 }
 
 /** What a cancellation says about payouts; undefined if there were none. */

@@ -6,7 +6,7 @@ import { settleEach } from '#server/platform/jobs/each.ts'
 import { learnReversals } from './actions.reversals.ts'
 import { unanswered } from './actions.stuck.ts'
 import { ask, lookFor, record } from './actions.transfers.ts'
-import { reasonNotToSend, takeBack } from './actions.unsent.ts'
+import { reasonNotToSend, withdrawBecause } from './actions.unsent.ts'
 import * as store from './store.transfers.ts'
 
 const BATCH = 100
@@ -22,7 +22,7 @@ type Claimed = { transfer: store.ClaimedTransfer; reasonNotToSend: string | null
 
 /**
  * Claims and commits the row, calls Stripe outside any transaction, then records its answer (R34). What was not started yet
- * and is more than is owed now is taken back instead (R69).
+ * and is more than is owed now is withdrawn instead (R69).
  */
 export async function sendPayout(
   deps: Deps,
@@ -61,5 +61,5 @@ const askIfKnown = async (deps: Deps, transfer: store.ClaimedTransfer): Promise<
 
 const withdraw = (deps: Deps, transfer: store.ClaimedTransfer, reason: string): Promise<void> =>
   deps.db.transaction((tx) =>
-    takeBack(deps, tx, { ...transfer, isShownToOwners: true }, { reason, by: null }),
+    withdrawBecause(deps, tx, { ...transfer, isShownToOwners: true }, { reason, by: null }),
   )

@@ -1,4 +1,4 @@
-/** Payouts that are taken back before they are sent, because less is owed now (R69). */
+/** Payouts that are withdrawn before they are sent, because less is owed now (R69). */
 import type { Cents } from '#domain/money.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
@@ -31,7 +31,7 @@ export async function unsentOf(db: Db, campaignId: string, since: Date): Promise
 }
 
 /**
- * False if Stripe was asked in the meantime, or nothing is left to take back. `leaseUntil`: of the worker that learned that
+ * False if Stripe was asked in the meantime, or nothing is left to withdraw. `leaseUntil`: of the worker that learned that
  * Stripe did not make the transfer, and has it still.
  */
 export async function withdrawWith(
@@ -52,7 +52,7 @@ export async function withdrawWith(
   return rows.length === 1
 }
 
-/** Paid out of this campaign, asked of Stripe and not answered yet, and what can still be taken back. */
+/** Paid out of this campaign, asked of Stripe and not answered yet, and what can still be withdrawn. */
 export async function payoutsSoFar(
   db: Db,
   campaignId: string,

@@ -73,7 +73,7 @@ async function collectGift(): Promise<void> {
   await runToChargeDate(org)
 }
 
-/** Half of the goals are taken back: $20.00 of the cards is to be refunded, $15.00 of it the organization's. */
+/** Half of the goals are voided: $20.00 of the cards is to be refunded, $15.00 of it the organization's. */
 async function correctResults(eventId: string): Promise<void> {
   await correctGoals(org, season, eventId, 5)
   await lock(org, season, 'final')
@@ -90,7 +90,7 @@ const CANCELLED = 'The campaign was cancelled, and what was collected is refunde
 describe('a campaign that is cancelled with all of it refunded', () => {
   beforeEach(collectGift)
 
-  it('takes back a check that was approved, and tells representatives why', async () => {
+  it('withdraws a check that was approved, and tells representatives why', async () => {
     const payout = await approved()
     expect(await preview()).toEqual({ paidOut: '0.00', onItsWay: '0.00', unsent: '48.75' })
     await cancel(true)
@@ -108,13 +108,13 @@ describe('a campaign that is cancelled with all of it refunded', () => {
     expect(await balanceOf(org, season)).toMatchObject({ owed: '0.00', paidOut: '0.00' })
   })
 
-  it('takes back one that was only prepared', async () => {
+  it('withdraws one that was only prepared', async () => {
     const prepared = await preparePayout(org, season, '48.75')
     await cancel(true)
     expect(await payoutNow()).toMatchObject({ id: prepared.id, state: 'withdrawn', refusal: CANCELLED })
   })
 
-  it('takes back a transfer before it is made, and tells owners, who saw it on its way', async () => {
+  it('withdraws a transfer before it is made, and tells owners, who saw it on its way', async () => {
     await approved(STRIPE_DESTINATION)
     await cancel(true)
     await runDueJobs(app.deps)
