@@ -151,8 +151,8 @@ const matchIn = (dialog: ReturnType<typeof dialogOf>) => dialog.getByLabel('Matc
 
 /** The option of a match, whatever its date. */
 async function chooseMatch(dialog: ReturnType<typeof dialogOf>, name: string): Promise<void> {
-  const label = (await dialog.getByRole('option').allTextContents()).find((text) => text.includes(name))
-  await matchIn(dialog).selectOption({ label: label ?? name })
+  const value = await dialog.getByRole('option').filter({ hasText: name }).getAttribute('value')
+  await matchIn(dialog).selectOption(value)
 }
 
 /** A match of today on the schedule. */
