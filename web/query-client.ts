@@ -62,9 +62,12 @@ export function createQueryClient(read: Read): QueryClient {
   })
 }
 
+/** This device's clock. */
+export const deviceNow = (): number => Date.now()
+
 export const api = createApi({
   fetch: (path, init) => fetch(path, init),
-  now: () => Date.now(),
+  now: deviceNow,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
 })

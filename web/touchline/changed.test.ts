@@ -3,7 +3,7 @@ import { device, entry, event, keys, match } from '#tests/touchline-device.ts'
 import { ApiError, NetworkError } from '#web/api-error.ts'
 import { type Entry, isForgotten, type MatchEntry } from './entry.ts'
 
-describe('an entry that was changed or discarded before its answer came', () => {
+describe('an entry that was changed or discarded before its answer came (R71)', () => {
   const goals = (quantity: string, standing: number | null = null) => ({
     rows: [{ statisticId: 'g', quantity, standing }],
   })

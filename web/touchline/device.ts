@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { refreshAfterWrite } from '#web/after-write.ts'
 import { ApiError, bodyOf } from '#web/api-error.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
-import { api, queryClient } from '#web/query-client.ts'
+import { api, deviceNow, queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast.tsx'
 import {
   bodyOfEntry,
@@ -104,6 +104,7 @@ const queue = createQueue({
   // Without locks every tab sends independently: the idempotency keys prevent double entries.
   alone: (work) => ('locks' in navigator ? navigator.locks.request(LOCK, work) : work()),
   changed: () => set({ entries: queue.all() }),
+  now: deviceNow,
 })
 
 /** Keys of entries whose screen is still open, and shows itself why they were refused. */
@@ -265,7 +266,7 @@ export function useEntries(userId: string | undefined, campaignId: string): Entr
       isLasting: lasting !== null,
       entries: own.filter(isCurrent),
       clearing: own.filter((entry) => !isCurrent(entry)),
-      forgotten: own.filter((entry) => isForgotten(entry, Date.now())),
+      forgotten: own.filter((entry) => isForgotten(entry, deviceNow())),
     }
   }, [current, userId, campaignId])
 }

@@ -1,4 +1,4 @@
-/** What was entered at the touchline, as the device keeps it until the server has it (R17, R19, R20). */
+/** What was entered at the touchline, as the device keeps it until the server has it (R17, R19, R20, R71). */
 import { ApiError } from '#web/api-error.ts'
 import { PREFIX } from './prefix.ts'
 
@@ -127,7 +127,7 @@ export const isForgotten = (entry: KeptEntry, now: number): boolean =>
   now - ageFrom(entry) > KEY_KNOWN_MS
 
 /** Since when it has been kept, by this device's clock where it says so. */
-export const ageFrom = ({ keptAt, madeAt }: KeptEntry): number => Date.parse(keptAt ?? madeAt)
+const ageFrom = ({ keptAt, madeAt }: KeptEntry): number => Date.parse(keptAt ?? madeAt)
 
 export type Fate = 'wait' | 'sign-in' | 'refused'
 

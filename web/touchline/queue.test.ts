@@ -26,7 +26,7 @@ describe('a touchline entry that could not be sent', () => {
   })
 })
 
-describe('the device queue', () => {
+describe('the device queue (R71)', () => {
   it('sends entries once in the order of counting, then keeps none', async () => {
     const { tab, server, kept } = device()
     const queue = tab()

@@ -1,6 +1,6 @@
 /**
  * What was counted without a connection, until the server has it. One entry is sent at a time, in order, by one tab,
- * and only in the session of the user who counted it. Its dependencies are injected, so that a test can be the device.
+ * and only in the session of the user who counted it (R71). Its dependencies are injected, so that a test can be the device.
  */
 import { ApiError } from '#web/api-error.ts'
 import { type Entered, type Entry, fateOf, isCurrent, isForgotten, type KeptEntry, succeed } from './entry.ts'
@@ -74,7 +74,6 @@ function createClearing(takeBack: Parts['takeBack'], { keep, drop, successorOf }
 export function createQueue({ send, takeBack, whoIsThere, alone, ...parts }: Parts) {
   const shelf = createShelf(parts)
   const { all, read, keep, drop, add, discard, tryAgain, answer } = shelf
-  const now = parts.now ?? Date.now
   const { clear, voidOne } = createClearing(takeBack, shelf)
 
   async function sendOne(entry: KeptEntry, round: Round): Promise<Stop | null> {
@@ -115,7 +114,7 @@ export function createQueue({ send, takeBack, whoIsThere, alone, ...parts }: Par
   /** Not before a person has said whether an old one is entered, and not before what it replaces is cleared up. */
   const canBeSent = (entry: KeptEntry, _: number, entries: readonly KeptEntry[]): boolean =>
     entry.refusal === null &&
-    !isForgotten(entry, now()) &&
+    !isForgotten(entry, parts.now()) &&
     !entries.some(({ successor }) => successor === entry.key)
 
   async function sendAll(): Promise<Round> {

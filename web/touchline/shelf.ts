@@ -1,4 +1,4 @@
-/** The entries in the device's storage: each under its own place, also those that were changed or discarded after sending. */
+/** The entries in the device's storage: each under its own place, also those that were changed or discarded after sending (R71). */
 import { type Entry, isCurrent, type KeptEntry, placeOf, readEntry } from './entry.ts'
 import { PREFIX } from './prefix.ts'
 
@@ -9,10 +9,10 @@ export type ShelfParts = {
   /** Called after every change. */
   changed: () => void
   /** The device's clock. */
-  now?: () => number
+  now: () => number
 }
 
-export function createShelf({ storage, changed, now = Date.now }: ShelfParts) {
+export function createShelf({ storage, changed, now }: ShelfParts) {
   function all(): KeptEntry[] {
     const places = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
     return places

@@ -8,14 +8,14 @@ const REPEAT_MS = 120
 const BUTTON =
   'grid h-18 touch-manipulation place-items-center rounded-control border-[1.5px] text-[24px] off:cursor-not-allowed off:border-dashed off:bg-sunken off:text-control'
 
-/** Results have at most two decimals, which floats would add to others: 2.3 - 1. */
-const HUNDREDTHS = 100
+/** Enough for a million and two decimals; beyond them floats are not exact: 2.3 - 1. */
+const DIGITS = 12
 
 /** One more or one less; null at the end of the range. */
 export function stepped(value: string, by: 1 | -1, min = 0): string | null {
   // An empty plate is not zero: minus enters the zero.
   if (value.trim() === '' && by < 0) return String(min)
-  const next = Math.round(((Number(value) || 0) + by) * HUNDREDTHS) / HUNDREDTHS
+  const next = Number(((Number(value) || 0) + by).toPrecision(DIGITS))
   return next < min ? null : String(next)
 }
 

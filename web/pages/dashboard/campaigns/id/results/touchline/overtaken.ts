@@ -1,4 +1,4 @@
-/** Figures that somebody else entered other ones for since they were counted: never overwritten without being asked (R19). */
+/** Figures that somebody else entered other ones for since they were counted: never overwritten without a decision (R71). */
 import { minus, NONE, parseQuantity, plus, toNumber } from '#domain/quantity.ts'
 import type { Count } from './count.ts'
 import type { Standing } from './matches.ts'

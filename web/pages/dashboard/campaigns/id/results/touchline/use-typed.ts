@@ -27,20 +27,18 @@ export function useTyped(screen: Touchline, onChange: () => void) {
   const standing = standingOf(standings)
   const whose = { userId, campaignId }
   const draftOf = (choice: string): Count | undefined =>
-    draftsOf(whose, Date.now()).find((draft) => draft.count.choice === choice)?.count
+    draftsOf(whose, now).find((draft) => draft.count.choice === choice)?.count
   const [count, setCount] = useState<Count>(() => {
     if (mended) return countOf(mended, fromEvent(mended.match.event, timeZone))
     if (screen.at) return draftOf(screen.at) ?? countFor(screen.at, screen, today)
-    return (
-      firstOf(draftsOf(whose, Date.now()), choices, today) ?? countFor(choices[0]?.id ?? ADD, screen, today)
-    )
+    return firstOf(draftsOf(whose, now), choices, today) ?? countFor(choices[0]?.id ?? ADD, screen, today)
   })
   const change = (next: Count): void => {
     setCount(next)
     onChange()
     if (mended) return
     if (next.choice !== count.choice) dropDraft(whose, count.choice)
-    keepDraft(whose, next, Date.now())
+    keepDraft(whose, next, now)
   }
   /** Another match: what was counted goes there, unless that one has a count of its own. */
   const choose = (choice: string): void => {

@@ -3,8 +3,9 @@ import { useLocation } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { quantityText, shortDateTimeText } from '#web/format.ts'
 import { startSignInPath } from '#web/paths.ts'
+import { useNow } from '#web/site/session.ts'
 import { answerEntry, discardEntry, flush, tryEntryAgain, useEntries } from '#web/touchline/device.ts'
-import { ageFrom, isCurrent, type KeptEntry, type OneEntry } from '#web/touchline/entry.ts'
+import { isCurrent, type KeptEntry, type OneEntry } from '#web/touchline/entry.ts'
 import type { Stop } from '#web/touchline/queue.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -93,7 +94,8 @@ const DAY_MS = 86_400_000
 
 /** The server does not know any more if it has it: sent again, it could count twice. */
 function Forgotten({ data, entry }: { data: Management; entry: KeptEntry }) {
-  const days = Math.round((Date.now() - ageFrom(entry)) / DAY_MS)
+  const now = useNow()
+  const days = Math.floor((now - Date.parse(entry.madeAt)) / DAY_MS)
   return (
     <Note tone="warning" role="status">
       <p>
