@@ -147,6 +147,7 @@ describe('a dispute', () => {
       ...open,
       campaignId: season.path.split('/').at(-1),
       campaignName: 'Fall Season',
+      timeZone: 'America/New_York',
     })
   })
 

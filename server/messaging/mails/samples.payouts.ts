@@ -33,7 +33,7 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
     ],
     ...[false, true].map(
       (isToOwner): Sample => [
-        isToOwner ? 'payout-withdrawn-owner' : 'payout-withdrawn',
+        isToOwner ? 'payout-taken-back-owner' : 'payout-taken-back',
         `To ${isToOwner ? 'owners' : 'representatives'}: a payout was reversed at Stripe`,
         'payoutReversedMail',
         payoutReversedMail({

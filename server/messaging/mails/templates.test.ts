@@ -77,7 +77,9 @@ it('mail about money says that it cannot be turned off; optional mail has its un
   for (const { name, group, mail } of mailSamples()) {
     const isToSupporter =
       group === 'Money' &&
-      !/^((dispute|refund|charge)-|payment-stray$|payout-(taken-back|returned|refused)$)/.test(name)
+      !/^((dispute|refund|charge)-|payment-stray$|paid-too-much$|payout-(taken-back|returned|refused|withdrawn|unanswered|paid-back)$)/.test(
+        name,
+      )
     expect([name, mail.text.includes('cannot be turned off')]).toEqual([
       name,
       isToSupporter || ['pledge-card', 'mandate-ended', 'campaign-cancelled'].includes(name),
