@@ -217,3 +217,32 @@ it('what the organization pays back of it is recorded by a person, and adds up w
   expectStatus(await payBack('8.00'), 201)
   expect(await balance()).toMatchObject({ paidOut: '10.00', owed: '20.00' })
 })
+
+it('what Stripe reverses after it was paid back is recorded, and owed on top of the payout', async () => {
+  const [payout] = await payouts()
+  const path = `${season.path}/payouts/${payout?.id}/return`
+  const payBack = { reason: 'Check 118', isPaidBack: true, amount: '10.00' }
+  expectStatus(await org.second.post(path, payBack), 201)
+  stripe.books.reverseTransfer(transfer)
+  await deliver(stripe.events())
+  expect(await balance()).toMatchObject({ paidOut: '-10.00', owed: '40.00' })
+  expect((await payouts())[0]).toMatchObject({ reversed: '40.00', next: null })
+  expect(await org.second.post(path, { ...payBack, amount: '1.00' })).toMatchObject({ status: 409 })
+  const [mail] = await app.deps.db.query<{ text: string }>(sql`
+    select text_body as text from mails
+     where to_address = ${org.second.email} and idempotency_key like 'payout-reversed:%' order by id desc limit 1`)
+  expect(mail?.text).toMatch(/had already paid back \$10\.00 of this payout.+It is owed to them, too\./s)
+  await payOut('40.00')
+  expect(await balance()).toMatchObject({ paidOut: '30.00', owed: '0.00' })
+})
+
+it('a reversal of a transfer that was paid back in full is found once a day', async () => {
+  const [payout] = await payouts()
+  const path = `${season.path}/payouts/${payout?.id}/return`
+  const payBack = { reason: 'Check 118', isPaidBack: true, amount: '30.00' }
+  expectStatus(await org.second.post(path, payBack), 201)
+  stripe.books.reverseTransfer(transfer)
+  stripe.events()
+  await lookAtTransfers(app.deps)
+  expect(await balance()).toMatchObject({ paidOut: '-30.00', owed: '60.00' })
+})

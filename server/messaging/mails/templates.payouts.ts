@@ -67,6 +67,8 @@ export type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | '
   owed: string
   /** How much of the amount that is. */
   stillOwed: 'all' | 'part' | 'none'
+  /** Of what Stripe reversed, what the organization had paid back before (R68). */
+  alsoPaidBack?: string
   url: string
   isToOwner: boolean
 }
@@ -244,6 +246,7 @@ const reversedAtStripeMail = (given: PayoutReversed): MailBody => {
           ? `We sent ${of} for ${campaignName} to your account at Stripe, and ${amount} of it was reversed there. ${whatIsStillTheirs(given, 'pay it out')}`
           : `Someone reversed ${amount} of the payout for ${campaignName} at Stripe. ${whatIsOwed(given)}`,
       ),
+      ...whatCameTwice(given),
       table('The payout', [
         ['Payout', of],
         ['Reversed', amount],
@@ -260,6 +263,17 @@ const reversedAtStripeMail = (given: PayoutReversed): MailBody => {
     isToOwner ? MONEY : {},
   )
 }
+
+const whatCameTwice = ({ alsoPaidBack, organizationName, isToOwner }: PayoutReversed) =>
+  alsoPaidBack === undefined
+    ? []
+    : [
+        paragraph(
+          isToOwner
+            ? `You had already paid back ${alsoPaidBack} of this payout, so we received that twice. We count it as yours, too.`
+            : `${organizationName} had already paid back ${alsoPaidBack} of this payout, so that was received twice. It is owed to them, too.`,
+        ),
+      ]
 
 const whatOwnersDo = ({ stillOwed }: PayoutReversed): string =>
   stillOwed === 'none'

@@ -1,5 +1,5 @@
 /** Reversed transfers and returned checks or bank transfers: owed again, and people are notified (R34, R38, R68). */
-import { type Cents, formatUsd } from '#domain/money.ts'
+import { type Cents, formatUsd, minimum, positivePart, subtract } from '#domain/money.ts'
 import { owedOf } from '#domain/payout.ts'
 import { addDays, dateIn, latestDay } from '#domain/zone.ts'
 import { ownersToTell } from '#server/accounts/organizations/index.ts'
@@ -70,13 +70,26 @@ export async function recordReversal(
   await postPayoutReversed(tx, deps.clock, { campaignId, sourceId: id, moneyMode, amount, description })
   const owed = owedOf(await lockBooks(tx, campaignId))
   const { reason = null, isPaidBack = false } = reversal.recorded ?? {}
-  await notify(deps, tx, payout, { id, amount, on, reason, isPaidBack, owed })
+  const tooMuch = positivePart(subtract(await store.returnedOf(tx, payoutId), payout.amountCents))
+  const alsoPaidBack = minimum(tooMuch, amount)
+  await notify(deps, tx, payout, { id, amount, on, reason, isPaidBack, owed, alsoPaidBack })
   campaignChanged(tx, deps, campaignId)
   return true
 }
 
-/** `reason`: as a representative recorded it; null: it was reversed at Stripe. `owed`: for the campaign, after it. */
-type News = { id: string; amount: Cents; on: string; reason: string | null; isPaidBack: boolean; owed: Cents }
+/**
+ * `reason`: as a representative recorded it; null: it was reversed at Stripe. `owed`: for the campaign, after it.
+ * `alsoPaidBack`: of what Stripe reversed, what the organization had paid back before.
+ */
+type News = {
+  id: string
+  amount: Cents
+  on: string
+  reason: string | null
+  isPaidBack: boolean
+  owed: Cents
+  alsoPaidBack: Cents
+}
 
 /** How much of what came back is the organization's, after what had been paid out above its share. */
 function stillOwed(amount: Cents, owed: Cents): 'all' | 'part' | 'none' {
@@ -89,13 +102,14 @@ async function notify(
   deps: Deps,
   tx: Transaction,
   payout: store.TransferredPayout,
-  { id, amount, on, reason, isPaidBack, owed }: News,
+  { id, amount, on, reason, isPaidBack, owed, alsoPaidBack }: News,
 ): Promise<void> {
   const { campaignId, campaignName, organizationName } = payout
   const given = {
     ...{ campaignName, organizationName, on, reason, isPaidBack },
     ...{ amount: formatUsd(amount), of: formatUsd(payout.amountCents), owed: formatUsd(owed) },
     stillOwed: stillOwed(amount, owed),
+    ...(alsoPaidBack > 0 ? { alsoPaidBack: formatUsd(alsoPaidBack) } : {}),
     ...{ reference: payout.reference, isTest: payout.moneyMode === 'sandbox' },
     url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
   }

@@ -1,7 +1,7 @@
 /** Transfers reversed in Stripe’s dashboard, and checks and bank transfers that were returned (R34, R38). */
-import type { Cents } from '#domain/money.ts'
+import { type Cents, cents } from '#domain/money.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
 export type TransferredPayout = {
   id: string
@@ -44,7 +44,7 @@ export async function sentPayout(
   )
 }
 
-/** Transfers of this kind of money, sent since that day and not fully reversed; in pages, oldest first. */
+/** Transfers of this kind of money, sent since that day and not fully reversed at Stripe; in pages, oldest first. */
 export async function transfersToLookAt(
   db: Db,
   given: { moneyMode: 'live' | 'sandbox'; since: string; afterId: string | null; limit: number },
@@ -61,10 +61,23 @@ export async function transfersToLookAt(
         select sum(r.amount_cents)
         from payout_reversals r
         where r.payout_id = p.id
+          and r.provider_reference is not null
       ), 0)
     order by p.id
     limit ${given.limit}
   `)
+}
+
+/** What came back of it, in any way. */
+export async function returnedOf(db: Db, payoutId: string): Promise<Cents> {
+  const { returned } = only(
+    await db.query<{ returned: number }>(sql`
+      select coalesce(sum(amount_cents), 0)::bigint as returned
+      from payout_reversals
+      where payout_id = ${payoutId}
+    `),
+  )
+  return cents(returned)
 }
 
 /** False if it was already recorded. */

@@ -24,7 +24,7 @@ export function lookOf({
   if (next === 'confirm') return { tone: 'paused', words: 'Sent, not confirmed' }
   if (isNothing(reversed)) return STATES[state]
   const word = reversals.every(({ isPaidBack }) => isPaidBack) ? 'Paid back' : 'Returned'
-  const words = reversed === amount ? word : `${word} in part`
+  const words = toCents(reversed) >= toCents(amount) ? word : `${word} in part`
   return { tone: 'cancelled', words, icon: 'warning' }
 }
 

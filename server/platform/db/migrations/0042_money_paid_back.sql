@@ -5,6 +5,9 @@ alter table payout_reversals
 comment on column payout_reversals.is_paid_back is
   'The organization sent the money back. False: the payment itself came back, and is sent again (R68).';
 
+-- Below zero where Stripe reverses a transfer that the organization had already paid back: that is owed to it, too.
+alter table campaign_books drop constraint campaign_books_paid_out_cents_check;
+
 create table negative_balances (
   organization_id uuid not null references organizations,
   money_mode text not null check (money_mode in ('live', 'sandbox')),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
-import { subtract, toDecimal } from '#domain/money.ts'
+import { positivePart, subtract, toDecimal } from '#domain/money.ts'
 import { type Payout, PayoutReturn } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
 import { toCents, usd } from '#web/format.ts'
@@ -38,7 +38,7 @@ const PAID_BACK = {
 }
 
 export const leftOf = ({ amount, reversed }: Payout): string =>
-  toDecimal(subtract(toCents(amount), toCents(reversed)))
+  toDecimal(positivePart(subtract(toCents(amount), toCents(reversed))))
 
 function useReturnForm({ payout, place, onClose }: Props) {
   const now = dateIn(place.timeZone, new Date(useNow()))
