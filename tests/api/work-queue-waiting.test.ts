@@ -12,7 +12,7 @@ import {
   recordRefund,
 } from '#tests/manual-refunds.ts'
 import { addNewRepresentative } from '#tests/new-representative.ts'
-import { setDestination } from '#tests/payout-fixtures.ts'
+import { CHECK_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
 import { preparePayout } from '#tests/payout-season.ts'
 
 let world: InvoicedSeason
@@ -85,6 +85,24 @@ it('a new representative reads from when they can approve a payout, and it is no
   app.clock.advance({ hours: 72 })
   expect(await reason()).toBeNull()
   expect((await open(newcomer)).payouts).toBe(1)
+})
+
+it('a member of an organization reads no step to approve what it is paid, and it is not counted as theirs (R68)', async () => {
+  const { app, org, season } = world
+  await setDestination(org)
+  const { id } = await postPayment(org, season, '20.00')
+  await deposit(org, id, '20.00')
+  await preparePayout(org, season, '15.00')
+  const path = `/api/organizations/${org.organizationId}/payout-destinations`
+  expectStatus(await org.representative.post(path, { ...CHECK_DESTINATION, payeeName: 'New' }), 201)
+  expect(await of('approve_payout')).toHaveLength(1)
+  expect(await of('approve_destination')).toHaveLength(1)
+  await app.deps.db.query(sql`
+    insert into organization_members (organization_id, user_id, role, created_at)
+    values (${org.organizationId}, ${org.second.userId}, 'scorer', ${app.clock.now()})`)
+  expect(await of('approve_payout')).toEqual([])
+  expect(await of('approve_destination')).toEqual([])
+  expect((await open(org.second)).payouts).toBe(0)
 })
 
 it('a campaign whose books are on hold is a step and marked in the list, and no payout of it is to prepare (R40)', async () => {

@@ -4,7 +4,7 @@ import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { countUndelivered } from '#server/messaging/mails/index.ts'
 import { unconfirmed } from '#server/money/payouts/index.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
-import { waitsForReader } from './store.step-rows.ts'
+import { isNoMember, waitsForReader } from './store.step-rows.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -71,7 +71,13 @@ export async function openWork(db: Db, userId: string, now: Date): Promise<OpenW
         ${forRepresentatives(sql`payments where state = 'received'`)} as to_deposit,
         ${forRepresentatives(sql`
           payouts u
-          where (u.state = 'prepared' and u.prepared_by <> ${userId} and ${mayApprove(userId, now)})
+          join campaigns c on c.id = u.campaign_id
+          where (
+              u.state = 'prepared'
+              and u.prepared_by <> ${userId}
+              and ${mayApprove(userId, now)}
+              and ${isNoMember(userId, sql`c.organization_id`)}
+            )
             or u.state = 'approved'
             or ${unconfirmed('u')}
         `)} as payouts,

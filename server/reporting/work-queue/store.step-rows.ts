@@ -26,6 +26,15 @@ export const waitsForReader = (userId: string): SQL => sql`
   )
 `
 
+/** The reader does not approve what an organization of theirs is paid (R68). The organization is a column of the outer query. */
+export const isNoMember = (userId: string, organizationId: SQL): SQL => sql`
+  not exists (
+    select from organization_members m
+    where m.organization_id = ${organizationId}
+      and m.user_id = ${userId}
+  )
+`
+
 /** What entry `r` is about: its match, or its statistic where it has none. */
 const matchOf = sql`coalesce(r.event_id, r.statistic_id)`
 

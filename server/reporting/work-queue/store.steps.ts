@@ -9,6 +9,7 @@ import { rolesToConfirm } from './store.open.ts'
 import {
   DAY_MS,
   daysBefore,
+  isNoMember,
   type Reader,
   readSteps,
   reportedComments,
@@ -124,18 +125,21 @@ const approvals = (userId: string): SQL => sql`
   where d.approved_at is null
     and d.withdrawn_at is null
     and d.proposed_by <> ${userId}
+    and ${isNoMember(userId, sql`d.organization_id`)}
     and exists (select from campaigns c where c.organization_id = d.organization_id)
   union all
   select
-    'approve_payout', campaign_id,
+    'approve_payout', p.campaign_id,
     count(*)::integer,
-    sum(amount_cents)::bigint,
+    sum(p.amount_cents)::bigint,
     null, null,
-    min(prepared_at)
-  from payouts
-  where state = 'prepared'
-    and prepared_by <> ${userId}
-  group by campaign_id
+    min(p.prepared_at)
+  from payouts p
+  join campaigns c on c.id = p.campaign_id
+  where p.state = 'prepared'
+    and p.prepared_by <> ${userId}
+    and ${isNoMember(userId, sql`c.organization_id`)}
+  group by p.campaign_id
 `
 
 /** What every representative may do about payouts: prepare, send, look after and confirm that one arrived (R38, R69). */
