@@ -103,3 +103,18 @@ it('two campaigns whose payouts are approved do not pay out the same money', asy
     { status: 409, body: { message: expect.stringMatching(/^Only \$0\.00 is owed now: \$75\.00 covers/) } },
   ])
 })
+
+it('a payout that comes back is not promised again while it covers another campaign', async () => {
+  const [{ season }, { season: short, paymentId }] = [await collected(), await collected()]
+  const payout = await sent(season, '75.00')
+  await sent(short, '75.00', '1043')
+  const on = app.clock.now().toISOString().slice(0, 10)
+  const bounced = { why: 'bounced', on }
+  expectStatus(await org.representative.post(`${short.path}/payments/${paymentId}/reversal`, bounced), 201)
+  expectStatus(await giveBack(org.second, payout)(), 201)
+  expect(await owedFor(season)).toMatchObject({ owed: '75.00', carried: '75.00', available: '0.00' })
+  const [mail] = await app.deps.db.query<{ text: string }>(sql`
+    select text_body as text from mails
+     where to_address = ${org.owner.email} and idempotency_key like 'payout-reversed:%'`)
+  expect(mail?.text).toMatch(/It covers what had been paid out above your share, so it is not sent again\./)
+})

@@ -39,7 +39,14 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
         payoutReversedMail({
           ...{ campaignName, organizationName, isTest: false, url: paidOut.url, isToOwner },
           ...{ amount: '$360.00', of: '$9,360.00', on: '2026-12-28', reference: 'tr_1Qx7fKsample' },
-          ...{ reason: null, isPaidBack: false, owed: '$360.00', stillOwed: 'all' },
+          ...{
+            reason: null,
+            isPaidBack: false,
+            owed: '$360.00',
+            available: '$360.00',
+            isCarried: false,
+            stillOwed: 'all',
+          },
         }),
       ],
     ),
@@ -86,7 +93,13 @@ function returnedSamples({ campaignName, organizationName }: Place, url: string)
         payoutReversedMail({
           ...{ campaignName, organizationName, isTest: false, url, isToOwner },
           ...{ amount: '$9,360.00', of: '$9,360.00', on: '2027-01-11', reference: '20417' },
-          ...{ isPaidBack: false, owed: '$9,360.00', stillOwed: 'all' },
+          ...{
+            isPaidBack: false,
+            owed: '$9,360.00',
+            available: '$9,360.00',
+            isCarried: false,
+            stillOwed: 'all',
+          },
           reason: 'Returned by the post office: moved',
         }),
       ],
@@ -99,7 +112,7 @@ function returnedSamples({ campaignName, organizationName }: Place, url: string)
         payoutReversedMail({
           ...{ campaignName, organizationName, isTest: false, url, isToOwner },
           ...{ amount: '$30.00', of: '$9,360.00', on: '2027-01-11', reference: '20417' },
-          ...{ isPaidBack: true, owed: '−$15.00', stillOwed: 'none' },
+          ...{ isPaidBack: true, owed: '−$15.00', available: '$0.00', isCarried: false, stillOwed: 'none' },
           reason: 'For a check that bounced; their check 118',
         }),
       ],

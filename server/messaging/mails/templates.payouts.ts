@@ -65,7 +65,11 @@ export type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | '
   isPaidBack: boolean
   /** For the campaign, after it; may be below zero. */
   owed: string
-  /** How much of the amount that is. */
+  /** Of that, what can be paid out. */
+  available: string
+  /** Less than what is owed, because more than the share was paid out for other campaigns. */
+  isCarried: boolean
+  /** How much of the amount is available. */
   stillOwed: 'all' | 'part' | 'none'
   /** Of what Stripe reversed, what the organization had paid back before (R68). */
   alsoPaidBack?: string
@@ -81,18 +85,18 @@ export const payoutReversedMail = (given: PayoutReversed): MailBody => {
 }
 
 /** For owners. */
-const whatIsStillTheirs = ({ stillOwed, owed }: PayoutReversed, again: string): string => {
+const whatIsStillTheirs = ({ stillOwed, available }: PayoutReversed, again: string): string => {
   if (stillOwed === 'all') return `It is still yours, and we will ${again} again.`
   return stillOwed === 'part'
-    ? `${owed} of it is still yours, and we will ${again.replace('it', 'that')} again. The rest covers what had been paid out above your share.`
+    ? `${available} of it is still yours, and we will ${again.replace('it', 'that')} again. The rest covers what had been paid out above your share.`
     : 'It covers what had been paid out above your share, so it is not sent again.'
 }
 
 /** For representatives. */
-const whatIsOwed = ({ stillOwed, owed, organizationName }: PayoutReversed): string => {
+const whatIsOwed = ({ stillOwed, available, organizationName }: PayoutReversed): string => {
   if (stillOwed === 'all') return `It no longer counts as paid out and is owed to ${organizationName} again.`
   return stillOwed === 'part'
-    ? `It no longer counts as paid out. More had been paid out than the share of ${organizationName}, so ${owed} is owed now.`
+    ? `It no longer counts as paid out. More had been paid out than the share of ${organizationName}, so ${available} is owed now.`
     : `It no longer counts as paid out. More had been paid out than the share of ${organizationName}, so nothing is owed now.`
 }
 
@@ -136,10 +140,12 @@ const paidBackMail = (given: PayoutReversed & { reason: string }): MailBody => {
         short: ABOVE_YOUR_SHARE,
         even: 'Nothing is left to settle for it.',
         more: 'We will send you the rest.',
+        carried: 'It covers what had been paid out above your share for other campaigns.',
       }
     : {
         short: `More is still paid out than the share of ${organizationName}. The next money collected covers it, or they send it back.`,
         even: 'Nothing is left to settle for it.',
+        carried: `It covers what had been paid out above the share of ${organizationName} for other campaigns.`,
         more: 'Prepare another payout for what is owed. A second representative must approve it, as always.',
       }
   return layOut(
@@ -159,16 +165,17 @@ const paidBackMail = (given: PayoutReversed & { reason: string }): MailBody => {
         ['Number of the payout', given.reference],
         [isToOwner ? 'Owed to you now' : 'Owed now', owed],
       ]),
-      paragraph(whatIsLeft[balanceOf(owed)]),
+      paragraph(whatIsLeft[balanceOf(given)]),
       link('See the payout', given.url),
     ],
     isToOwner ? MONEY : {},
   )
 }
 
-const balanceOf = (owed: string): 'short' | 'even' | 'more' => {
+const balanceOf = ({ owed, available, isCarried }: PayoutReversed): 'short' | 'even' | 'more' | 'carried' => {
   if (owed === '$0.00') return 'even'
-  return /^[-−]/.test(owed) ? 'short' : 'more'
+  if (/^[-−]/.test(owed)) return 'short'
+  return isCarried && available === '$0.00' ? 'carried' : 'more'
 }
 
 const ABOVE_YOUR_SHARE =

@@ -1,11 +1,11 @@
 /** Reversed transfers and returned checks or bank transfers: owed again, and people are notified (R34, R38, R68). */
 import { type Cents, formatUsd, minimum, positivePart, subtract } from '#domain/money.ts'
-import { owedOf } from '#domain/payout.ts'
+import type { Payable } from '#domain/payout.ts'
 import { addDays, dateIn, latestDay } from '#domain/zone.ts'
 import { ownersToTell } from '#server/accounts/organizations/index.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { payoutReversedMail, queueMails } from '#server/messaging/mails/index.ts'
-import { lockBooks, postPayoutReversed } from '#server/money/ledger/index.ts'
+import { postPayoutReversed } from '#server/money/ledger/index.ts'
 import type { ReversalFacts } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -13,6 +13,7 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
+import { booksOfOrganizations, holdBooks, payableAmong } from './store.balances.ts'
 import * as store from './store.reversals.ts'
 
 const BATCH = 100
@@ -62,23 +63,26 @@ export async function recordReversal(
   payout: store.TransferredPayout,
   { description, ...reversal }: Reversal,
 ): Promise<boolean> {
-  const { id: payoutId, campaignId, moneyMode } = payout
+  const { id: payoutId, campaignId, organizationId, moneyMode } = payout
   const { amount, on } = reversal
   const id = newId(deps.clock)
   const at = deps.clock.now()
   if (!(await store.insertReversal(tx, { ...reversal, id, campaignId, payoutId, at }))) return false
+  // All of them before one of them is posted to: books are locked in one order.
+  await holdBooks(tx, organizationId)
   await postPayoutReversed(tx, deps.clock, { campaignId, sourceId: id, moneyMode, amount, description })
-  const owed = owedOf(await lockBooks(tx, campaignId))
+  const payable = payableAmong(await booksOfOrganizations(tx, [organizationId]), campaignId)
+  if (!payable) throw new Error('a payout of a campaign without books')
   const { reason = null, isPaidBack = false } = reversal.recorded ?? {}
   const tooMuch = positivePart(subtract(await store.returnedOf(tx, payoutId), payout.amountCents))
   const alsoPaidBack = minimum(tooMuch, amount)
-  await notify(deps, tx, payout, { id, amount, on, reason, isPaidBack, owed, alsoPaidBack })
+  await notify(deps, tx, payout, { id, amount, on, reason, isPaidBack, payable, alsoPaidBack })
   campaignChanged(tx, deps, campaignId)
   return true
 }
 
 /**
- * `reason`: as a representative recorded it; null: it was reversed at Stripe. `owed`: for the campaign, after it.
+ * `reason`: as a representative recorded it; null: it was reversed at Stripe. `payable`: for the campaign, after it.
  * `alsoPaidBack`: of what Stripe reversed, what the organization had paid back before.
  */
 type News = {
@@ -87,14 +91,14 @@ type News = {
   on: string
   reason: string | null
   isPaidBack: boolean
-  owed: Cents
+  payable: Payable
   alsoPaidBack: Cents
 }
 
-/** How much of what came back is the organization's, after what had been paid out above its share. */
-function stillOwed(amount: Cents, owed: Cents): 'all' | 'part' | 'none' {
-  if (owed >= amount) return 'all'
-  return owed > 0 ? 'part' : 'none'
+/** How much of what came back is sent again, after what had been paid out above the share, for this campaign or another. */
+function stillOwed(amount: Cents, { available }: Payable): 'all' | 'part' | 'none' {
+  if (available >= amount) return 'all'
+  return available > 0 ? 'part' : 'none'
 }
 
 /** Notifies the representatives, who owe it again, and the owners, who were notified that it was on its way. */
@@ -102,13 +106,14 @@ async function notify(
   deps: Deps,
   tx: Transaction,
   payout: store.TransferredPayout,
-  { id, amount, on, reason, isPaidBack, owed, alsoPaidBack }: News,
+  { id, amount, on, reason, isPaidBack, payable, alsoPaidBack }: News,
 ): Promise<void> {
   const { campaignId, campaignName, organizationName } = payout
   const given = {
     ...{ campaignName, organizationName, on, reason, isPaidBack },
-    ...{ amount: formatUsd(amount), of: formatUsd(payout.amountCents), owed: formatUsd(owed) },
-    stillOwed: stillOwed(amount, owed),
+    ...{ amount: formatUsd(amount), of: formatUsd(payout.amountCents) },
+    ...{ owed: formatUsd(payable.owed), available: formatUsd(payable.available) },
+    ...{ isCarried: payable.carried > 0, stillOwed: stillOwed(amount, payable) },
     ...(alsoPaidBack > 0 ? { alsoPaidBack: formatUsd(alsoPaidBack) } : {}),
     ...{ reference: payout.reference, isTest: payout.moneyMode === 'sandbox' },
     url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
