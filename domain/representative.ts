@@ -8,8 +8,17 @@ export const NEW_REPRESENTATIVE_HOURS = 72
 export const approvesFrom = (role: { grantedBy: string | null; grantedAt: Date }): Date | null =>
   role.grantedBy === null ? null : new Date(role.grantedAt.getTime() + NEW_REPRESENTATIVE_HOURS * HOUR_MS)
 
-/** A representative, and whether they are a member of the organization that an approval is for. */
-export type Approver = readonly [id: string, name: string, isMember: boolean]
+/**
+ * A representative, whether they are a member of the organization that an approval is for, and what `approvesFrom` needs, from
+ * JSON.
+ */
+export type Approver = readonly [
+  id: string,
+  name: string,
+  isMember: boolean,
+  grantedBy: string | null,
+  grantedAt: string,
+]
 
 const SOMEONE = 'another representative'
 const MOST_NAMED = 3
@@ -20,14 +29,22 @@ const MOST_NAMED = 3
  */
 export function reasonNotToApproveAsMember(
   approvers: readonly Approver[],
-  { userId, firstId }: { userId: string; firstId: string },
+  { userId, firstId, now }: { userId: string; firstId: string; now: Date },
 ): string | null {
   if (!approvers.some(([id, , isMember]) => id === userId && isMember)) return null
   const able = othersWhoApprove(approvers, firstId)
   if (able.length === 0)
     return 'You are a member of this organization, and no other representative can approve it: add one who is not a member'
-  const names = able.slice(0, MOST_NAMED).map(([, name]) => name || SOMEONE)
+  const atOnce = able.filter((approver) => !isNew(approver, now))
+  if (atOnce.length === 0)
+    return `You are a member of this organization, and the other representatives are new: they can approve it ${NEW_REPRESENTATIVE_HOURS} hours after they were added`
+  const names = atOnce.slice(0, MOST_NAMED).map(([, name]) => name || SOMEONE)
   return `You are a member of this organization: a representative who is not must approve it, such as ${names.join(' or ')}`
+}
+
+function isNew([, , , grantedBy, grantedAt]: Approver, now: Date): boolean {
+  const from = approvesFrom({ grantedBy, grantedAt: new Date(grantedAt) })
+  return from !== null && from > now
 }
 
 /** Neither the first of the two people nor a member of the organization. */

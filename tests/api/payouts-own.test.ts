@@ -16,6 +16,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { addNewRepresentative } from '#tests/new-representative.ts'
 import { CHECK_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
 
 let app: TestApp
@@ -64,6 +65,22 @@ it('its destination is approved by another representative, who is named', async 
     ),
   )
   expectStatus(await approve(third), 201)
+})
+
+it('a new representative is not named until they can approve', async () => {
+  const nell = await addNewRepresentative(org)
+  await join(org.representative)
+  const { id } = await propose()
+  const reason = async () => {
+    const answer = await org.representative.post<Destination>(`${destinations()}/${id}/approval`)
+    return (answer.body as unknown as { message: string }).message
+  }
+  expect((await nell.post(`${destinations()}/${id}/approval`)).status).toBe(403)
+  expect(await reason()).toMatch(
+    /representatives are new: they can approve it 72 hours after they were added$/,
+  )
+  app.clock.advance({ hours: 72 })
+  expect(await reason()).toMatch(/must approve it, such as Nell/)
 })
 
 it('its payout is prepared by them and approved by another, also by a scorer of the organization not', async () => {

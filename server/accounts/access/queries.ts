@@ -23,7 +23,7 @@ export const isOwner = (userId: UserId, organizationId: SQL): SQL => sql`
   )
 `
 
-/** All representatives, and which are members of the organization (R68). A column of a query, read as `Approver[]`. */
+/** All representatives, which are members of the organization, and since when they are representatives (R29, R68). A column of a query, read as `Approver[]`. */
 export const approversFor = (organizationId: SQL): SQL => sql`
   (
     select json_agg(
@@ -34,7 +34,9 @@ export const approversFor = (organizationId: SQL): SQL => sql`
           select from organization_members m
           where m.organization_id = ${organizationId}
             and m.user_id = u.id
-        )
+        ),
+        r.granted_by,
+        r.granted_at
       )
       order by r.granted_at, u.id
     )

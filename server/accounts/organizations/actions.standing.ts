@@ -94,9 +94,10 @@ export function reasonNotToApprove(
   { proposedBy }: queriesDestinations.StoredDestination,
   { userId }: Actor,
   approvers: readonly Approver[],
+  now: Date,
 ): string | null {
   if (proposedBy.id !== userId)
-    return reasonNotToApproveAsMember(approvers, { userId, firstId: proposedBy.id })
+    return reasonNotToApproveAsMember(approvers, { userId, firstId: proposedBy.id, now })
   if (othersWhoApprove(approvers, userId).length > 0)
     return 'You proposed this: another representative must approve it'
   return approvers.some(([id]) => id !== userId)
@@ -128,7 +129,7 @@ export async function destinationsOf(db: Db, now: Date, actor: Actor, id: string
     proposedDestination: proposed
       ? {
           ...(await withSharing(db, id, proposed)),
-          cannotApproveReason: reasonNotToApprove(proposed, actor, approvers) ?? notYet,
+          cannotApproveReason: reasonNotToApprove(proposed, actor, approvers, now) ?? notYet,
         }
       : null,
   }
@@ -164,7 +165,7 @@ export function proposeDestination(
     const approvers = await store.approversOf(tx, id)
     return {
       ...(await withSharing(tx, id, proposed)),
-      cannotApproveReason: reasonNotToApprove(proposed, actor, approvers),
+      cannotApproveReason: reasonNotToApprove(proposed, actor, approvers, deps.clock.now()),
     }
   })
 }
@@ -181,7 +182,7 @@ export function approveDestination(
     const proposed = await waiting(tx, id, destinationId)
     const approvers = await store.approversOf(tx, id)
     const reason =
-      reasonNotToApprove(proposed, actor, approvers) ??
+      reasonNotToApprove(proposed, actor, approvers, deps.clock.now()) ??
       (await reasonNotToApproveYet(tx, actor, deps.clock.now()))
     if (reason) throw new DomainError('not_a_second_person', reason)
     const before = describeDestination(await queriesDestinations.payoutDestination(tx, id))

@@ -56,7 +56,12 @@ export async function payoutsPage(
   )
   const byId = new Map(balances.toBalances(books).map((one) => [one.campaignId, one]))
   const byCampaign = (payouts: typeof open) =>
-    new Map(payouts.map((payout) => [payout.campaignId, toPayout(payout, actor, notYet)]))
+    new Map(
+      payouts.map((payout) => [
+        payout.campaignId,
+        toPayout(payout, actor, { now: deps.clock.now(), notYet }),
+      ]),
+    )
   const [waiting, toConfirm] = [byCampaign(open), byCampaign(unconfirmed)]
   const campaigns = ids.flatMap((id) => {
     const balance = byId.get(id)
@@ -150,7 +155,7 @@ export async function payoutStatement(
 ): Promise<PayoutStatement> {
   const { payout, key, isRepresentative, ...place } = await found(db, actor, payoutId)
   const sums = await statements.statementSums(db, key, statements.takenBy(payout))
-  const shown = toPayout(payout, actor, await reasonNotToApproveYet(db, actor, now))
+  const shown = toPayout(payout, actor, { now, notYet: await reasonNotToApproveYet(db, actor, now) })
   return {
     // Notes between representatives are not shown to owners before the payout is paid.
     payout: isRepresentative

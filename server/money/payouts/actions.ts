@@ -23,11 +23,11 @@ const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
 }
 
 /** For the guard and the button alike: a second person approves, without exception (R29, R38). */
-function reasonNotToApprove(payout: store.StoredPayout, actor: Actor): string | null {
+function reasonNotToApprove(payout: store.StoredPayout, actor: Actor, now: Date): string | null {
   if (payout.state !== 'prepared') return ENDED[payout.state]
   const approvers = payout.approvers ?? []
   if (payout.preparedBy.id === actor.userId) return reasonNotToApproveOwn(approvers, actor)
-  const whose = { userId: actor.userId, firstId: payout.preparedBy.id }
+  const whose = { userId: actor.userId, firstId: payout.preparedBy.id, now }
   const asMember = reasonNotToApproveAsMember(approvers, whose)
   if (asMember) return asMember
   if (payout.currentDestinationId === null)
@@ -45,10 +45,14 @@ function reasonNotToApproveOwn(approvers: readonly Approver[], { userId }: Actor
     : 'You prepared it, and the other representatives are members of this organization: add one who is not to approve it'
 }
 
-/** `notYet`: why a new representative cannot approve yet. */
-export function toPayout(stored: store.StoredPayout, actor: Actor, notYet: string | null = null): Payout {
+/** `notYet`: why a new representative cannot approve yet. Without both: for what the actor did, and does not approve next. */
+export function toPayout(
+  stored: store.StoredPayout,
+  actor: Actor,
+  { now, notYet }: { now: Date; notYet: string | null } = { now: new Date(stored.preparedAt), notYet: null },
+): Payout {
   const { amountCents: _amount, currentDestinationId: _current, approvers: _approvers, ...payout } = stored
-  return { ...payout, cannotApproveReason: reasonNotToApprove(stored, actor) ?? notYet }
+  return { ...payout, cannotApproveReason: reasonNotToApprove(stored, actor, now) ?? notYet }
 }
 
 export async function payoutsFor(db: Db, now: Date, actor: Actor, campaignId: string): Promise<Payout[]> {
@@ -56,7 +60,7 @@ export async function payoutsFor(db: Db, now: Date, actor: Actor, campaignId: st
     store.payoutsOf(db, campaignId),
     reasonNotToApproveYet(db, actor, now),
   ])
-  return payouts.map((payout) => toPayout(payout, actor, notYet))
+  return payouts.map((payout) => toPayout(payout, actor, { now, notYet }))
 }
 
 /** The amount available, with the organization's books locked until the transaction ends (R38). */
@@ -147,7 +151,7 @@ export function approvePayout(
     const access = await accessWith(tx, actor, campaignId, 'canSettle')
     refuseOnHold(access)
     const before = await held(tx, campaignId, payoutId)
-    const reason = reasonNotToApprove(before, actor)
+    const reason = reasonNotToApprove(before, actor, deps.clock.now())
     if (reason) throw new DomainError(isOwn(before, actor) ? 'not_a_second_person' : 'conflict', reason)
     const notYet = await reasonNotToApproveYet(tx, actor, deps.clock.now())
     if (notYet) throw new DomainError('not_a_second_person', notYet)
