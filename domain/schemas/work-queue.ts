@@ -58,6 +58,8 @@ export const StepsQuery = z.object({
   kind: z.enum(STEPS, { error: 'Not a kind of step' }).optional(),
   /** One step for each match to confirm, or one for each campaign. */
   confirmations: z.enum(['match', 'campaign'], { error: 'Choose match or campaign' }).default('match'),
+  /** Whether steps about no campaign are listed: earlier readers of this list count on one. */
+  withoutCampaign: z.enum(['omit', 'list'], { error: 'Choose omit or list' }).default('omit'),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(100),
 })
@@ -66,7 +68,10 @@ export type StepsQuery = z.output<typeof StepsQuery>
 /** A plain next step, and what it is about. */
 export const WorkQueueStep = z.object({
   kind: z.enum(STEPS),
-  /** Null for what is about no campaign: a person who is to become a representative (R29). */
+  /**
+   * Null for what is about no campaign: a person who is to become a representative (R29), or where an organization without
+   * campaigns is paid (R25). Only with `withoutCampaign=list`.
+   */
   campaignId: id.nullable(),
   campaignName: z.string().nullable(),
   organizationId: id.nullable(),

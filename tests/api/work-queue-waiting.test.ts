@@ -4,6 +4,7 @@ import type { PayoutsPage } from '#domain/schemas/payout.ts'
 import type { OpenWork, WorkQueuePage, WorkQueueStep, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
+import { setUpOrganization } from '#tests/fixtures.ts'
 import {
   deposit,
   type InvoicedSeason,
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => world.app.close())
 
 const stepsOf = async (by: Caller): Promise<WorkQueueStep[]> =>
-  expectStatus(await by.get<WorkQueueSteps>('/api/desk/steps'), 200).steps
+  expectStatus(await by.get<WorkQueueSteps>('/api/desk/steps?withoutCampaign=list'), 200).steps
 const of = async (kind: string, by: Caller = world.org.second) =>
   (await stepsOf(by)).filter((step) => step.kind === kind)
 const open = async (by: Caller) => expectStatus(await by.get<OpenWork>('/api/desk/open'), 200)
@@ -57,9 +58,22 @@ it('a proposed representative is a step and a count of those who may confirm it,
   const asked = { email: person.email }
   expectStatus(await org.representative.post('/api/representatives', asked), 201)
   expect(await of('confirm_representative')).toMatchObject([{ campaignId: null, organizationName: null }])
+  const { steps, kinds } = expectStatus(await org.second.get<WorkQueueSteps>('/api/desk/steps'), 200)
+  expect(steps.map(({ campaignId }) => campaignId)).not.toContain(null)
+  expect(kinds).not.toHaveProperty('confirm_representative')
   expect((await open(org.second)).representatives).toBe(1)
   expect(await of('confirm_representative', org.representative)).toEqual([])
   expect(await open(org.representative)).not.toHaveProperty('representatives')
+})
+
+it('a destination proposed for an organization without campaigns is a step, too (R25)', async () => {
+  const { app, org } = world
+  const other = await setUpOrganization(app, 'Bay High Boosters')
+  const path = `/api/organizations/${other.organizationId}/payout-destinations`
+  expectStatus(await org.representative.post(path, CHECK_DESTINATION), 201)
+  expect(await of('approve_destination')).toMatchObject([
+    { campaignId: null, organizationId: other.organizationId, organizationName: 'Bay High Boosters' },
+  ])
 })
 
 it('a new representative reads from when they can approve a payout, and it is not counted as theirs (R29)', async () => {

@@ -52,7 +52,10 @@ const stepsQuery =
     })
   }
 
-export const workQueueStepsOf = stepsQuery('steps', { confirmations: 'campaign' })
+export const workQueueStepsOf = stepsQuery('steps', {
+  confirmations: 'campaign',
+  withoutCampaign: 'list',
+})
 export const workQueueStepsQuery = workQueueStepsOf()
 
 /** The same for the user's own campaigns, for owners and scorers. */

@@ -155,10 +155,11 @@ export async function ownSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> 
       union all ${drafts(now)}
       union all ${nudges(now)}
     ),
-    steps as (
+    own_steps as (
       ${pledges(userId)}
       union all select *, null::uuid from campaign_steps
-    )
+    ),
+    steps as (select *, null::uuid as about_organization_id from own_steps)
   `
   return { ...(await readSteps(db, ctes, reader)), nextEvents: await nextEvents(db, reader) }
 }

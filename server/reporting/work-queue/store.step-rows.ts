@@ -78,16 +78,25 @@ export const reportedComments = (campaigns: SQL): SQL => sql`
   group by q.campaign_id
 `
 
-/** A page of them, the most urgent first, with the count of each kind (R51, R73). `ctes` define `steps`. */
+/**
+ * A page of them, the most urgent first, with the count of each kind (R51, R73). `ctes` define `steps`, whose
+ * `about_organization_id` is what one without a campaign is about.
+ */
 export async function readSteps(db: Db, ctes: SQL, query: Reader): Promise<WorkQueueSteps> {
-  const { kind = null, page, limit } = query
+  const { kind = null, page, limit, withoutCampaign } = query
   const rows = await db.query<(StepRow | { [Column in keyof StepRow]: null }) & Counted>(sql`
     with ${ctes},
+    listed as (
+      select *
+      from steps
+      where campaign_id is not null
+        or ${withoutCampaign === 'list'}
+    ),
     kinds as (
       select coalesce(jsonb_object_agg(kind, count), '{}') as kinds
       from (
         select kind, count(*) as count
-        from steps
+        from listed
         group by kind
       ) k
     ),
@@ -102,11 +111,12 @@ export async function readSteps(db: Db, ctes: SQL, query: Reader): Promise<WorkQ
             s.at,
             s.campaign_id,
             s.event_id,
+            s.about_organization_id,
             s.subject
         ) as place
-      from steps s
+      from listed s
       left join campaigns c on c.id = s.campaign_id
-      left join organizations o on o.id = c.organization_id
+      left join organizations o on o.id = coalesce(c.organization_id, s.about_organization_id)
       where ${kind}::text is null
         or s.kind = ${kind}::text
       order by place
@@ -127,7 +137,15 @@ export async function readSteps(db: Db, ctes: SQL, query: Reader): Promise<WorkQ
   }
 }
 
-const toStep = ({ amountCents, place: _place, at, ...row }: StepRow & { place?: number }): WorkQueueStep => ({
+type Internal = { place?: number; aboutOrganizationId?: string | null }
+
+const toStep = ({
+  amountCents,
+  at,
+  place: _place,
+  aboutOrganizationId: _organizationId,
+  ...row
+}: StepRow & Internal): WorkQueueStep => ({
   ...row,
   amount: amountCents === null ? null : toDecimal(cents(amountCents)),
   at: at?.toISOString() ?? null,

@@ -86,10 +86,7 @@ const people = (now: Date, soon: Date): SQL => sql`
   group by campaign_id
 `
 
-/**
- * What another representative proposed or prepared, and this one may approve (R5, R25, R29, R38). A destination is listed with the
- * newest campaign of its organization.
- */
+/** What another representative proposed or prepared, and this one may approve (R5, R29, R38). */
 const approvals = (userId: string): SQL => sql`
   select
     'confirm_representative', null::uuid, 1, null,
@@ -112,23 +109,6 @@ const approvals = (userId: string): SQL => sql`
   group by w.campaign_id
   union all
   select
-    'approve_destination',
-    (
-      select c.id
-      from campaigns c
-      where c.organization_id = d.organization_id
-      order by c.id desc
-      limit 1
-    ),
-    1, null, null, null, d.proposed_at
-  from organization_payout_destinations d
-  where d.approved_at is null
-    and d.withdrawn_at is null
-    and d.proposed_by <> ${userId}
-    and ${isNoMember(userId, sql`d.organization_id`)}
-    and exists (select from campaigns c where c.organization_id = d.organization_id)
-  union all
-  select
     'approve_payout', p.campaign_id,
     count(*)::integer,
     sum(p.amount_cents)::bigint,
@@ -140,6 +120,25 @@ const approvals = (userId: string): SQL => sql`
     and p.prepared_by <> ${userId}
     and ${isNoMember(userId, sql`c.organization_id`)}
   group by p.campaign_id
+`
+
+/** The same of where organizations are paid (R25): listed with the organization's newest campaign, if it has one. */
+const destinations = (userId: string): SQL => sql`
+  select
+    'approve_destination',
+    (
+      select c.id
+      from campaigns c
+      where c.organization_id = d.organization_id
+      order by c.id desc
+      limit 1
+    ),
+    1, null, null, null, d.proposed_at, d.organization_id
+  from organization_payout_destinations d
+  where d.approved_at is null
+    and d.withdrawn_at is null
+    and d.proposed_by <> ${userId}
+    and ${isNoMember(userId, sql`d.organization_id`)}
 `
 
 /** What every representative may do about payouts: prepare, send, look after and confirm that one arrived (R38, R69). */
@@ -194,7 +193,7 @@ export async function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueS
   const soon = new Date(now.getTime() + SOON_DAYS * DAY_MS)
   const campaigns = sql`campaigns`
   const ctes = sql`
-    steps as (
+    of_campaigns as (
       ${money(now)}
       union all ${unsettledMoney(userId, now)}
       union all ${reportedComments(campaigns)}
@@ -203,6 +202,11 @@ export async function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueS
       union all ${seasons(now)}
       union all ${approvals(userId)}
       union all ${payouts(now)}
+    ),
+    steps as (
+      select *, null::uuid as about_organization_id
+      from of_campaigns
+      union all ${destinations(userId)}
     )
   `
   const [{ steps, ...rest }, later] = await Promise.all([
