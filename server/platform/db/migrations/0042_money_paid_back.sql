@@ -16,3 +16,10 @@ create table negative_balances (
 );
 comment on table negative_balances is
   'Organizations that were mailed that more was paid out than their share; gone once that is no longer so (R68).';
+-- Those below zero now were so before there was a mail about it: only the next time is news.
+insert into negative_balances (organization_id, money_mode, mailed_at)
+select c.organization_id, c.money_mode, now()
+from campaign_books b
+join campaigns c on c.id = b.campaign_id
+group by c.organization_id, c.money_mode
+having sum(b.collected_cents - b.commission_cents - b.paid_out_cents) < 0;
