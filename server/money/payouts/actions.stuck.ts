@@ -46,12 +46,27 @@ type Key = { campaignId: string; payoutId: string }
  * that nobody else asks for it, and withdrawn if Stripe made none.
  */
 export async function withdraw(deps: Deps, transact: Transact, actor: Actor, key: Key): Promise<Payout> {
-  const now = deps.clock.now()
-  const transfer = await transact(async (tx) => {
+  const claim = await transact(async (tx) => {
     await accessWith(tx, actor, key.campaignId, 'canSettle')
     return claimStuck(deps, tx, key)
   })
-  if (!transfer) return withdrawPayout(deps, transact, actor, key.campaignId, key.payoutId)
+  if (!claim) return withdrawPayout(deps, transact, actor, key.campaignId, key.payoutId)
+  try {
+    return await withdrawClaimed(deps, transact, actor, claim)
+  } catch (error) {
+    // It waits as before: an attempt in vain must not keep it from being sent or withdrawn.
+    await store.releaseTransfer(deps.db, claim.transfer.id, claim)
+    throw error
+  }
+}
+
+async function withdrawClaimed(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { transfer, leaseUntil }: Claim,
+): Promise<Payout> {
+  const { id, campaignId } = transfer
   const made = await lookFor(deps, transfer).catch((error: unknown) => {
     throw new DomainError(
       'conflict',
@@ -64,9 +79,9 @@ export async function withdraw(deps: Deps, transact: Transact, actor: Actor, key
     throw new DomainError('conflict', 'Stripe made this transfer: it is recorded as paid')
   }
   return transact(async (tx) => {
-    const how = { reason: 'Stripe did not make the transfer', by: actor.userId, leaseUntil: leaseFrom(now) }
+    const how = { reason: 'Stripe did not make the transfer', by: actor.userId, leaseUntil }
     await withdrawBecause(deps, tx, { ...transfer, isShownToOwners: true }, how)
-    const after = await held(tx, key.campaignId, key.payoutId)
+    const after = await held(tx, campaignId, id)
     if (after.state !== 'withdrawn') throw new DomainError('conflict', BEING_ASKED)
     return toPayout(after, actor)
   })
@@ -74,17 +89,22 @@ export async function withdraw(deps: Deps, transact: Transact, actor: Actor, key
 
 const BEING_ASKED = 'Stripe is being asked about this payout right now: try again in five minutes'
 
+/** `leaseBefore`: what it goes back to if it is not withdrawn. */
+type Claim = { transfer: store.ClaimedTransfer; leaseUntil: Date; leaseBefore: Date }
+
 /** Undefined if it is no transfer that waits. */
-async function claimStuck(deps: Deps, tx: Db, key: Key): Promise<store.ClaimedTransfer | undefined> {
+async function claimStuck(deps: Deps, tx: Db, key: Key): Promise<Claim | undefined> {
   const now = deps.clock.now()
-  const transfer = await store.holdStuck(tx, key, now)
-  if (!transfer) return undefined
+  const stuck = await store.holdStuck(tx, key, now)
+  if (!stuck) return undefined
+  const { leaseUntil: leaseBefore, ...transfer } = stuck
   if (!canTransfer(deps, transfer.moneyMode))
     throw new DomainError(
       'conflict',
       'Only Stripe knows whether this payout was sent, and this site does not use that Stripe account now',
     )
-  if (transfer.isAsked) throw new DomainError('conflict', BEING_ASKED)
-  await store.claimTransfer(tx, transfer.id, { startedAt: null, leaseUntil: leaseFrom(now) })
-  return transfer
+  if (leaseBefore > now) throw new DomainError('conflict', BEING_ASKED)
+  const leaseUntil = leaseFrom(now)
+  await store.claimTransfer(tx, transfer.id, { startedAt: null, leaseUntil })
+  return { transfer, leaseUntil, leaseBefore }
 }

@@ -62,13 +62,13 @@ export async function holdTransfer(db: Db, id: string, now: Date): Promise<Claim
   return first(await db.query<ClaimedTransfer>(selectTransfer(sql`p.id = ${id} and ${due(now)}`)))
 }
 
-/** One that waits, locked until the transaction ends. `isAsked`: a worker is asking about it at this moment. */
+/** One that waits, locked until the transaction ends. Until `leaseUntil` a worker is asking about it. */
 export async function holdStuck(
   db: Db,
   { campaignId, payoutId }: { campaignId: string; payoutId: string },
   now: Date,
-): Promise<(ClaimedTransfer & { isAsked: boolean }) | undefined> {
-  const row = first(
+): Promise<(ClaimedTransfer & { leaseUntil: Date }) | undefined> {
+  return first(
     await db.query<ClaimedTransfer & { leaseUntil: Date }>(
       selectTransfer(sql`
         p.id = ${payoutId}
@@ -77,7 +77,6 @@ export async function holdStuck(
       `),
     ),
   )
-  return row && { ...row, isAsked: row.leaseUntil > now }
 }
 
 /** Claims it until the lease expires. Without `startedAt`, Stripe is not asked to send it. */
@@ -90,6 +89,21 @@ export async function claimTransfer(
     update payouts
     set started_at = coalesce(started_at, ${startedAt}::timestamptz), lease_until = ${leaseUntil}
     where id = ${id}
+  `)
+}
+
+/** Gives back a claim, unless another worker has it by now. */
+export async function releaseTransfer(
+  db: Db,
+  id: string,
+  { leaseUntil, leaseBefore }: { leaseUntil: Date; leaseBefore: Date },
+): Promise<void> {
+  await db.query(sql`
+    update payouts
+    set lease_until = ${leaseBefore}
+    where id = ${id}
+      and state = 'sending'
+      and lease_until = ${leaseUntil}
   `)
 }
 
