@@ -159,9 +159,9 @@ export const PayoutsPage = z.object({
       stillOwed: Amount.optional(),
       /**
        * A transfer of it waits, and can be withdrawn: Stripe has not said for 20 hours whether it made it, or it was not asked,
-       * because the campaign's books do not balance (R40, R69).
+       * because the campaign's books do not balance, or for 20 hours since the approval (R40, R69).
        */
-      stuck: z.object({ since: Instant, why: z.enum(['no_answer', 'books_held']) }).optional(),
+      stuck: z.object({ since: Instant, why: z.enum(['no_answer', 'books_held', 'not_asked']) }).optional(),
       /** Sent and neither confirmed nor returned: the oldest of them. */
       toConfirm: Payout.nullable(),
       lastPaid: z.object({ id, paidOn: Day, amount: Amount }).nullable(),

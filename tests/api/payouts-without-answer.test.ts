@@ -6,9 +6,16 @@ import { sendPayouts } from '#server/money/payouts/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import type { Season, TestOrganization } from '#tests/fixtures.ts'
+import { lock, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import { STRIPE_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
-import { approvePayout, collect, openPayoutSeason, overviewOf, preparePayout } from '#tests/payout-season.ts'
+import {
+  approvePayout,
+  collect,
+  correctGoals,
+  openPayoutSeason,
+  overviewOf,
+  preparePayout,
+} from '#tests/payout-season.ts'
 import { StripeRefusal } from '#tests/stripe/books.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 import { mailsTo } from '#tests/stripe-season.ts'
@@ -47,20 +54,20 @@ async function dieAt(step: string): Promise<void> {
   app.deps.checkpoint = () => undefined
 }
 
-describe('while the books of a campaign do not balance', () => {
-  const hold = (isHeld: boolean) =>
-    app.deps.db.query(
-      sql`update campaigns set billing_held_at = ${isHeld ? app.clock.now() : null}::timestamptz where id = ${season.id}`,
-    )
+const holdBooks = (isHeld: boolean) =>
+  app.deps.db.query(
+    sql`update campaigns set billing_held_at = ${isHeld ? app.clock.now() : null}::timestamptz where id = ${season.id}`,
+  )
 
+describe('while the books of a campaign do not balance', () => {
   it('a transfer that was approved before is not made, and is made once they balance', async () => {
     await approved()
-    await hold(true)
+    await holdBooks(true)
     app.clock.advance({ days: 2 })
     await sendPayouts(app.deps)
     expect(await payoutNow()).toMatchObject({ state: 'sending' })
     expect(transfersMade()).toBe(0)
-    await hold(false)
+    await holdBooks(false)
     await sendPayouts(app.deps)
     expect(await payoutNow()).toMatchObject({ state: 'paid' })
     expect(transfersMade()).toBe(1)
@@ -69,12 +76,12 @@ describe('while the books of a campaign do not balance', () => {
   it('a transfer that Stripe was asked for before is still asked about', async () => {
     await approved()
     await dieAt('payout.answered')
-    await hold(true)
+    await holdBooks(true)
     app.clock.advance({ minutes: 6 })
     await sendPayouts(app.deps)
     expect(await payoutNow()).toMatchObject({ state: 'paid' })
     expect(transfersMade()).toBe(1)
-    await hold(false)
+    await holdBooks(false)
   })
 })
 
@@ -106,6 +113,8 @@ describe('a transfer that Stripe does not answer', () => {
     const { steps } = expectStatus(await org.second.get<WorkQueueSteps>('/api/desk/steps'), 200)
     return steps.filter(({ kind }) => kind === 'send_payout')
   }
+  const eventId = async () =>
+    (await app.deps.db.query<{ id: string }>(sql`select id from events limit 1`))[0]?.id ?? ''
   const rowNow = async () => (await overviewOf(org)).campaigns[0]
   const withdraw = ({ id }: Payout) =>
     org.second.delete<Payout & { message: string }>(`${season.path}/payouts/${id}`)
@@ -210,6 +219,39 @@ describe('a transfer that Stripe does not answer', () => {
     expect(await rowNow()).toMatchObject({ stuck: { why: 'books_held' } })
     expect(expectStatus(await withdraw(payout), 200)).toMatchObject({ state: 'withdrawn' })
     await db.query(sql`update campaigns set billing_held_at = null where id = ${season.id}`)
+    await sendPayouts(app.deps)
+    expect(transfersMade()).toBe(0)
+  })
+
+  it('is told and can be withdrawn, too, if Stripe was not asked for it because less is owed', async () => {
+    const payout = await approved()
+    const since = app.clock.now().toISOString()
+    await holdBooks(true)
+    app.clock.advance({ hours: 30 })
+    await holdBooks(false)
+    await correctGoals(org, season, await eventId(), 5)
+    await lock(org, season, 'final')
+    await askInVain(2)
+    expect(await told()).toMatchObject([{ textBody: expect.stringContaining('it is to be withdrawn') }])
+    expect(await rowNow()).toMatchObject({ stuck: { since, why: 'not_asked' } })
+    expect(await stepsOf()).toMatchObject([{ amount: '48.75' }])
+    expect(expectStatus(await withdraw(payout), 200)).toMatchObject({
+      ...{ state: 'withdrawn', refusal: 'Stripe did not make the transfer' },
+    })
+    expect(transfersMade()).toBe(0)
+  })
+
+  it('can be withdrawn if it was not asked and this site no longer uses that Stripe account', async () => {
+    const payout = await approved()
+    const { transfers } = app.deps.cards
+    app.deps.cards.transfers = null
+    app.clock.advance({ hours: 21 })
+    await sendPayouts(app.deps)
+    expect(await rowNow()).toMatchObject({ stuck: { why: 'not_asked' } })
+    expect(expectStatus(await withdraw(payout), 200)).toMatchObject({
+      ...{ state: 'withdrawn', refusal: 'Stripe was not asked to make the transfer' },
+    })
+    app.deps.cards.transfers = transfers
     await sendPayouts(app.deps)
     expect(transfersMade()).toBe(0)
   })

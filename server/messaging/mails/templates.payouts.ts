@@ -221,22 +221,28 @@ export type PayoutUnanswered = Pick<About, 'campaignName' | 'organizationName' |
   since: Date
   reason: string
   url: string
+  /** Less is owed now, so Stripe was not asked to send it, but whether it made it. */
+  isToWithdraw?: boolean
 }
 
 /** To representatives: Stripe has not said for 20 hours whether it made a transfer (R69). */
 export const payoutUnansweredMail = (given: PayoutUnanswered): MailBody => {
-  const { amount, organizationName, campaignName } = given
+  const { amount, organizationName, campaignName, isToWithdraw = false } = given
   return layOut(`Stripe does not answer about a payout of ${amount} to ${organizationName}`, [
     ...testMode(given),
     paragraph(
-      `Stripe was asked to send the payout of ${amount} for ${campaignName}, and has not said for 20 hours whether it did. Until it does, the payout counts as on its way.`,
+      isToWithdraw
+        ? `Less is owed now than the payout of ${amount} for ${campaignName}, so it is to be withdrawn. Stripe was asked first whether it made the transfer, and does not say. Until it does, the payout counts as on its way.`
+        : `Stripe was asked to send the payout of ${amount} for ${campaignName}, and has not said for 20 hours whether it did. Until it does, the payout counts as on its way.`,
     ),
     table('What is known', [
-      ['Asked since', deadlineText(given.since, given.timeZone)],
+      [isToWithdraw ? 'Approved' : 'Asked since', deadlineText(given.since, given.timeZone)],
       ['Reason', given.reason],
     ]),
     paragraph(
-      'We keep asking. Have the person who runs this site correct the reason: then the payout is sent, or recorded if it was. To stop it, withdraw it on the page Payouts. It is withdrawn once Stripe says that it did not make the transfer.',
+      isToWithdraw
+        ? 'We keep asking. Have the person who runs this site correct the reason: then the payout is withdrawn, or recorded if it was sent.'
+        : 'We keep asking. Have the person who runs this site correct the reason: then the payout is sent, or recorded if it was. To stop it, withdraw it on the page Payouts. It is withdrawn once Stripe says that it did not make the transfer.',
     ),
     link('See payouts', given.url),
   ])

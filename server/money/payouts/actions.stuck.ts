@@ -19,16 +19,18 @@ import * as store from './store.transfers.ts'
 const reasonOf = (error: unknown): string =>
   error instanceof NoTransferAnswer ? error.message : 'Stripe cannot be reached'
 
-/** There is no answer. After 20 hours representatives are mailed why, once. */
+/** There is no answer. After 20 hours representatives are mailed why, once; also about one that Stripe was not asked to send. */
 export async function unanswered(
   deps: Deps,
   transfer: store.ClaimedTransfer,
   error: unknown,
 ): Promise<never> {
-  const { id, campaignId, askedAt, amountCents } = transfer
-  if (askedAt === null || !mayBeForgotten(askedAt, deps.clock.now())) throw error
+  const { id, campaignId, askedAt, startedAt, amountCents } = transfer
+  const since = askedAt ?? startedAt
+  if (!mayBeForgotten(since, deps.clock.now())) throw error
   const mail = payoutUnansweredMail({
-    ...{ ...transfer, since: askedAt, reason: reasonOf(error), amount: formatUsd(amountCents) },
+    ...{ ...transfer, since, reason: reasonOf(error), amount: formatUsd(amountCents) },
+    isToWithdraw: askedAt === null,
     isTest: transfer.moneyMode === 'sandbox',
     url: `${deps.config.appUrl}/dashboard/payouts`,
   })
@@ -66,26 +68,31 @@ async function withdrawClaimed(
   actor: Actor,
   { transfer, leaseUntil }: Claim,
 ): Promise<Payout> {
-  const { id, campaignId } = transfer
-  const made = await lookFor(deps, transfer).catch((error: unknown) => {
-    throw new DomainError(
-      'conflict',
-      `${reasonOf(error)}, so it is not known whether the payout was sent. Have that corrected, then withdraw it again`,
-    )
-  })
+  const { id, campaignId, moneyMode } = transfer
+  const isKnownToStripe = canTransfer(deps, moneyMode)
+  const made = isKnownToStripe ? await whatStripeMade(deps, transfer) : null
   if (made?.outcome === 'paid') {
     await record(deps, transfer, made)
     await learnReversals(deps, made.reference)
     throw new DomainError('conflict', 'Stripe made this transfer: it is recorded as paid')
   }
   return transact(async (tx) => {
-    const how = { reason: 'Stripe did not make the transfer', by: actor.userId, leaseUntil }
+    const reason = `Stripe ${isKnownToStripe ? 'did not make' : 'was not asked to make'} the transfer`
+    const how = { reason, by: actor.userId, leaseUntil }
     await withdrawBecause(deps, tx, { ...transfer, isShownToOwners: true }, how)
     const after = await held(tx, campaignId, id)
     if (after.state !== 'withdrawn') throw new DomainError('conflict', BEING_ASKED)
     return toPayout(after, actor)
   })
 }
+
+const whatStripeMade = (deps: Deps, transfer: store.ClaimedTransfer): ReturnType<typeof lookFor> =>
+  lookFor(deps, transfer).catch((error: unknown) => {
+    throw new DomainError(
+      'conflict',
+      `${reasonOf(error)}, so it is not known whether the payout was sent. Have that corrected, then withdraw it again`,
+    )
+  })
 
 const BEING_ASKED = 'Stripe is being asked about this payout right now: try again in five minutes'
 
@@ -98,7 +105,7 @@ async function claimStuck(deps: Deps, tx: Db, key: Key): Promise<Claim | undefin
   const stuck = await store.holdStuck(tx, key, now)
   if (!stuck) return undefined
   const { leaseUntil: leaseBefore, ...transfer } = stuck
-  if (!canTransfer(deps, transfer.moneyMode))
+  if (transfer.askedAt !== null && !canTransfer(deps, transfer.moneyMode))
     throw new DomainError(
       'conflict',
       'Only Stripe knows whether this payout was sent, and this site does not use that Stripe account now',

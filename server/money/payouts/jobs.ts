@@ -52,7 +52,7 @@ async function claim(deps: Deps, tx: Transaction, payoutId: string): Promise<Cla
   const reason = transfer.askedAt ? null : await reasonNotToSend(tx, transfer)
   const startedAt = reason === null ? now : null
   await store.claimTransfer(tx, payoutId, { startedAt, leaseUntil: leaseFrom(now) })
-  return { transfer, reasonNotToSend: reason }
+  return { transfer: { ...transfer, askedAt: transfer.askedAt ?? startedAt }, reasonNotToSend: reason }
 }
 
 /** A transfer that the database does not know of, because it was recovered to an earlier time. */

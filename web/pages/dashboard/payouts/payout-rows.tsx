@@ -163,16 +163,18 @@ function Prepare({ row, onDo }: RowProps) {
   )
 }
 
+const WAITS: Record<NonNullable<Row['stuck']>['why'], (since: string) => string> = {
+  no_answer: (since) => `Stripe has not answered since ${since}.`,
+  books_held: () => 'It waits until the books of this campaign balance.',
+  not_asked: (since) => `It was approved on ${since}, and is not sent yet.`,
+}
+
 /** A transfer that waits can be withdrawn; Stripe is asked first whether it was made (R69). */
 function Stuck({ payout, stuck, row }: { payout: Payout; stuck: NonNullable<Row['stuck']>; row: Row }) {
   const withdraw = useWithdraw(payout, () => undefined)
   return (
     <span className="grid justify-items-start gap-1.5">
-      <span className="fine block text-danger">
-        {stuck.why === 'no_answer'
-          ? `Stripe has not answered since ${dateText(stuck.since, row.timeZone)}.`
-          : 'It waits until the books of this campaign balance.'}
-      </span>
+      <span className="fine block text-danger">{WAITS[stuck.why](dateText(stuck.since, row.timeZone))}</span>
       <Button
         size="small"
         kind="danger"
