@@ -6,7 +6,13 @@ import { sendPayouts } from '#server/money/payouts/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { lock, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import {
+  holdAtCheckpoint,
+  lock,
+  type Season,
+  type TestOrganization,
+  untilSomebodyWaits,
+} from '#tests/fixtures.ts'
 import { STRIPE_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
 import {
   approvePayout,
@@ -92,6 +98,24 @@ it('a transfer is of the day on which Stripe made it, in the campaign’s zone, 
   app.clock.advance({ hours: 30 })
   await sendPayouts(app.deps)
   expect(await payoutNow()).toMatchObject({ state: 'paid', paidOn: '2026-12-31', arrivedOn: '2026-12-31' })
+})
+
+it('the answer about a transfer is recorded without keeping the books from who has the payout', async () => {
+  const payout = await approved()
+  const { reached, goOn } = holdAtCheckpoint(app, 'payout.answered')
+  const sending = sendPayouts(app.deps)
+  await reached
+  const books = await app.deps.db.transaction(async (tx) => {
+    await tx.query(sql`select id from payouts where id = ${payout.id} for update`)
+    goOn()
+    await untilSomebodyWaits(app.deps.db)
+    return tx.query(sql`
+      select campaign_id from campaign_books where campaign_id = ${season.id} for update skip locked
+    `)
+  })
+  await sending
+  expect(books).toHaveLength(1)
+  expect(await payoutNow()).toMatchObject({ state: 'paid' })
 })
 
 describe('a transfer that Stripe does not answer', () => {

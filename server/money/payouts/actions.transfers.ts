@@ -11,6 +11,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { mayBeForgotten, mayBeRepeated } from '#server/platform/jobs/attempts.ts'
 import { settlePayout } from './actions.paid.ts'
 import * as store from './store.transfers.ts'
+import { lockPayout } from './store.ts'
 
 /** Null: Stripe made none with this key. Like `ask`, it throws without an answer, and runs in no transaction. */
 export const lookFor = async (
@@ -43,6 +44,8 @@ export async function record(
 ): Promise<void> {
   const { id: payoutId, campaignId } = transfer
   await deps.db.transaction(async (tx) => {
+    // In the order of an approval and a cancellation, which may wait for the books with the payout locked.
+    await lockPayout(tx, campaignId, payoutId)
     await lockBooks(tx, campaignId)
     const change = { subject: 'payout', subjectId: payoutId, campaignId, actorId: null }
     if (answer.outcome === 'refused') {
