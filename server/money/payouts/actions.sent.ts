@@ -4,7 +4,6 @@ import { type Cents, formatUsd, parseCents, subtract, sum } from '#domain/money.
 import type { Payout, PayoutArrival, PayoutReturn, PayoutSent } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
-import { refuseOnHold } from '#server/money/book-check/index.ts'
 import { lockBooks } from '#server/money/ledger/index.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
@@ -44,7 +43,10 @@ const NOT_TO_SEND: Record<Exclude<Payout['state'], 'approved'>, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Records that it was sent: it counts as paid out from now on (R5, R38). The approver may send it: two people agreed. */
+/**
+ * Records that it was sent: it counts as paid out from now on (R5, R38). The approver may send it: two people agreed. What is
+ * in the mail is recorded although less is owed now, or the books do not balance (R69).
+ */
 export function recordSent(
   deps: Deps,
   transact: Transact,
@@ -54,7 +56,6 @@ export function recordSent(
 ): Promise<Payout> {
   return step(deps, transact, actor, { ...key, action: 'payout.record_sent' }, async (tx, given) => {
     const { access, payout, today } = given
-    refuseOnHold(access)
     if (payout.state !== 'approved') throw new DomainError('conflict', NOT_TO_SEND[payout.state])
     const { paidOn = today } = form
     const reference = form.reference ?? payout.reference

@@ -67,6 +67,12 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
           difference is carried over.
         </Note>
       )}
+      {row.billingHeldAt && (
+        <Note tone="warning">
+          The books of this campaign do not balance. If it is not sent yet, wait until they do, or withdraw
+          it. If it was sent, record it.
+        </Note>
+      )}
       <p className="quiet">Mail the check or make the transfer at the bank, then record it here.</p>
       <BoundDate
         control={form.control}
