@@ -136,6 +136,14 @@ describe('a campaign that is cancelled with all of it refunded', () => {
     expect(await balanceOf(org, season)).toMatchObject({ owed: '-48.75', paidOut: '48.75' })
   })
 
+  it('leaves a transfer that Stripe may have been asked for, and says so beforehand', async () => {
+    await approved(STRIPE_DESTINATION)
+    app.clock.advance({ minutes: 6 })
+    expect(await preview()).toEqual({ paidOut: '0.00', onItsWay: '48.75', unsent: '0.00' })
+    await cancel(true)
+    expect(await payoutNow()).toMatchObject({ state: 'sending' })
+  })
+
   it('says beforehand what was paid out', async () => {
     expectStatus(await sendPayout(org, await approved()), 201)
     expect(await preview()).toEqual({ paidOut: '48.75', onItsWay: '0.00', unsent: '0.00' })

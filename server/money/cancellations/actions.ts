@@ -19,14 +19,18 @@ import type { CampaignBilling, ConfirmedCancellation } from '#server/season/camp
 import * as store from './store.ts'
 
 /** What cancelling would do to money, for the confirmation that names the amounts (R21). Changes nothing. */
-export async function previewCancellation(db: Db, actor: Actor, campaignId: string): Promise<Cancellation> {
+export async function previewCancellation(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  campaignId: string,
+): Promise<Cancellation> {
   await accessWith(db, actor, campaignId, 'canSettle')
-  return figuresOf(db, campaignId)
+  return figuresOf(db, clock.now(), campaignId)
 }
 
-async function figuresOf(db: Db, campaignId: string): Promise<Cancellation> {
+async function figuresOf(db: Db, now: Date, campaignId: string): Promise<Cancellation> {
   const figures = await store.cancellationFigures(db, campaignId)
-  const payouts = await payoutsBeforeCancelling(db, campaignId)
+  const payouts = await payoutsBeforeCancelling(db, now, campaignId)
   return payouts ? { ...figures, payouts } : figures
 }
 
@@ -38,11 +42,12 @@ const WHY_WITHDRAWN = 'The campaign was cancelled, and what was collected is ref
  */
 async function demandConfirmed(
   tx: Transaction,
+  now: Date,
   campaignId: string,
   confirmation: CancellationConfirmation | undefined,
 ): Promise<ConfirmedCancellation> {
   await lockBooks(tx, campaignId)
-  const cancellation = await figuresOf(tx, campaignId)
+  const cancellation = await figuresOf(tx, now, campaignId)
   if (!confirmation) {
     throw new DomainError(
       'unconfirmed',

@@ -11,6 +11,6 @@ export const cancellationRoutes = [
     rules: 'R21',
     params: IdParams,
     response: Cancellation,
-    handle: ({ deps, actor, params }) => previewCancellation(deps.db, actor, params.id),
+    handle: ({ deps, actor, params }) => previewCancellation(deps, actor, params.id),
   }),
 ]

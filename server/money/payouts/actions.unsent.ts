@@ -134,8 +134,13 @@ export async function withdrawUnsent(
 }
 
 /** What a cancellation says about payouts; undefined if there were none. */
-export async function payoutsBeforeCancelling(db: Db, campaignId: string): Promise<Cancellation['payouts']> {
-  const { paidOutCents, onItsWayCents, unsentCents } = await store.payoutsSoFar(db, campaignId)
+export async function payoutsBeforeCancelling(
+  db: Db,
+  now: Date,
+  campaignId: string,
+): Promise<Cancellation['payouts']> {
+  const since = notRepeatedSince(now)
+  const { paidOutCents, onItsWayCents, unsentCents } = await store.payoutsSoFar(db, campaignId, since)
   if (paidOutCents === 0 && onItsWayCents === 0 && unsentCents === 0) return undefined
   return {
     paidOut: toDecimal(cents(paidOutCents)),

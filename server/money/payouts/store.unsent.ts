@@ -7,6 +7,12 @@ const UNSENT = sql.raw(
   `(p.state in ('prepared', 'approved') or (p.state = 'sending' and p.started_at is null))`,
 )
 
+/**
+ * The same, and it can be withdrawn without asking Stripe. `since`: a transfer that was approved earlier may have been asked for
+ * by a server whose records of that were lost.
+ */
+const toWithdraw = (since: Date) => sql`(${UNSENT} and (p.state <> 'sending' or p.approved_at > ${since}))`
+
 /** Locked until the transaction ends: from here on it is neither approved nor sent. */
 export async function holdUnsent(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
@@ -18,14 +24,12 @@ export async function holdUnsent(db: Db, campaignId: string): Promise<void> {
   `)
 }
 
-/** `since`: a transfer that was approved earlier may have been asked for by a server whose records of that were lost. */
 export async function unsentOf(db: Db, campaignId: string, since: Date): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select p.id
     from payouts p
     where p.campaign_id = ${campaignId}
-      and ${UNSENT}
-      and (p.state <> 'sending' or p.approved_at > ${since})
+      and ${toWithdraw(since)}
   `)
   return rows.map(({ id }) => id)
 }
@@ -52,17 +56,18 @@ export async function withdrawWith(
   return rows.length === 1
 }
 
-/** Paid out of this campaign, asked of Stripe and not answered yet, and what can still be withdrawn. */
+/** Paid out of this campaign, what Stripe was or may have been asked for, and what a cancellation withdraws. */
 export async function payoutsSoFar(
   db: Db,
   campaignId: string,
+  since: Date,
 ): Promise<{ paidOutCents: Cents; onItsWayCents: Cents; unsentCents: Cents }> {
   return only(
     await db.query(sql`
       select
         b.paid_out_cents,
-        coalesce(sum(p.amount_cents) filter (where not ${UNSENT}), 0)::bigint as on_its_way_cents,
-        coalesce(sum(p.amount_cents) filter (where ${UNSENT}), 0)::bigint as unsent_cents
+        coalesce(sum(p.amount_cents) filter (where not ${toWithdraw(since)}), 0)::bigint as on_its_way_cents,
+        coalesce(sum(p.amount_cents) filter (where ${toWithdraw(since)}), 0)::bigint as unsent_cents
       from campaign_books b
       left join payouts p on p.campaign_id = b.campaign_id and p.state in ('prepared', 'approved', 'sending')
       where b.campaign_id = ${campaignId}

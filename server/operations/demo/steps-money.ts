@@ -91,7 +91,7 @@ export function endingSteps(stage: Stage, campaign: OpenCampaign): Step[] {
 
 /** Confirmed with the amounts shown; what was collected is kept (R21). */
 async function cancellation(deps: Deps, actor: Actor, campaignId: string): Promise<CampaignUpdate> {
-  const shown = await previewCancellation(deps.db, actor, campaignId)
+  const shown = await previewCancellation(deps, actor, campaignId)
   const confirmed = CancellationConfirmation.parse(confirmationOf(shown, false))
   return { status: 'cancelled', cancellation: confirmed }
 }

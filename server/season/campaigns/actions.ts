@@ -135,7 +135,9 @@ export function updateCampaign(
       if (fields.status === 'draft' && after.status === 'active')
         await refuseUnseenReview(tx, campaignId, waitingReviewId)
       const isCancelling = after.status === 'cancelled' && fields.status !== 'cancelled'
-      const confirmed = isCancelling ? await deps.billing.demandConfirmed(tx, campaignId, cancellation) : null
+      const confirmed = isCancelling
+        ? await deps.billing.demandConfirmed(tx, deps.clock.now(), campaignId, cancellation)
+        : null
       await store.updateCampaign(tx, campaignId, after)
       if (fields.status === 'draft' && after.status !== 'draft')
         await answerReview(deps, tx, actor, access, {

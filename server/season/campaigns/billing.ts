@@ -12,6 +12,7 @@ export type CampaignBilling = {
   /** @throws 409 with today's amounts unless the confirmation contains exactly these. */
   demandConfirmed(
     tx: Transaction,
+    now: Date,
     campaignId: string,
     confirmation: CancellationConfirmation | undefined,
   ): Promise<ConfirmedCancellation>
