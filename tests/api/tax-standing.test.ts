@@ -87,6 +87,26 @@ it('a revoked status and another EIN change no earlier receipt', async () => {
   expect((await yearOf()).organizations).toMatchObject([{ is501c3: true, ein: EIN }])
 })
 
+it('another EIN whose day is moved later leaves the days before to the first one', async () => {
+  await record('2026-09-01')
+  app.clock.advance({ days: 2 })
+  const other = { ein: '98-7654321' }
+  await record('2026-09-06', { ...other, is501c3Since: '2026-09-03' })
+  expect(await receiptIn(season)).toMatchObject({ is501c3: true, ...other })
+  app.clock.advance({ days: 1 })
+  await record('2026-09-06', { ...other, is501c3Since: '2026-09-05' })
+  expect(await receiptIn(season)).toMatchObject({ is501c3: true, ein: EIN })
+})
+
+it('a status that is restored with the check from before its end holds from that day', async () => {
+  await record('2026-01-15')
+  app.clock.advance({ days: 1 })
+  await revoke()
+  app.clock.advance({ days: 20 })
+  const today = app.clock.now().toISOString().slice(0, 10)
+  expect(await record('2026-01-15')).toMatchObject({ is501c3Since: today })
+})
+
 it('what is taken back on the day on which it was recorded was a mistake', async () => {
   const before = await receiptIn(season)
   await record('2026-09-01')

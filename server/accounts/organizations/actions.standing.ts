@@ -60,19 +60,19 @@ type Change = { before: OwnOrganization; wanted: OwnOrganization; since: string 
 /** So that receipts say what it was on the day of the payment, whatever it becomes (R70). */
 async function record(deps: Deps, tx: Transaction, actor: Actor, change: Change): Promise<void> {
   const { before, wanted, since, today } = change
-  const [last, previous = null] = await standings.latestStandings(tx, before.id)
-  const current = last ?? { is501c3: before.is501c3, ein: before.is501c3 ? before.ein : null, since: null }
-  const recordedOn = last ? dateIn(before.timeZone, last.recordedAt) : null
+  const recorded = await standings.standingsOf(tx, before.id)
+  const known = recorded.map(({ recordedAt, ...one }) => ({
+    ...one,
+    recordedOn: dateIn(wanted.timeZone, recordedAt),
+  }))
+  const initial = { is501c3: before.is501c3, ein: before.is501c3 ? before.ein : null, since: null }
+  const [first = { ...initial, recordedOn: null }, ...later] = known
   const { is501c3, ein, einCheckedOn: checkedOn } = wanted
-  const found = standingsToRecord(
-    { current: { ...current, recordedOn }, previous },
-    { is501c3, ein, since, checkedOn },
-    today,
-  )
+  const found = standingsToRecord([first, ...later], { is501c3, ein, since, checkedOn }, today)
   if (found.length === 0) return
   const at = { recordedBy: actor.userId, recordedAt: deps.clock.now() }
-  const key = { organizationId: before.id, afterNumber: last?.number ?? 0, ...at }
-  await standings.insertStandings(tx, key, last ? found : [current, ...found])
+  const key = { organizationId: before.id, afterNumber: recorded.length, ...at }
+  await standings.insertStandings(tx, key, recorded.length > 0 ? found : [initial, ...found])
 }
 
 type Where = Pick<

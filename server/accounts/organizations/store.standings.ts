@@ -15,16 +15,15 @@ export const is501c3Since: SQL = sql`
   end
 `
 
-export type Recorded = Standing & { number: number; recordedAt: Date }
+export type Recorded = Standing & { recordedAt: Date }
 
-/** The last two, the newest first. */
-export const latestStandings = (db: Db, organizationId: string): Promise<Recorded[]> =>
+/** The oldest first. */
+export const standingsOf = (db: Db, organizationId: string): Promise<Recorded[]> =>
   db.query<Recorded>(sql`
-    select number, since::text, is_501c3 as "is501c3", ein, recorded_at
+    select since::text, is_501c3 as "is501c3", ein, recorded_at
     from organization_standings
     where organization_id = ${organizationId}
-    order by number desc
-    limit 2
+    order by number
   `)
 
 export async function insertStandings(
