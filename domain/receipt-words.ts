@@ -85,7 +85,6 @@ export const returnWords = ({ why }: Receipt['returns'][number]): string => RETU
 
 const ENTRIES: Record<Giving['organizations'][number]['entries'][number]['kind'], string> = {
   charge: 'Paid by card',
-  debit: 'Paid from a bank account',
   payment: 'Paid by check or in cash',
   refund: 'Refunded to you',
   refund_not_made: 'Refund not made',
@@ -93,5 +92,8 @@ const ENTRIES: Record<Giving['organizations'][number]['entries'][number]['kind']
   dispute: 'Disputed with your bank',
   dispute_won: 'Dispute closed: the payment is valid',
 }
-export const entryWords = ({ kind }: Giving['organizations'][number]['entries'][number]): string =>
-  ENTRIES[kind]
+export const entryWords = ({
+  kind,
+  isDebit,
+}: Pick<Giving['organizations'][number]['entries'][number], 'kind' | 'isDebit'>): string =>
+  isDebit ? 'Paid from a bank account' : ENTRIES[kind]

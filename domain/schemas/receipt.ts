@@ -73,17 +73,10 @@ const GivenTo = Payee.extend({
     z.object({
       on: Day,
       campaignName: z.string(),
-      /** `charge`: by card; `debit`: from a bank account; `refund_not_made`, `set_off`: what undid a part of a refund, on that refund's day (R37). */
-      kind: z.enum([
-        'charge',
-        'debit',
-        'payment',
-        'refund',
-        'refund_not_made',
-        'set_off',
-        'dispute',
-        'dispute_won',
-      ]),
+      /** `charge`: by card or from a bank account; `refund_not_made`, `set_off`: what undid a part of a refund, on that refund's day (R37). */
+      kind: z.enum(['charge', 'payment', 'refund', 'refund_not_made', 'set_off', 'dispute', 'dispute_won']),
+      /** Present where the charge was a debit of a bank account. */
+      isDebit: z.literal(true).optional(),
       amount: Amount,
       /** The receipt of what was received. */
       receiptId: id.nullable(),

@@ -10,8 +10,9 @@ import { refundedAt } from './store.ts'
 const MAX_ENTRIES = 2_000
 
 type Entry = Giving['organizations'][number]['entries'][number]
-type Row = Omit<Entry, 'amount'> &
+type Row = Omit<Entry, 'amount' | 'isDebit'> &
   Omit<Giving['organizations'][number], 'entries' | 'total'> & {
+    isDebit: boolean
     amountCents: number
     totalCents: number
     count: number
@@ -26,11 +27,8 @@ type Row = Omit<Entry, 'amount'> &
 const moved = (supporterId: string) => sql`
   select
     e.id, e.campaign_id,
-    case
-      when e.kind = 'reversal' then 'refund_not_made'
-      when e.kind = 'charge' and ${isDebit(sql`e.source_id`)} then 'debit'
-      else e.kind
-    end as kind,
+    case when e.kind = 'reversal' then 'refund_not_made' else e.kind end as kind,
+    e.kind = 'charge' and ${isDebit(sql`e.source_id`)} as is_debit,
     e.source_id, e.money_mode,
     coalesce(
       t.received_on,
@@ -123,9 +121,9 @@ export async function givingOf(db: Db, key: { supporterId: string; year: number 
   const rows = await db.query<Row>(sql`
     select
       m.on_day::text as on,
-      m.kind, m.amount_cents, c.name as campaign_name, c.commission_basis_points,
+      m.kind, m.is_debit, m.amount_cents, c.name as campaign_name, c.commission_basis_points,
       m.money_mode = 'sandbox' as is_test_money,
-      case when m.kind in ('charge', 'debit', 'payment') then m.source_id end as receipt_id,
+      case when m.kind in ('charge', 'payment') then m.source_id end as receipt_id,
       o.id as organization_id, was.name as organization_name,
       o.city || ', ' || o.state as organization_place,
       was.is_501c3 as "is501c3", was.ein,
@@ -167,8 +165,9 @@ function toOrganization(rows: Row[]): Giving['organizations'][number] {
     ...{ organizationPlace: row.organizationPlace, is501c3: row.is501c3, ein: row.ein },
     ...{ isTestMoney: row.isTestMoney, commissionBasisPoints: row.commissionBasisPoints },
     total: toDecimal(cents(row.totalCents)),
-    entries: rows.map(({ on, campaignName, kind, receiptId, amountCents }) => ({
+    entries: rows.map(({ on, campaignName, kind, isDebit, receiptId, amountCents }) => ({
       ...{ on, campaignName, kind, receiptId, amount: toDecimal(cents(amountCents)) },
+      ...(isDebit ? { isDebit } : {}),
     })),
   }
 }
