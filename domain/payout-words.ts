@@ -1,14 +1,23 @@
 /** Labels of payouts on screens, in print and in mail. */
-import type { Payout, PayoutFigure } from './schemas/payout.ts'
+import type { Payout, PayoutEntry, PayoutFigure, PayoutStatement } from './schemas/payout.ts'
 
 export const FIGURE_WORDS: Record<PayoutFigure, string> = {
   cards: 'Cards',
-  debits: 'Bank accounts',
   by_hand: 'Checks and cash',
   bounced: 'Bounced checks',
   refunds: 'Refunds',
   disputes: 'Disputes',
 }
+
+/** A debit is no card: the label of the cards says so where there are debits. */
+export const figureWords = ({
+  figure,
+  hasDebits,
+}: Pick<PayoutStatement['figures'][number], 'figure' | 'hasDebits'>): string =>
+  figure === 'cards' && hasDebits ? 'Cards and bank accounts' : FIGURE_WORDS[figure]
+
+export const entryFigureWords = ({ figure, isDebit }: Pick<PayoutEntry, 'figure' | 'isDebit'>): string =>
+  isDebit ? 'Bank accounts' : FIGURE_WORDS[figure]
 
 /** What the statement says of money that is back: the amount and the day in words. */
 export const reversalText = (

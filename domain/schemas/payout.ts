@@ -197,8 +197,8 @@ export const OrganizationPayouts = z.object({
 })
 export type OrganizationPayouts = z.infer<typeof OrganizationPayouts>
 
-/** What moved the organization's share, by kind. */
-export const PAYOUT_FIGURES = ['cards', 'debits', 'by_hand', 'bounced', 'refunds', 'disputes'] as const
+/** What moved the organization's share, by kind; `cards`: charges of cards and of bank accounts. */
+export const PAYOUT_FIGURES = ['cards', 'by_hand', 'bounced', 'refunds', 'disputes'] as const
 export const PayoutFigure = z.enum(PAYOUT_FIGURES)
 export type PayoutFigure = z.infer<typeof PayoutFigure>
 
@@ -215,7 +215,14 @@ export const PayoutStatement = z.object({
   /** Owed when the payout before it was made; below zero: carried. */
   opening: Amount,
   /** Since then. */
-  figures: z.array(Parts.extend({ figure: PayoutFigure, entries: z.number() })),
+  figures: z.array(
+    Parts.extend({
+      figure: PayoutFigure,
+      entries: z.number(),
+      /** Present where some of it was debited from bank accounts. */
+      hasDebits: z.literal(true).optional(),
+    }),
+  ),
   total: Parts,
   /** Of earlier payouts, what was reversed at Stripe since the one before this. */
   returned: Amount,
@@ -239,6 +246,8 @@ export const PayoutEntry = Parts.extend({
   id,
   occurredAt: Instant,
   figure: PayoutFigure,
+  /** Present where it was a debit of a bank account. */
+  isDebit: z.literal(true).optional(),
   description: z.string(),
   pledgeId: id.nullable(),
 })

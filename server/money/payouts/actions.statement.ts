@@ -1,6 +1,6 @@
 /** The statement's lines for print and CSV, each with a link to what is behind it. */
 import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
-import { FIGURE_WORDS, hasEnded, METHOD_WORDS, reversalText } from '#domain/payout-words.ts'
+import { figureWords, hasEnded, METHOD_WORDS, reversalText } from '#domain/payout-words.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import type { PaperFacts } from '#server/documents/renderer/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
@@ -25,9 +25,9 @@ export function statementRows(statement: PayoutStatement, appUrl: string): State
   })
   const percent = commissionBasisPoints / BASIS_POINTS_OF_A_PERCENT
   return [
-    ...figures.map(({ figure, collected }) =>
-      line('Collected', FIGURE_WORDS[figure], collected, {
-        url: statementAddress(appUrl, payout.id, figure),
+    ...figures.map((one) =>
+      line('Collected', figureWords(one), one.collected, {
+        url: statementAddress(appUrl, payout.id, one.figure),
       }),
     ),
     line('Collected', 'Collected', total.collected, { isTotal: true }),

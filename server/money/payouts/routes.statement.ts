@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type CsvColumn, fileSafe } from '#domain/csv.ts'
 import { pledgeReference } from '#domain/lookup.ts'
-import { FIGURE_WORDS } from '#domain/payout-words.ts'
+import { entryFigureWords } from '#domain/payout-words.ts'
 import { PayoutEntriesQuery, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
 import { answerPaper } from '#server/documents/renderer/index.ts'
@@ -19,7 +19,7 @@ const statementColumns: CsvColumn<StatementRow>[] = [
 ]
 const entryColumns = (timeZone: string): CsvColumn<PayoutEntry>[] => [
   timeColumn('When', timeZone, ({ occurredAt }) => occurredAt),
-  { head: 'Figure', of: ({ figure }) => FIGURE_WORDS[figure] },
+  { head: 'Figure', of: entryFigureWords },
   { head: 'What', of: ({ description }) => description },
   { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
   { head: 'Collected (USD)', of: ({ collected }) => collected },

@@ -63,7 +63,7 @@ const entriesFor = ({ campaignId, payoutId, isPaid }: Key): SQL =>
 /** A reversal undoes a payment, or a refund. */
 const figure = sql`
   case e.kind
-    when 'charge' then case when ${isDebit(sql`e.source_id`)} then 'debits' else 'cards' end
+    when 'charge' then 'cards'
     when 'payment' then 'by_hand'
     when 'reversal' then
       case when exists (select from refunds f where f.id = e.source_id) then 'refunds' else 'bounced' end
@@ -72,6 +72,7 @@ const figure = sql`
     else 'disputes'
   end
 `
+const ofDebit = sql`e.kind = 'charge' and ${isDebit(sql`e.source_id`)}`
 const parts = sql.raw(`
   cross join lateral (
     select
@@ -97,19 +98,20 @@ const toParts = ({ collected, commission }: Sums) => ({
 export async function figuresOf(
   db: Db,
   key: Key,
-): Promise<(Sums & { figure: PayoutFigure; entries: number })[]> {
+): Promise<(Sums & { figure: PayoutFigure; entries: number; hasDebits: boolean })[]> {
   return db.query(sql`
     select
       ${figure} as figure,
       sum(a.collected)::bigint as collected,
       sum(a.commission)::bigint as commission,
-      count(*) as entries
+      count(*) as entries,
+      bool_or(${ofDebit}) as has_debits
     from ${entriesFor(key)}
     ${parts}
     where a.postings > 0
       and e.kind <> 'payout_reversed'
     group by 1
-    order by array_position(array['cards', 'debits', 'by_hand', 'bounced', 'refunds', 'disputes'], ${figure})
+    order by array_position(array['cards', 'by_hand', 'bounced', 'refunds', 'disputes'], ${figure})
   `)
 }
 
@@ -179,7 +181,10 @@ export async function statementSums(db: Db, key: Key, amount: Cents): Promise<St
   const owed = sum([opening, subtract(total.collected, total.commission), returned])
   return {
     ...{ previousPaidOn, opening: toDecimal(opening), total: toParts(total), returned: toDecimal(returned) },
-    figures: figures.map((one) => ({ figure: one.figure, entries: one.entries, ...toParts(one) })),
+    figures: figures.map((one) => ({
+      ...{ figure: one.figure, entries: one.entries, ...toParts(one) },
+      ...(one.hasDebits ? { hasDebits: one.hasDebits } : {}),
+    })),
     ...{ owed: toDecimal(owed), closing: toDecimal(subtract(owed, amount)) },
   }
 }
@@ -190,11 +195,13 @@ export async function entriesOf(
   key: Key,
   given: { figure: PayoutFigure | null; beforeId: string | null; limit: number },
 ): Promise<PayoutEntry[]> {
-  type Row = Sums & Pick<PayoutEntry, 'id' | 'figure' | 'description' | 'pledgeId'> & { occurredAt: Date }
+  type Row = Sums &
+    Pick<PayoutEntry, 'id' | 'figure' | 'description' | 'pledgeId'> & { isDebit: boolean; occurredAt: Date }
   const rows = await db.query<Row>(sql`
     select
       e.id, e.occurred_at,
       ${figure} as figure,
+      ${ofDebit} as is_debit,
       e.description, e.pledge_id, a.collected, a.commission
     from ${entriesFor(key)}
     ${parts}
@@ -205,8 +212,9 @@ export async function entriesOf(
     order by e.id desc
     limit ${given.limit}
   `)
-  return rows.map(({ collected, commission, occurredAt, ...row }) => ({
+  return rows.map(({ collected, commission, occurredAt, isDebit: ofBank, ...row }) => ({
     ...row,
+    ...(ofBank ? { isDebit: ofBank } : {}),
     occurredAt: occurredAt.toISOString(),
     ...toParts({ collected, commission }),
   }))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pledgeReference } from '#domain/lookup.ts'
-import { FIGURE_WORDS } from '#domain/payout-words.ts'
+import { figureWords } from '#domain/payout-words.ts'
 import type { PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { dateText, usd } from '#web/format.ts'
 import { OnceLoaded } from '#web/parts/records/once-loaded.tsx'
@@ -28,10 +28,11 @@ function Table({ statement, figure, entries }: Props & { entries: readonly Payou
   const all = figures
     .filter((one) => figure === null || one.figure === figure)
     .reduce((count, { entries }) => count + entries, 0)
+  const shown = figures.find((one) => one.figure === figure)
   const file = `${payoutPath(payout.id)}/entries.csv${figure ? `?figure=${figure}` : ''}`
   return (
     <TableCard
-      title={figure ? FIGURE_WORDS[figure] : 'Every payment behind it'}
+      title={figure ? figureWords(shown ?? { figure }) : 'Every payment behind it'}
       head={['When', 'What', 'Pledge', 'Collected', 'Commission', 'Organization']}
       numeric={['Collected', 'Commission', 'Organization']}
       empty="Nothing was collected"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatUsd, negate } from '#domain/money.ts'
-import { FIGURE_WORDS, hasEnded } from '#domain/payout-words.ts'
+import { figureWords, hasEnded } from '#domain/payout-words.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { isNothing } from '#web/parts/payouts/words.ts'
@@ -37,11 +37,11 @@ export function StatementTable({ statement, chosen }: Props) {
         </thead>
         <tbody>
           {figures.length === 0 && <Line name="Nothing was collected" amount={usd(total.collected)} />}
-          {figures.map(({ figure, collected }) => (
+          {figures.map((one) => (
             <Line
-              key={figure}
-              name={<Opens {...{ statement, figure }} isChosen={figure === chosen} />}
-              amount={usd(collected)}
+              key={one.figure}
+              name={<Opens {...{ statement, one }} isChosen={one.figure === chosen} />}
+              amount={usd(one.collected)}
             />
           ))}
           <Line isTotal name="Collected" amount={usd(total.collected)} />
@@ -65,18 +65,18 @@ export function StatementTable({ statement, chosen }: Props) {
 /** Links to the payments behind it, for representatives; owners see the sum (rules section 5). */
 function Opens({
   statement,
-  figure,
+  one,
   isChosen,
-}: Pick<Props, 'statement'> & { figure: PayoutFigure; isChosen: boolean }) {
-  if (!statement.canOpenPledges) return FIGURE_WORDS[figure]
+}: Pick<Props, 'statement'> & { one: PayoutStatement['figures'][number]; isChosen: boolean }) {
+  if (!statement.canOpenPledges) return figureWords(one)
   return (
     <Link
-      to={paths.payout(statement.payout.id, isChosen ? undefined : figure)}
+      to={paths.payout(statement.payout.id, isChosen ? undefined : one.figure)}
       className="underline underline-offset-4"
       aria-current={isChosen ? 'true' : undefined}
       preventScrollReset
     >
-      {FIGURE_WORDS[figure]}
+      {figureWords(one)}
     </Link>
   )
 }
