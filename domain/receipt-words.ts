@@ -29,17 +29,18 @@ export const taxSentence = ({ organizationName, is501c3, ein }: Payee): string |
 
 type GivenTo = Giving['organizations'][number]
 
-/** The same for a part of a year-end statement; where the standing changed, which payments it is about (R70). */
+/** The same for a part of a year-end statement, which stays true if the status ends later; where it changed, it is said of each part (R70). */
 export function yearTaxSentence(one: GivenTo, all: readonly GivenTo[]): string | null {
-  const hasChanged = all.some(
-    ({ organizationId, isTestMoney, is501c3 }) =>
-      organizationId === one.organizationId && isTestMoney === one.isTestMoney && is501c3 !== one.is501c3,
-  )
-  if (!hasChanged) return taxSentence(one)
   const { organizationName, is501c3, ein } = one
-  return is501c3
-    ? `${organizationName} was a 501(c)(3) organization${ein ? ` (EIN ${ein})` : ''} when the payments listed here were made. They are tax-deductible to the extent allowed by law. If you won a prize, subtract its value.`
-    : `${organizationName} was not recorded as a 501(c)(3) organization when the payments listed here were made.`
+  if (is501c3)
+    return `${organizationName} was a 501(c)(3) organization${ein ? ` (EIN ${ein})` : ''} when the payments listed here were made. They are tax-deductible to the extent allowed by law. If you won a prize, subtract its value.`
+  const hasChanged = all.some(
+    (other) =>
+      other.organizationId === one.organizationId && other.isTestMoney === one.isTestMoney && other.is501c3,
+  )
+  return hasChanged
+    ? `${organizationName} was not recorded as a 501(c)(3) organization when the payments listed here were made.`
+    : null
 }
 
 /** An overpayment belongs to the supporter and is not part of the gift (R5, R37). */

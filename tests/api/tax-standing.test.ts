@@ -84,7 +84,10 @@ it('a revoked status and another EIN change no earlier receipt', async () => {
   app.clock.advance({ days: 1 })
   expect(await revoke()).toMatchObject({ is501c3: false, is501c3Since: null })
   expect(await receiptIn(season)).toEqual(before)
-  expect((await yearOf()).organizations).toMatchObject([{ is501c3: true, ein: EIN }])
+  const { organizations } = await yearOf()
+  expect(organizations).toMatchObject([{ is501c3: true, ein: EIN }])
+  const sentences = organizations.map((one) => yearTaxSentence(one, organizations))
+  expect(sentences).toEqual([expect.stringContaining('was a 501(c)(3) organization (EIN 12-3456789) when')])
 })
 
 it('another EIN whose day is moved later leaves the days before to the first one', async () => {
