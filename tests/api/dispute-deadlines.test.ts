@@ -104,7 +104,9 @@ it('the list of disputes names the pledge and the charge, and the zone of the de
   const [listed] = expectStatus(await org.representative.get<AnyDispute[]>('/api/disputes'), 200)
   expect(listed).toMatchObject({ timeZone: 'America/New_York', chargeId: expect.any(String) })
   const file = await org.representative.get<string>('/api/disputes.csv')
-  expect(file.body).toContain(`${listed?.pledgeId},${listed?.chargeId},40.00`)
+  const [head, row] = expectStatus(file, 200).trim().split('\r\n')
+  expect(head).toMatch(/Campaign,Amount \(USD\),State,.*,Pledge,Charge$/)
+  expect(row).toMatch(new RegExp(`^Fall Season,40\\.00,.*,${listed?.pledgeId},${listed?.chargeId}$`))
 })
 
 describe('an inquiry', () => {

@@ -207,6 +207,7 @@ it('owners are told how many payouts there are, and read all of them in pages an
   const file = String(expectStatus(await org.owner.get<string>(`${path}/payouts.csv`), 200))
   expect(file.trim().split('\r\n')).toHaveLength(4)
   expect(file).toContain('Check,2001,')
+  expect(file).toMatch(/,test,10\.00,0\.00,/)
 })
 
 describe('an organization that was paid too much', () => {

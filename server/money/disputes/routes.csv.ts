@@ -10,14 +10,15 @@ const TIME_ZONE = 'UTC'
 
 const columns: CsvColumn<AnyDispute>[] = [
   { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
-  { head: 'Charge', of: ({ chargeId }) => chargeId },
   { head: 'Amount (USD)', of: ({ amount }) => amount },
   { head: 'State', of: ({ state }) => state },
   { head: 'Reason', of: ({ reason }) => reason },
   timeColumn('Answer by', TIME_ZONE, ({ evidenceDueAt }) => evidenceDueAt),
   timeColumn('Opened', TIME_ZONE, ({ openedAt }) => openedAt),
   timeColumn('Decided', TIME_ZONE, ({ closedAt }) => closedAt),
+  // At the end, so that the columns before them stay where they were.
+  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
+  { head: 'Charge', of: ({ chargeId }) => chargeId },
 ]
 
 export const disputeCsvRoutes = [

@@ -32,7 +32,7 @@ const sentColumns: CsvColumn<SentPayout>[] = [
   { head: 'How', of: ({ method }) => (method ? METHOD_WORDS[method] : '') },
   { head: 'Number', of: ({ reference }) => reference ?? '' },
   { head: 'To', of: ({ destination }) => destination ?? '' },
-  { head: 'Money', of: ({ moneyMode }) => moneyMode },
+  { head: 'Money', of: ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test') },
   { head: 'Amount (USD)', of: ({ amount }) => amount },
   { head: 'Returned (USD)', of: ({ reversed }) => reversed },
   { head: 'Arrived', of: ({ arrivedOn }) => arrivedOn ?? '' },
