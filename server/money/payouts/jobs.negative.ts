@@ -1,7 +1,7 @@
 /** Late refunds, bounced checks and disputes may leave more paid out than is owed: people are told once (R68). */
 import { type Cents, formatUsd, negate, parseCents, sum, ZERO } from '#domain/money.ts'
 import { owedOf } from '#domain/payout.ts'
-import { FIGURE_WORDS } from '#domain/payout-words.ts'
+import { figureWords } from '#domain/payout-words.ts'
 import { ownersToTell } from '#server/accounts/organizations/index.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { paidTooMuchMail, queueMails } from '#server/messaging/mails/index.ts'
@@ -56,7 +56,7 @@ async function causeOf(tx: Transaction, { campaignId, campaignName }: Books) {
   const usd = (amount: string): string => formatUsd(parseCents(amount) as Cents)
   const rows: [label: string, amount: string][] = [
     ['Left over after the last payout', opening],
-    ...figures.map((one): [string, string] => [FIGURE_WORDS[one.figure], one.collected]),
+    ...figures.map((one): [string, string] => [figureWords(one), one.collected]),
     ['Returned from earlier payouts', returned],
   ]
   const commission = formatUsd(negate(parseCents(total.commission) as Cents))

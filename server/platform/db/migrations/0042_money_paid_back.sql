@@ -11,14 +11,15 @@ alter table campaign_books drop constraint campaign_books_paid_out_cents_check;
 create table negative_balances (
   organization_id uuid not null references organizations,
   money_mode text not null check (money_mode in ('live', 'sandbox')),
-  mailed_at timestamptz not null,
+  mailed_at timestamptz,
   primary key (organization_id, money_mode)
 );
 comment on table negative_balances is
   'Organizations that were mailed that more was paid out than their share; gone once that is no longer so (R68).';
+comment on column negative_balances.mailed_at is 'Null: it was so before there was such a mail.';
 -- Those below zero now were so before there was a mail about it: only the next time is news.
-insert into negative_balances (organization_id, money_mode, mailed_at)
-select c.organization_id, c.money_mode, now()
+insert into negative_balances (organization_id, money_mode)
+select c.organization_id, c.money_mode
 from campaign_books b
 join campaigns c on c.id = b.campaign_id
 group by c.organization_id, c.money_mode
