@@ -26,11 +26,15 @@ export function signInAgain(): void {
 }
 
 type Request = { method: WriteMethod; path: string; payload?: unknown; version?: number }
-type Options<Input, Output> = {
-  /** Throws what the screen itself refuses: then nothing is sent. */
-  request: (input: Input) => Request | Promise<Request>
+type Titles = {
   /** The title of the toast when it fails; the server's message is below it. Null: the screen shows the error itself. */
   failure: string | null
+  /** The same where no answer came, for a write whose `failure` says that it was not done: nobody knows that. */
+  unanswered?: string
+}
+type Options<Input, Output> = Titles & {
+  /** Throws what the screen itself refuses: then nothing is sent. */
+  request: (input: Input) => Request | Promise<Request>
   success?: ToastWords | ((output: Output) => ToastWords)
   /** Everything under these keys is read again, and open work in any case. */
   refresh?: readonly (readonly unknown[])[]
@@ -85,16 +89,15 @@ export function useWrite<Output = unknown, Input = void>(options: Options<Input,
         intent.answered()
       if (isUnauthorized(error)) signInAgain()
       else if (options.failure)
-        toast({ title: titleOf(error, options.failure), description: error.message, destructive: true })
+        toast({ title: titleOf(error, options), description: error.message, destructive: true })
       // A form whose version is outdated keeps what was typed, and says itself what has changed.
       if (mayBeOutdated(error) && !isVersioned.current) void refreshAfterWrite(client, options.refresh)
     },
   })
 }
 
-/** Without an answer nobody knows whether it was done: the screen, read again, shows it. */
-const titleOf = (error: unknown, failure: string): string =>
-  error instanceof NetworkError ? 'The server did not answer' : failure
+const titleOf = (error: unknown, { failure, unanswered }: Titles): string =>
+  (error instanceof NetworkError ? unanswered : undefined) ?? failure ?? ''
 
 /** Someone else has changed what the screen shows, or this write has, and its response was lost. */
 const mayBeOutdated = (error: unknown): boolean =>

@@ -44,6 +44,9 @@ export async function dueTransfers(db: Db, now: Date, moneyMode: string, limit: 
   return rows.map(({ id }) => id)
 }
 
+/** `leaseUntil`: of the last claim, or of the approval. */
+type HeldTransfer = ClaimedTransfer & { leaseUntil: Date }
+
 const selectTransfer = (where: SQL) => sql`
   select
     p.id, p.campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name,
@@ -59,7 +62,7 @@ const selectTransfer = (where: SQL) => sql`
 
 /** Locked until the transaction ends; undefined if another worker has it or it is done. */
 export async function holdTransfer(db: Db, id: string, now: Date): Promise<ClaimedTransfer | undefined> {
-  return first(await db.query<ClaimedTransfer>(selectTransfer(sql`p.id = ${id} and ${due(now)}`)))
+  return first(await db.query<HeldTransfer>(selectTransfer(sql`p.id = ${id} and ${due(now)}`)))
 }
 
 /** One that waits, locked until the transaction ends. Until `leaseUntil` a worker is asking about it. */
@@ -67,9 +70,9 @@ export async function holdStuck(
   db: Db,
   { campaignId, payoutId }: { campaignId: string; payoutId: string },
   now: Date,
-): Promise<(ClaimedTransfer & { leaseUntil: Date }) | undefined> {
+): Promise<HeldTransfer | undefined> {
   return first(
-    await db.query<ClaimedTransfer & { leaseUntil: Date }>(
+    await db.query<HeldTransfer>(
       selectTransfer(sql`
         p.id = ${payoutId}
         and p.campaign_id = ${campaignId}

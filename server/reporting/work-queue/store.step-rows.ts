@@ -8,6 +8,9 @@ type StepRow = Omit<WorkQueueStep, 'amount' | 'at'> & {
   amountCents: number | null
   at: Date | null
 }
+/** What orders the steps and names their organization, and is not answered. */
+type Placed = { place: number; aboutOrganizationId: string | null }
+type PlacedRow = StepRow & Placed
 type Counted = { kinds: NonNullable<WorkQueueSteps['kinds']> }
 export type Reader = { userId: string; now: Date } & StepsQuery
 
@@ -84,7 +87,7 @@ export const reportedComments = (campaigns: SQL): SQL => sql`
  */
 export async function readSteps(db: Db, ctes: SQL, query: Reader): Promise<WorkQueueSteps> {
   const { kind = null, page, limit, withoutCampaign } = query
-  const rows = await db.query<(StepRow | { [Column in keyof StepRow]: null }) & Counted>(sql`
+  const rows = await db.query<(PlacedRow | { [Column in keyof PlacedRow]: null }) & Counted>(sql`
     with ${ctes},
     listed as (
       select *
@@ -131,13 +134,11 @@ export async function readSteps(db: Db, ctes: SQL, query: Reader): Promise<WorkQ
   const kinds = rows[0]?.kinds ?? {}
   const counts = kind === null ? Object.values(kinds) : [kinds[kind] ?? 0]
   return {
-    steps: rows.flatMap(({ kinds: _kinds, ...row }) => (row.kind === null ? [] : [toStep(row as StepRow)])),
+    steps: rows.flatMap(({ kinds: _kinds, ...row }) => (row.kind === null ? [] : [toStep(row as PlacedRow)])),
     count: counts.reduce((sum, count) => sum + count, 0),
     kinds,
   }
 }
-
-type Internal = { place?: number; aboutOrganizationId?: string | null }
 
 const toStep = ({
   amountCents,
@@ -145,7 +146,7 @@ const toStep = ({
   place: _place,
   aboutOrganizationId: _organizationId,
   ...row
-}: StepRow & Internal): WorkQueueStep => ({
+}: PlacedRow): WorkQueueStep => ({
   ...row,
   amount: amountCents === null ? null : toDecimal(cents(amountCents)),
   at: at?.toISOString() ?? null,

@@ -21,6 +21,7 @@ export function DeclineDialog({ pledge, open, onClose }: Props) {
       payload: { decision: 'decline', message: message.trim() || null },
     }),
     failure: 'Not declined',
+    unanswered: 'The server did not answer',
     success: { title: 'Pledge declined', description: `${supporterName} is emailed and owes nothing.` },
     refresh: [HELD_KEY],
     onSuccess: onClose,

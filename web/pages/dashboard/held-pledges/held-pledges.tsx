@@ -134,6 +134,7 @@ function Decide({ pledge }: { pledge: HeldPledge }) {
   const release = useWrite({
     request: () => ({ method: 'PUT', path: `/api/held-pledges/${id}`, payload: { decision: 'release' } }),
     failure: 'Not released',
+    unanswered: 'The server did not answer',
     success: {
       title: 'Pledge released',
       description: `It counts for ${campaignName} now. ${supporterName} is emailed.`,

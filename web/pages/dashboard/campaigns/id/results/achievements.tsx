@@ -56,7 +56,7 @@ export function Achievements({ data }: { data: Management }) {
                     <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>
                   )}
                 </div>
-                {waiting && (
+                {canEnter && waiting && (
                   <p className="mt-1.5">
                     <EntryActions
                       {...{ data, result: waiting }}

@@ -219,6 +219,7 @@ function Waiting({ data, result, confirming, onVoid }: Doing & { result: ResultE
             kind="ink"
             size="dense"
             aria-label={`Confirm: ${name}`}
+            data-decides
             pending={confirming.pendingOf(result.id)}
             onClick={() => confirming.start(result.id, [result])}
           >
@@ -230,13 +231,14 @@ function Waiting({ data, result, confirming, onVoid }: Doing & { result: ResultE
           <Button
             size="dense"
             aria-label={`Keep the result: ${name}`}
+            data-decides
             pending={keep.isPending && 'Processing...'}
             onClick={() => keep.mutate(result.id)}
           >
             Keep the result
           </Button>
         )}
-        {result.state === 'entered' && (
+        {result.state === 'entered' && acceptsResults(data) && (
           <EntryActions {...{ data, result }} onVoid={() => onVoid(result)} onCorrect={null} />
         )}
       </div>

@@ -10,7 +10,7 @@ type Row = { id: string; button: HTMLButtonElement | null }
 const rowsIn = (list: HTMLElement): Row[] =>
   [...list.querySelectorAll<HTMLElement>('[data-result]')].map((row) => ({
     id: row.dataset.result ?? '',
-    button: row.querySelector('button'),
+    button: row.querySelector<HTMLButtonElement>('button[data-decides]'),
   }))
 
 /**
