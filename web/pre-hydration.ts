@@ -176,6 +176,8 @@ function press(control: HTMLElement): void {
     control.requestSubmit()
     return
   }
+  // React had hydrated it before its click was held: its own pointerdown has opened it, and another one would close it.
+  if (control.matches('[aria-haspopup="menu"][aria-expanded="true"]')) return
   const how = { bubbles: true, cancelable: true, composed: true, button: 0 }
   // Don't move the focus out of a field that is being typed into.
   if (document.activeElement === document.body) control.focus({ preventScroll: true })

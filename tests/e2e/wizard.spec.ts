@@ -123,7 +123,11 @@ test('a campaign goes from nothing to reviewed and active in at most 25 required
   const thisWeek = representative.getByRole('region', { name: 'This week' })
   await expect(thisWeek.getByRole('listitem').first()).toBeVisible()
   const more = thisWeek.getByRole('button', { name: /^Show \d+ more$/ })
-  if (await more.isVisible()) await more.click()
+  if (await more.isVisible()) {
+    await more.click()
+    // The list has grown, and the first new step has the focus.
+    await expect(thisWeek.getByRole('listitem').nth(6).getByRole('link')).toBeFocused()
+  }
   const review = thisWeek.getByRole('link', { name: `Review Spring Lights ${stamp}` })
   await expect(review).toContainText(`Alder Creek ${stamp}`)
   await review.click()
