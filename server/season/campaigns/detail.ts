@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { ambassadorsFor, countAmbassadors } from '#server/season/ambassadors/index.ts'
 import { commentsOf } from '#server/season/comments/index.ts'
-import { countEvents, differentPairs, eventsAround } from '#server/season/events/index.ts'
+import { differentPairs, eventsAround } from '#server/season/events/index.ts'
 import { pledgesOf, pledgesByState as statesOfPledges } from '#server/season/pledges/index.ts'
 import { countResults, publicResults, resultsFor, secondPeopleFor } from '#server/season/results/index.ts'
 import { countRewards, rewardsOf } from '#server/season/rewards/index.ts'
@@ -66,7 +66,7 @@ async function readContent(db: Db, campaignId: string, now: Date): Promise<Conte
     campaigns: campaign,
     organizations: organization,
     statistics,
-    events,
+    events: events.events,
     comments: comments.comments,
     commentsCount: comments.count,
     pledges: pledges.map(({ pledgeType: _type, status: _status, ...pledge }) => pledge),
@@ -89,7 +89,6 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
   const [
     statistics,
     events,
-    eventsCount,
     results,
     resultsCount,
     rewards,
@@ -103,7 +102,6 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
   ] = await Promise.all([
     statisticsOf(db, campaignId),
     eventsAround(db, campaignId, deps.clock.now()),
-    countEvents(db, campaignId),
     resultsFor(db, actor, access, { limit: NEWEST }),
     countResults(db, campaignId),
     manages ? rewardsOf(db, campaignId) : [],
@@ -129,8 +127,8 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     pledges,
     pledgesCount: count,
     pledgesByState,
-    events,
-    eventsCount,
+    events: events.events,
+    eventsCount: events.count,
     results,
     resultsCount: resultsCount.all,
     resultsToConfirm: resultsCount.waiting,

@@ -28,7 +28,7 @@ const toEvent = (row: Row): Event => ({
   endTime: row.endTime?.toISOString() ?? null,
 })
 
-export const LIST_LIMIT = MAX_EVENTS
+const LIST_LIMIT = MAX_EVENTS
 
 /** For what is computed from the events, where leaving one out would be wrong. */
 export const WHOLE_SEASON = 10_000
@@ -49,31 +49,18 @@ export async function eventsOf(db: Db, campaignId: string): Promise<Event[]> {
   return rows.map(toEvent)
 }
 
-/** In order of start time; of a season from before it was limited, those closest to now: the coming and recent ones (R72). */
-export async function eventsAround(db: Db, campaignId: string, now: Date): Promise<Event[]> {
-  const rows = await db.query<Row>(sql`
-    select ${columns}
-    from (
-      select *
-      from events
-      where campaign_id = ${campaignId}
-        and archived_at is null
-      order by abs(extract(epoch from start_time - ${now}::timestamptz)), id
-      limit ${LIST_LIMIT}
-    ) closest
-    order by start_time, id
-  `)
-  return rows.map(toEvent)
-}
-
-export async function countEvents(db: Db, campaignId: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    select count(*)::integer as count
-    from events
-    where campaign_id = ${campaignId}
-      and archived_at is null
-  `)
-  return row?.count ?? 0
+/** How many there are, and in order of start time those closest to now: the coming and recent ones (R51, R72). */
+export async function eventsAround(
+  db: Db,
+  campaignId: string,
+  now: Date,
+): Promise<{ events: Event[]; count: number }> {
+  const all = await eventsOf(db, campaignId)
+  const count = all.length
+  if (count <= LIST_LIMIT) return { events: all, count }
+  const fromNow = ({ startTime }: Event): number => Math.abs(Date.parse(startTime) - now.getTime())
+  const closest = new Set(all.toSorted((a, b) => fromNow(a) - fromNow(b)).slice(0, LIST_LIMIT))
+  return { events: all.filter((event) => closest.has(event)), count }
 }
 
 export async function findEvent(db: Db, campaignId: string, eventId: string): Promise<Event | undefined> {
