@@ -1,7 +1,7 @@
 /** Labels of payouts on screens, in print and in mail. */
 import type { Payout, PayoutEntry, PayoutFigure, PayoutStatement } from './schemas/payout.ts'
 
-export const FIGURE_WORDS: Record<PayoutFigure, string> = {
+const FIGURE_WORDS: Record<PayoutFigure, string> = {
   cards: 'Cards',
   by_hand: 'Checks and cash',
   bounced: 'Bounced checks',
