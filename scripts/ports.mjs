@@ -2,11 +2,11 @@
 import { createServer } from 'node:net'
 
 /**
- * The first of this many free ports in a row, below those that the system assigns automatically: two runs of the tests
- * at once do not collide.
+ * The first of this many free ports in a row, from a random place below those that the system assigns to outgoing
+ * connections: two runs of the tests at once do not collide.
  */
 export async function freePorts(count) {
-  for (let first = 10_000 + Math.floor(Math.random() * 200) * 100; first < 32_000; first += 100) {
+  for (let first = 10_000 + Math.floor(Math.random() * 20_000); first + count < 32_000; first += count) {
     const ports = Array.from({ length: count }, (_, place) => first + place)
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first
   }

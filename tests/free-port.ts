@@ -1,13 +1,4 @@
-import { type AddressInfo, createServer } from 'node:net'
+import { freePorts } from '../scripts/ports.mjs'
 
-/** A port that nothing listens on at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}
+/** A port that nothing listens on at the moment, and that the system gives to no outgoing connection. */
+export const freePort = (): Promise<number> => freePorts(1)
