@@ -49,6 +49,7 @@ const OTHER_NAMES: Record<string, string> = {
   'server/accounts/organizations/organization-row.ts': 'an organization as it is read with a campaign',
   'server/money/book-check/invariants.ts': 'what has to hold in the books, as queries (R39)',
   'server/money/manual-refunds/owed.ts': 'what is owed to supporters who paid by check or cash',
+  'server/money/payments/days.ts': 'which days of checks and cash are refused (R37)',
   'server/money/webhooks/handlers.ts': 'which event of the card provider belongs to which noun',
   'server/reporting/receipts/archive.ts': 'all receipts of an organization in one ZIP',
   'server/reporting/reports/season.ts': 'a season as a board reads it (R11)',
@@ -249,6 +250,21 @@ describe('house style:', () => {
   it('there are no TODOs, and no skipped or focused tests', () => {
     expect(linesWith(/\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b/, all)).toEqual([])
     expect(linesWith(/\b(it|test|describe)\.(only|skip|todo|fixme)\b/, all)).toEqual([])
+  })
+
+  it('a reason beside a button ends with a period only where it is several sentences', () => {
+    const attribute = /\breason=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g
+    const reasons = product.flatMap(({ path, text }) =>
+      [...text.matchAll(attribute)]
+        .flatMap(
+          ([, plain, code = '']) =>
+            plain ?? [...code.matchAll(/(['`])([A-Z].*?)\1(?=\s)/g)].map((one) => one[2]),
+        )
+        .map((reason) => ({ path, reason: reason ?? '' })),
+    )
+    expect(reasons.length).toBeGreaterThan(8)
+    const isWrong = ({ reason }: { reason: string }) => /[.?!] [A-Z]/.test(reason) !== reason.endsWith('.')
+    expect(reasons.filter(isWrong)).toEqual([])
   })
 
   it('tests wait for conditions, never for time', () => {

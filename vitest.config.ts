@@ -9,6 +9,8 @@ export default defineConfig({
     isolate: false,
     unstubGlobals: true,
     unstubEnvs: true,
+    // Also what is waited for: a busy machine takes longer than the second that is usual.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

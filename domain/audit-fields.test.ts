@@ -17,6 +17,12 @@ describe('the changes of an audit entry (R26)', () => {
     ])
   })
 
+  it('name the month in which an organization’s year starts (R76)', () => {
+    expect(changes('organization', { fiscalYearFrom: '01' }, { fiscalYearFrom: '07' })).toEqual([
+      { label: 'Fiscal year starts in', before: 'January', after: 'July' },
+    ])
+  })
+
   it('leave out fields that readers must not see, and subjects without any others', () => {
     expect(changes('campaign', {}, { secret: 'x' })).toEqual([])
     expect(changes('charge', {}, { name: 'x' })).toEqual([])

@@ -1,5 +1,6 @@
 /** The changed fields of an audit row that a reader may see, named and formatted as on screens (R26). */
 import { reasonOf } from './charge-words.ts'
+import { monthName } from './fiscal-year.ts'
 import { cents, formatUsd, parseCents, parseTyped } from './money.ts'
 import { formatQuantity, parseQuantity } from './quantity.ts'
 import { isCalendarDay } from './zone.ts'
@@ -17,6 +18,7 @@ const word: Format = (value) => {
   const text = String(value).replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+const month: Format = (value) => monthName(String(value)) || null
 const text: Format = (value) => shortened(String(value))
 const yesNo: Format = (value) => (value === true ? 'Yes' : 'No')
 /** Entries hold it as a number or as text, with or without a dollar sign. */
@@ -158,6 +160,7 @@ const FIELDS: Record<string, Fields> = {
     state: ['State', text],
     zip: ['ZIP code', text],
     payeeName: ['Payee', text],
+    fiscalYearFrom: ['Fiscal year starts in', month],
     role: ['Role', word],
     is501c3: ['501(c)(3)', yesNo],
     ein: ['EIN', text],

@@ -28,6 +28,13 @@ const WORDS: Readonly<Record<string, string>> = {
   'totals-are-sums': 'The campaign’s figures do not equal the sums over its pledges.',
 }
 
+/** Beside the figures of a campaign on a month, on the screen and on paper. */
+export const BOOKS_ON_HOLD = 'On hold: the books do not balance, so these figures may change'
+
+/** Nothing posts to processing fees (R5), so a bookkeeper who compares the account with the bank has to know. */
+export const FEES_LEFT_OUT =
+  'The card provider’s fees are not in these books, so the bank balance is lower than Cash at bank by that amount.'
+
 /** Why billing is on hold, in words. */
 export const bookProblem = (invariant: string): string => WORDS[invariant] ?? invariant
 export const KNOWN_INVARIANTS: readonly string[] = Object.keys(WORDS)

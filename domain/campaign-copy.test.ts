@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { proposedDates, sameTimeLater } from './campaign-copy.ts'
+import { isSeasonOver, matchesOf, nextFigures, proposedDates, sameTimeLater } from './campaign-copy.ts'
 
 describe('the proposed dates of a copied campaign', () => {
   const season = { startDate: '2025-09-05', endDate: '2025-12-12' }
@@ -34,5 +34,58 @@ describe('a game of a copied schedule', () => {
     const evening = new Date('2025-09-12T23:00:00Z')
     const moved = { weeks: 52, from: zone, to: 'America/Los_Angeles' }
     expect(sameTimeLater(evening, moved)).toEqual(new Date('2026-09-12T02:00:00Z'))
+  })
+})
+
+it('a season is over when it is completed, or its last day has passed and it was not called off (R74)', () => {
+  const endsAt = '2026-12-16T04:59:59.999Z'
+  const over = (status: Parameters<typeof isSeasonOver>[0]['status'], now: string) =>
+    isSeasonOver({ status, endsAt }, Date.parse(now))
+  const [before, after] = ['2026-12-16T04:00:00Z', '2026-12-16T06:00:00Z']
+  expect([over('completed', before), over('active', after), over('paused', after)]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([over('active', before), over('draft', after), over('cancelled', after)]).toEqual([
+    ...[false, false, false],
+  ])
+})
+
+it('a target and a maximum that the season passed are not expected again (R8)', () => {
+  const wins = {
+    type: 'per_increment',
+    confirmedQuantity: 27,
+    lastYearResult: 12,
+    lastYearMatches: 10,
+  } as const
+  const next = (expectedTarget: number | null, expectedMax: number | null, isOver = true) =>
+    nextFigures({ ...wins, expectedTarget, expectedMax }, { isOver, matches: 30 })
+  expect(next(15, 20)).toEqual({
+    ...{ lastYearResult: 27, lastYearMatches: 30, expectedTarget: null, expectedMax: null },
+  })
+  expect(next(27, 40)).toMatchObject({ expectedTarget: 27, expectedMax: 40 })
+  expect(next(null, 26.5)).toMatchObject({ expectedTarget: null, expectedMax: null })
+  expect(next(15, 20, false)).toEqual({
+    ...{ lastYearResult: 12, lastYearMatches: 10, expectedTarget: 15, expectedMax: 20 },
+  })
+})
+
+describe('the matches of a confirmed result', () => {
+  const played = (id: string, isCompleted = true) => ({ id, isCompleted })
+  const goals = (eventId: string | null, quantity: number) => ({ statisticId: 'goals', eventId, quantity })
+  const season = [played('first'), played('second'), played('third', false)]
+
+  it('are all that were played, and those it was entered for', () => {
+    expect(matchesOf('goals', [goals('first', 300)], season)).toBe(2)
+    expect(matchesOf('goals', [goals('third', 300)], season)).toBe(3)
+    expect(matchesOf('wins', [goals('third', 300), goals(null, 100)], season)).toBe(2)
+  })
+
+  it('are unknown where a part of it was entered for no match', () => {
+    expect(matchesOf('goals', [goals('first', 300), goals(null, 4_000)], season)).toBeNull()
+    expect(matchesOf('goals', [goals('a practice', 300)], season)).toBeNull()
+    // Entered without a match, and corrected to nothing.
+    expect(matchesOf('goals', [goals('first', 300), goals(null, 400), goals(null, -400)], season)).toBe(2)
   })
 })

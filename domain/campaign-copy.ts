@@ -1,4 +1,7 @@
-/** The dates of a copied campaign: whole weeks later, so that Fridays stay Fridays. Pure. */
+/** The dates and figures of a copied campaign: whole weeks later, so that Fridays stay Fridays. Pure. */
+import type { Campaign } from './schemas/campaign.ts'
+import type { Statistic } from './schemas/statistic.ts'
+import { countsUnits } from './statistic-types.ts'
 import { addDays, dateTimeIn, instantIn } from './zone.ts'
 
 export const WEEKS_IN_A_YEAR = 52
@@ -23,4 +26,55 @@ export function sameTimeLater(
 ): Date {
   const [day = '', time = ''] = dateTimeIn(from, instant).split('T')
   return instantIn(to, laterBy(day, weeks), time)
+}
+
+/** Only a whole season is somebody's last year (R74). `now` in milliseconds since the epoch. */
+export const isSeasonOver = ({ status, endsAt }: Pick<Campaign, 'status' | 'endsAt'>, now: number): boolean =>
+  status === 'completed' || (['active', 'paused'].includes(status) && Date.parse(endsAt) < now)
+
+export type Figures = Pick<Statistic, 'lastYearResult' | 'lastYearMatches' | 'expectedTarget' | 'expectedMax'>
+
+/**
+ * What the copied statistic says of last year: what was confirmed, over that many matches (null: unknown), once the season is over, and
+ * nothing if nothing was (R7, R61); what it passed is not expected again. Until then what somebody entered stays.
+ */
+export function nextFigures(
+  statistic: Figures & Pick<Statistic, 'type' | 'confirmedQuantity'>,
+  { isOver, matches }: { isOver: boolean; matches: number | null },
+): Figures {
+  const { lastYearResult, lastYearMatches, expectedTarget, expectedMax, confirmedQuantity } = statistic
+  if (!isOver) return { lastYearResult, lastYearMatches, expectedTarget, expectedMax }
+  if (!countsUnits(statistic.type) || confirmedQuantity <= 0)
+    return { lastYearResult: null, lastYearMatches: null, expectedTarget, expectedMax }
+  return {
+    lastYearResult: confirmedQuantity,
+    lastYearMatches: matches || null,
+    expectedTarget: unlessBelow(expectedTarget, confirmedQuantity),
+    expectedMax: unlessBelow(expectedMax, confirmedQuantity),
+  }
+}
+
+/** A maximum that was passed would end pledges without a cap below what was reached, and twice a passed target could (R8). */
+const unlessBelow = (figure: number | null, reached: number): number | null =>
+  figure !== null && figure < reached ? null : figure
+
+/** A statistic's confirmed units, by the event that they were entered for; null: for none. */
+export type Counted = { statisticId: string; eventId: string | null; quantity: number }
+
+/**
+ * The matches that a confirmed result comes from: all that were played, and those it was entered for. Null where a part of it
+ * was entered for no match: over these matches, that would be a rate that nobody reached (R61).
+ */
+export function matchesOf(
+  statisticId: string,
+  counted: readonly Counted[],
+  matches: readonly { id: string; isCompleted: boolean }[],
+): number | null {
+  const byEvent = new Map<string | null, number>()
+  for (const { eventId, quantity } of counted.filter((one) => one.statisticId === statisticId))
+    byEvent.set(eventId, (byEvent.get(eventId) ?? 0) + quantity)
+  const events = new Set([...byEvent].filter(([, quantity]) => quantity !== 0).map(([eventId]) => eventId))
+  const from = matches.filter(({ id, isCompleted }) => isCompleted || events.has(id))
+  const isOfMatches = [...events].every((eventId) => from.some(({ id }) => id === eventId))
+  return isOfMatches ? from.length : null
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
+  becomesPublic,
   CAMPAIGN_STATUSES,
   type CampaignStatus,
   daysLeft,
+  isToBeShared,
   reasonAgainstStatus,
   reasonNotToPledge,
   reasonNotToSettle,
@@ -38,6 +40,22 @@ describe('taking pledges (R22):', () => {
     expect(reason('active', later(endsAt, 1))).toMatch(/has ended/)
   })
 })
+
+it.each(CAMPAIGN_STATUSES)(
+  'a draft that becomes %s is public then, unless it stays one or is cancelled (R23)',
+  (to) => {
+    expect(becomesPublic('draft', to)).toBe(['active', 'paused', 'completed'].includes(to))
+    expect(becomesPublic('paused', to)).toBe(false)
+  },
+)
+
+it.each(CAMPAIGN_STATUSES)(
+  'a campaign that is %s is passed on only while it accepts pledges, or will (R22)',
+  (status) => {
+    expect(isToBeShared({ status, endsAt }, during)).toBe(['active', 'paused'].includes(status))
+    expect(isToBeShared({ status, endsAt }, later(endsAt, 1))).toBe(false)
+  },
+)
 
 describe('changing the status (R21):', () => {
   const FREE = { hasPledges: false, isFinalLocked: false, isCharging: false }

@@ -23,6 +23,18 @@ export function reasonNotToPledge({ status, startsAt, endsAt }: CampaignFacts, n
   return null
 }
 
+/** Whether others see it from then on: a draft that is cancelled stays private (R23). */
+export const becomesPublic = (from: CampaignStatus, to: CampaignStatus): boolean =>
+  from === 'draft' && to !== 'draft' && to !== 'cancelled'
+
+/** Whether people can expect to pledge from then on, or once it is resumed (R24). */
+export const opensForPledges = (from: CampaignStatus, to: CampaignStatus): boolean =>
+  (from === 'draft' && (to === 'active' || to === 'paused')) || (from === 'paused' && to === 'active')
+
+/** Whether it is worth passing on: it accepts pledges, or will (R22). Neither a draft nor a campaign that is over. */
+export const isToBeShared = ({ status, endsAt }: Omit<CampaignFacts, 'startsAt'>, now: Date): boolean =>
+  (status === 'active' || status === 'paused') && now <= endsAt
+
 /** Null if the change is allowed, otherwise the reason (R21). */
 export function reasonAgainstStatus(
   from: CampaignStatus,
@@ -50,6 +62,12 @@ export function reasonNotToSettle(
     return 'The final settlement is locked: correct it with another final version'
   return null
 }
+
+const NOTICED_DAYS = 7
+
+/** Whether supporters are mailed that the campaign runs on: what counts toward their pledges then does, too (R22). */
+export const runsOn = (before: { endOn: string }, after: { endOn: string }): boolean =>
+  (Date.parse(after.endOn) - Date.parse(before.endOn)) / 86_400_000 > NOTICED_DAYS
 
 /** Whole days left, as the pages show them: the ceiling of the days to the last instant, never below 0 (R22). */
 export function daysLeft(endsAt: Date | null, now: Date): number {

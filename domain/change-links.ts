@@ -1,4 +1,4 @@
-/** Changes of a pledge that are asked for by its link, and confirmed by a link in a mail (R58). Pure. */
+/** Changes of a pledge that are requested by its link, and confirmed by a link in a mail (R58). Pure. */
 
 /** How long the link in the mail can confirm. */
 export const CHANGE_LINK_HOURS = 24

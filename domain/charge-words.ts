@@ -38,9 +38,9 @@ const REASONS: Record<string, string> = {
   account_not_found: 'The bank does not know this account',
   debit_unauthorized: 'The bank reports that the debit was not authorized',
   account_refused: 'The bank returned the debit',
-  [AMOUNT_TOO_LARGE]: 'The amount is more than one card payment can have',
+  [AMOUNT_TOO_LARGE]: 'The amount is more than a single card payment can be',
   [PROVIDER_REFUSED]: 'Our card provider did not accept the charge',
-  [PAYMENT_CANCELED]: 'The payment was canceled at the card provider',
+  [PAYMENT_CANCELED]: 'The payment was cancelled at the card provider',
   [MANDATE_ENDED]: 'The authorization to debit the bank account has ended',
   [CARD_DISPUTED]:
     'An earlier payment with this card was reported to its bank as fraud, so it was not charged',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checklistOf } from './checklist.ts'
+import { checklistOf, farAheadText } from './checklist.ts'
 import type { Management } from './schemas/campaign.ts'
 
 const NOW = Date.parse('2026-09-01T16:00:00Z')
@@ -52,6 +52,19 @@ describe('the checklist before activation', () => {
       'statistics',
       'estimates',
     ])
+  })
+
+  it('asks about an end that is years ahead, which prevents nothing', () => {
+    const campaign = { ...full.campaign, endDate: '2062-12-15', endsAt: '2062-12-16T04:59:59.999Z' }
+    const check = checklistOf({ ...full, campaign } as unknown as Management, NOW)
+    expect(check.find(({ key }) => key === 'dates')).toMatchObject({
+      ...{ isThere: false, isNeeded: false, missing: 'Check the year' },
+      why: 'The campaign ends in 2062. If that is right, leave it.',
+    })
+    expect(farAheadText('2062-12-15', '2026-05-01')).toBe(
+      'That is in 2062. Change the year if that is a typo.',
+    )
+    for (const day of ['2028-04-30', '02/30', '']) expect(farAheadText(day, '2026-05-01')).toBeNull()
   })
 
   it('names statistics without an estimate; a target or last year’s result gives one', () => {

@@ -1,4 +1,4 @@
-/** What a campaign usually has before it goes live. It advises: only R21 refuses. Pure. */
+/** What a campaign usually has before it goes live. It advises: only R21 and R24 refuse. Pure. */
 
 import type { Management } from './schemas/campaign.ts'
 import { countsUnits } from './statistic-types.ts'
@@ -20,6 +20,21 @@ export type Check = {
 
 type Facts = Pick<Management, 'campaign' | 'statistics' | 'events' | 'rewards' | 'ambassadors'>
 
+/** Without these no one can pledge. */
+const NEEDS = {
+  statistics: { missing: 'Add a statistic', why: 'There is nothing to pledge on yet.' },
+  dates: { missing: 'Choose future dates', why: 'The end date has passed, so no one could pledge.' },
+} as const
+
+/** Why a draft is neither reviewed nor activated, for the guard and the button alike (R24); null: it can be. */
+export function reasonNotReady(
+  { endsAt, hasOpenStatistic }: { endsAt: Date; hasOpenStatistic: boolean },
+  now: Date,
+): string | null {
+  const lacks = hasOpenStatistic ? (endsAt < now ? NEEDS.dates : null) : NEEDS.statistics
+  return lacks && `${lacks.missing} first: ${lacks.why.charAt(0).toLowerCase()}${lacks.why.slice(1)}`
+}
+
 const isEstimated = ({
   type,
   lastYearResult,
@@ -28,25 +43,41 @@ const isEstimated = ({
 }: Management['statistics'][number]) =>
   !countsUnits(type) || [lastYearResult, expectedTarget, expectedMax].some((value) => (value ?? 0) > 0)
 
+const FAR_MS = 730 * 86_400_000
+
+/** No season ends that late: probably a slip in the year. Beside the field, where days are YYYY-MM-DD; null: nothing to ask. */
+export const farAheadText = (day: string, today: string): string | null =>
+  Date.parse(day) - Date.parse(today) > FAR_MS
+    ? `That is in ${day.slice(0, 4)}. Change the year if that is a typo.`
+    : null
+
+function datesCheck({ endDate, endsAt }: Facts['campaign'], now: number): Check {
+  const hasEnded = Date.parse(endsAt) < now
+  const isFar = Date.parse(endsAt) - now > FAR_MS
+  return {
+    ...{ key: 'dates', isNeeded: !isFar, mend: 'details', isThere: !hasEnded && !isFar, there: 'Dates' },
+    ...(isFar
+      ? {
+          missing: 'Check the year',
+          why: `The campaign ends in ${endDate.slice(0, 4)}. If that is right, leave it.`,
+        }
+      : NEEDS.dates),
+  }
+}
+
 /** `now` in milliseconds since the epoch. What prevents pledges comes first. */
 export function checklistOf(
   { campaign, statistics, events, rewards, ambassadors }: Facts,
   now: number,
 ): Check[] {
   const open = statistics.filter(({ isActive }) => isActive)
-  const hasEnded = Date.parse(campaign.endsAt) < now
   const unestimated = open.filter((statistic) => !isEstimated(statistic))
   return [
     {
       ...{ key: 'statistics', isNeeded: true, mend: 'statistics', isThere: open.length > 0 },
-      ...{ there: 'Statistics', missing: 'Add a statistic' },
-      why: 'There is nothing to pledge on yet.',
+      ...{ there: 'Statistics', ...NEEDS.statistics },
     },
-    {
-      ...{ key: 'dates', isNeeded: true, mend: 'details', isThere: !hasEnded },
-      ...{ there: 'Dates', missing: 'Choose future dates' },
-      why: 'The end date has passed, so no one could pledge.',
-    },
+    datesCheck(campaign, now),
     {
       ...{
         key: 'estimates',

@@ -1,7 +1,7 @@
 /** The text a supporter agrees to, stored with the pledge (R8): the evidence of what was promised. */
 
 import { PAYMENT_METHOD_RULES, type PaymentMethod } from './instruments.ts'
-import { type Cents, formatUsd } from './money.ts'
+import { type Cents, formatUsd, ZERO } from './money.ts'
 import { STATISTIC_RULES, type StatisticType } from './statistic-types.ts'
 import { say, type Vocabulary } from './vocabulary.ts'
 
@@ -43,12 +43,16 @@ export function countedWords(
 const dayOf = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at)
 
+/** Of a pledge that was stopped before anything counted, nothing is owed (R58). */
+export const neverMore = (most: Cents): string =>
+  most === ZERO ? 'I owe nothing' : `I never pay more than ${formatUsd(most)}`
+
 /** The same promise after a line was raised, stopped or added (R58). */
 export const changedConsent = (
   before: string,
   { what, most, at, timeZone }: { what: string; most: Cents; at: Date; timeZone: string },
 ): string =>
-  `${before} On ${dayOf(at, timeZone)} I ${what}. What was earned before stays, and I never pay more than ${formatUsd(most)}.`
+  `${before} On ${dayOf(at, timeZone)} I ${what}. What was earned before stays, and ${neverMore(most)}.`
 
 /** The same promise, paid by card from then on (R60). */
 export const paidByCardConsent = (before: string, { at, timeZone }: { at: Date; timeZone: string }): string =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CsvValue, csvHead, csvLines, fileSafe } from './csv.ts'
+import { type CsvValue, csvHead, csvLines, fileSafe, unprotected } from './csv.ts'
 
 const one = (value: CsvValue) =>
   csvLines([{ head: 'It', of: (row: { value: CsvValue }) => row.value }], [{ value }])
@@ -59,6 +59,21 @@ describe('a CSV field', () => {
       ...['-5', '2.5', '-12.50', '0.00', '', 'Yes', 'No'],
     ])
   })
+
+  it.each(['00020417', '007', '0'.repeat(3), '0210000212345678', '12E4', '12e4'])(
+    'with the number %j is not shortened by a spreadsheet, and is read back as it was',
+    (number) => {
+      expect(cell(number)).toBe(`'${number}`)
+      expect(unprotected(cell(number))).toBe(number)
+    },
+  )
+
+  it.each(['0', '20417', '021.5', '123456789012345', '-0.50', '2026-12-31'])(
+    'with %j stays as it is',
+    (text) => {
+      expect(cell(text)).toBe(text)
+    },
+  )
 
   it('with a negative number in exponent notation is not treated as a formula', () => {
     expect(cell(-1e-7)).toBe('-1e-7')

@@ -1,4 +1,4 @@
-/** A table as CSV: RFC 4180, without anything a spreadsheet would execute. */
+/** A table as CSV: RFC 4180, without anything a spreadsheet would execute or shorten (R51). */
 
 export type CsvValue = string | number | boolean | null
 export type CsvColumn<Row> = { head: string; of: (row: Row) => CsvValue }
@@ -13,10 +13,15 @@ const STARTS_FORMULA = /^[\s\uFEFF]*[=+\-@\t\r\n＝＋－＠]/u
 const STARTS_WITHIN = /([;\t\r\n])(?=(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])/gu
 /** An amount or a count may be below zero; it is never a formula. */
 const NUMBER = /^-?\d+(\.\d+)?$/
+/** A check's or transfer's number that a spreadsheet would shorten: it drops leading zeros, keeps 15 digits, and reads 12E4 as 120,000. */
+const SHORTENED = /^(?:0\d+|\d{16,}|\d+E\d+)$/i
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/
 
-/** Text that could be a formula gets a leading apostrophe, so that spreadsheets show it as text. */
+const needsApostrophe = (text: string): boolean => STARTS_FORMULA.test(text) || SHORTENED.test(text)
+
+/** Text that could be a formula, or a number that would be shortened, gets a leading apostrophe, so that spreadsheets show it as text. */
 function harmless(text: string): string {
+  if (SHORTENED.test(text)) return `'${text}`
   if (NUMBER.test(text)) return text
   const within = text.replace(STARTS_WITHIN, "$1'")
   return STARTS_FORMULA.test(text) ? `'${within}` : within
@@ -26,8 +31,7 @@ const PROTECTED_WITHIN = /([;\t\r\n])'(?=(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])/
 /** The text without the apostrophes that `harmless` added: a file of ours may come back (R72). */
 export const unprotected = (text: string): string =>
   (isProtected(text) ? text.slice(1) : text).replace(PROTECTED_WITHIN, '$1')
-export const isProtected = (text: string): boolean =>
-  text.startsWith("'") && STARTS_FORMULA.test(text.slice(1))
+export const isProtected = (text: string): boolean => text.startsWith("'") && needsApostrophe(text.slice(1))
 
 function field(value: CsvValue): string {
   if (value === null) return ''

@@ -46,6 +46,13 @@ export function planDispute(
   return { moves, hold: { taken: plan.taken, excess: plan.excess } }
 }
 
+/** What it had taken it gave back first: it counts from the day on which it was taken again (R37). */
+export function takesAgain(moves: readonly DisputeMove[]): boolean {
+  const back = moves.findIndex(({ step, amount }) => isBack(step) && amount > 0)
+  return back >= 0 && moves.slice(back).some(({ step, amount }) => step === 'take' && amount > 0)
+}
+const isBack = (step: DisputeStep): boolean => step === 'give_back' || step === 'recover'
+
 type Planning = DisputeHold & { moves: DisputeMove[]; left: Cents }
 
 const STEPS: Record<DisputeStep, (plan: Planning, due: Cents) => void> = {

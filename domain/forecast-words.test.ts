@@ -17,6 +17,9 @@ test('a likely change names the range now and before, in the campaign’s own wo
 })
 
 test('the text says when nothing changed, and leaves out "before" when nothing was known then', () => {
+  expect(likelyChangeText({ now: narrow, before: wide, matches: 1, isCorrection: true }, SPORT)).toContain(
+    '; before this correction it was $',
+  )
   const same = likelyChangeText({ now: narrow, before: range('56.00', '68.00'), matches: 1 }, SPORT)
   expect(same).toContain('; this match did not change that.')
   const sure = range('25.00', '25.00')

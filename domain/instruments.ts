@@ -85,11 +85,11 @@ const BY_INVOICE = {
 
 export const PAYMENT_METHOD_RULES: Record<PaymentMethod, PaymentMethodRule> = {
   auto_bill_progress: {
-    ...{ billedBy: 'card', timing: 'as_season_progresses', label: 'Card, as the season goes' },
+    ...{ billedBy: 'card', timing: 'as_season_progresses', label: 'Card, as the season progresses' },
     consent: 'My card is charged as the season progresses, three days after each statement.',
     review: (card) => `${card}, charged as the season progresses`,
     billing:
-      'Your card is charged as the season goes along, at least $5.00 at a time, and what remains at the end. You get a statement with every match before each charge.',
+      'Your card is charged as the season progresses, at least $5.00 at a time, and what remains at the end. You get a statement with every match before each charge.',
   },
   auto_bill_end: {
     ...{ billedBy: 'card', timing: 'end_of_campaign', label: 'Card, after the season' },

@@ -6,6 +6,7 @@ import {
   type OpenLine,
   reasonAgainstLine,
   reasonNotToChangeLines,
+  stoppedFigures,
 } from './line-changes.ts'
 import { dollars, ZERO } from './money.ts'
 import type { PledgeLine, SeasonPart } from './pledge.ts'
@@ -63,14 +64,30 @@ describe('the figures after a change (R58)', () => {
     expect(changedFigures(capped, { ...change, cap: null }).most).toBe(dollars('50.00'))
     expect(changedFigures(capped, { ...change, cap: dollars('70.00') }).most).toBe(dollars('70.00'))
   })
+})
 
-  it('are a cent at least, for a line that is stopped before anything counted', () => {
-    const none = { ...BEFORE, earned: ZERO, billed: ZERO, waiting: [], most: dollars('40.00') }
-    const figures = changedFigures(
-      { ...none, estimate: dollars('20.00') },
-      { removed: line('2.00'), added: null, others: [], cap: null },
-    )
-    expect(figures).toMatchObject({ most: 1, estimate: 1 })
+describe('the figures once the last open line is stopped (R58)', () => {
+  const none = { ...BEFORE, earned: ZERO, billed: ZERO, waiting: [] }
+  const nothing = { earned: ZERO, toCome: ZERO }
+
+  it('are nothing where nothing was counted, with a cap of one’s own, too', () => {
+    expect(stoppedFigures(none, [nothing])).toMatchObject({ most: ZERO, estimate: ZERO })
+    const capped = { ...none, cap: dollars('300.00'), most: dollars('300.00') }
+    expect(stoppedFigures(capped, [nothing])).toMatchObject({ most: ZERO, estimate: ZERO })
+  })
+
+  it('are what was earned, and what began before can still bring', () => {
+    const closed = { earned: dollars('30.00'), toCome: dollars('12.00') }
+    expect(stoppedFigures({ ...none, earned: dollars('30.00') }, [closed])).toMatchObject({
+      ...{ most: dollars('42.00'), estimate: dollars('30.00') },
+    })
+  })
+
+  it('never rise, and never fall below what waits to be confirmed', () => {
+    const closed = { earned: ZERO, toCome: dollars('70.00') }
+    expect(stoppedFigures({ ...none, most: dollars('60.00') }, [closed]).most).toBe(dollars('60.00'))
+    const waiting = [{ rate: dollars('10.00'), entered: quantity(900) }]
+    expect(stoppedFigures({ ...none, waiting }, [nothing]).most).toBe(dollars('90.00'))
   })
 })
 
@@ -106,21 +123,21 @@ test.each([
     'an achievement that waits',
     { ...OPEN, entered: ONE },
     null,
-    'Title is entered and waits for a second person',
+    'Title is entered and waiting for a second person to confirm it',
   ],
   [
     'an achievement that is achieved',
     { ...OPEN, achievement: 'achieved' as const },
-    'Title is achieved: it counts as it was agreed',
-    'Title is achieved: it counts as it was agreed',
+    'Title is achieved: it counts as agreed',
+    'Title is achieved: it counts as agreed',
   ],
   [
     'a match that has begun',
     { ...OPEN, type: 'per_increment' as const, achievement: null, isMatchOver: true },
-    'That match has started: it counts as it was agreed',
-    'That match has started: it counts as it was agreed',
+    'That match has started: it counts as agreed',
+    'That match has started: it counts as agreed',
   ],
-  ['a gift', { ...OPEN, type: 'one_time' as const }, 'Title is owed already', 'Title is owed already'],
+  ['a gift', { ...OPEN, type: 'one_time' as const }, 'Title is already owed', 'Title is already owed'],
 ])('%s is raised and stopped, or not, with its reason (R58)', (_, open, raise, stop) => {
   expect(reasonAgainstLine('raise', open, SPORT)).toBe(raise)
   expect(reasonAgainstLine('stop', open, SPORT)).toBe(stop)
@@ -148,9 +165,7 @@ test.each([
 test('reasons against a change use the campaign’s own words (R63)', () => {
   const words = vocabularyOf('food', 'community')
   const begun = { ...OPEN, type: 'per_increment' as const, achievement: null, isMatchOver: true }
-  expect(reasonAgainstLine('raise', begun, words)).toBe(
-    'That delivery has started: it counts as it was agreed',
-  )
+  expect(reasonAgainstLine('raise', begun, words)).toBe('That delivery has started: it counts as agreed')
   expect(
     reasonNotToChangeLines({
       status: 'settled',

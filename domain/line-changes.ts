@@ -1,18 +1,7 @@
 /** Raising, stopping or adding a line of a pledge in mid-season, and the most that can be owed afterwards (R58). Pure. */
 
 import type { CampaignStatus } from './campaign-state.ts'
-import {
-  add,
-  type Cents,
-  cents,
-  formatUsd,
-  maximum,
-  minimum,
-  subtract,
-  sum,
-  timesQuantity,
-  ZERO,
-} from './money.ts'
+import { add, type Cents, formatUsd, maximum, minimum, subtract, sum, timesQuantity, ZERO } from './money.ts'
 import { agreedMaximum, estimateLine, type PledgeLine } from './pledge.ts'
 import { lowestMaximum } from './pledge-changes.ts'
 import type { Quantity } from './quantity.ts'
@@ -64,11 +53,11 @@ export function reasonAgainstLine(
   line: OpenLine,
   { match }: Vocabulary,
 ): string | null {
-  if (isGift(line.type)) return `${line.name} is owed already`
-  if (line.isMatchOver) return `That ${match} has started: it counts as it was agreed`
-  if (line.achievement === 'achieved') return `${line.name} is achieved: it counts as it was agreed`
+  if (isGift(line.type)) return `${line.name} is already owed`
+  if (line.isMatchOver) return `That ${match} has started: it counts as agreed`
+  if (line.achievement === 'achieved') return `${line.name} is achieved: it counts as agreed`
   if (kind === 'stop' && line.achievement === 'open' && line.entered > 0)
-    return `${line.name} is entered and waits for a second person`
+    return `${line.name} is entered and waiting for a second person to confirm it`
   return null
 }
 
@@ -105,19 +94,41 @@ export function changedFigures(
   const lowest = lowestMaximum(before)
   const most = (line: PledgeLine | null) => agreedMaximum(line ? [...others, line] : others, null)
   const estimate = (line: PledgeLine | null) => (line ? estimateLine(line) : ZERO)
-  const waiting = sum(
-    before.waiting.map(({ rate, entered }) => (entered > 0 ? timesQuantity(rate, entered) : ZERO)),
-  )
-  const kept = minimum(before.most, maximum(lowest, add(before.earned, waiting)))
+  const kept = leastMaximum(before, lowest)
   const moved = subtract(most(added), most(removed))
   return {
     most: cap ?? before.cap ?? maximum(kept, add(before.most, moved)),
-    estimate: maximum(
-      maximum(cents(1), before.earned),
-      add(before.estimate, subtract(estimate(added), estimate(removed))),
-    ),
+    estimate: maximum(before.earned, add(before.estimate, subtract(estimate(added), estimate(removed)))),
     lowest,
   }
+}
+
+/** A closed line: what it has earned, and what began before it was closed and is not confirmed yet can still add. */
+export type ClosedLine = { earned: Cents; toCome: Cents }
+
+/**
+ * The maximum and estimate once the last open line is stopped: what the lines earned, and in the maximum what began before.
+ * The statistic's figures and the schedule may have changed since it was agreed, and subtracting what the line could earn
+ * today would leave a rest that nothing can earn.
+ */
+export function stoppedFigures(
+  before: LineFigures,
+  closed: readonly ClosedLine[],
+): { most: Cents; estimate: Cents; lowest: Cents } {
+  const lowest = maximum(before.earned, before.billed)
+  const earned = sum(closed.map((line) => line.earned))
+  const still = add(earned, sum(closed.map((line) => line.toCome)))
+  return {
+    most: maximum(leastMaximum(before, lowest), minimum(before.most, still)),
+    estimate: earned,
+    lowest,
+  }
+}
+
+/** What is earned, billed or waits to be confirmed stays below the maximum, as far as it was before. */
+function leastMaximum({ most, earned, waiting }: LineFigures, lowest: Cents): Cents {
+  const waits = waiting.map(({ rate, entered }) => (entered > 0 ? timesQuantity(rate, entered) : ZERO))
+  return minimum(most, maximum(lowest, add(earned, sum(waits))))
 }
 
 /** "raised Goals from $2.00 to $3.00 per goal, for matches that start after this moment" (R58). */

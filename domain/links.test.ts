@@ -47,7 +47,7 @@ it.each([
 
 it('a name with a character that turns text around is refused; one that only joins letters is not', () => {
   for (const name of ['A\u202egnp', 'Rosa \u2066Diaz\u2069', '\u202aRosa'])
-    expect(reasonAgainstName(name)).toBe('Remove the hidden characters that turn text around')
+    expect(reasonAgainstName(name)).toBe('Remove the hidden characters that reverse the text')
   expect(reasonAgainstName('نازنین‌زهرا')).toBeNull()
 })
 

@@ -49,7 +49,7 @@ export function reasonAgainstName(name: string): string | null {
   const isLink =
     SCHEME_OR_WWW.test(plain) || IP_ADDRESS.test(plain) || (plain.match(WORDS) ?? []).some(isAddress)
   if (isLink) return 'Leave out links and email addresses, and put a space after a period'
-  return TURNS_TEXT.test(name) ? 'Remove the hidden characters that turn text around' : null
+  return TURNS_TEXT.test(name) ? 'Remove the hidden characters that reverse the text' : null
 }
 
 /** A name from before the rule, in a mail: its letters stay, but no mail program makes a link of them. */

@@ -13,6 +13,7 @@ const VALUES = [
   'rewards',
   'commentsCount',
   'pledgesCount',
+  'ambassadorsCount',
 ] as const satisfies readonly (keyof LiveChange['values'])[]
 
 const newestFirst = (a: { id: string }, b: { id: string }): number => (a.id > b.id ? -1 : 1)

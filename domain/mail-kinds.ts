@@ -1,10 +1,13 @@
 /** Which mail a person may turn off, and why the rest cannot be turned off. */
 
-export const OPTIONAL_MAIL = ['results_digest', 'weekly_digest', 'result_alert'] as const
+export const OPTIONAL_MAIL = ['results_digest', 'weekly_digest', 'result_alert', 'ambassador_nudge'] as const
 export type OptionalMail = (typeof OPTIONAL_MAIL)[number]
+/** What a link in a mail turns off: one of those, or invitations to an address that may have no account. */
+export const LINKED_MAIL = [...OPTIONAL_MAIL, 'invitation'] as const
+export type LinkedMail = (typeof LINKED_MAIL)[number]
 
 /** The name of each on the preferences page. */
-export const OPTIONAL_MAIL_WORDS: Record<OptionalMail, { title: string; text: string }> = {
+export const OPTIONAL_MAIL_WORDS: Record<LinkedMail, { title: string; text: string }> = {
   results_digest: {
     title: 'Results',
     text: 'After results are confirmed: what it added to your pledge, and what is left of your maximum.',
@@ -16,6 +19,14 @@ export const OPTIONAL_MAIL_WORDS: Record<OptionalMail, { title: string; text: st
   weekly_digest: {
     title: 'The week in your campaigns',
     text: 'On Mondays, if you run an organization: pledged, earned, what needs your attention and what to do next.',
+  },
+  ambassador_nudge: {
+    title: 'Reminders for ambassadors',
+    text: 'From the people who run a campaign, while no one has pledged through your link.',
+  },
+  invitation: {
+    title: 'Invitations',
+    text: 'They come from teams, schools and clubs that would like you to be an ambassador, an owner or a scorer.',
   },
 }
 

@@ -38,6 +38,12 @@ export type StatisticTerms = {
 /** How many of all matches on the schedule: those still to start, or one match (R58). */
 export type SeasonPart = { kind: 'rest'; matches: number; all: number } | { kind: 'match'; all: number }
 
+/** One of the matches of this season, or of last season if more were played then: games may be entered one by one (R61). */
+export const oneMatchOf = (all: number, lastYearMatches: number | null): SeasonPart => ({
+  kind: 'match',
+  all: Math.max(all, lastYearMatches ?? 0),
+})
+
 export type PledgeLine = { rate: Cents; terms: StatisticTerms }
 
 export const LARGEST_RATE = dollars('10000.00')
@@ -66,7 +72,7 @@ function shareOf(figure: Quantity, part: SeasonPart): Quantity {
 }
 
 /** One match can go as well as this many average ones (R58). */
-const BEST_MATCH = 3
+export const BEST_MATCH = 3
 
 /** The most units that a line can come to; null where its statistic has no figure for the season (R8, R58). */
 export function maximumUnits({ part, ...terms }: StatisticTerms): Quantity | null {

@@ -7,6 +7,7 @@ import {
   shareSentence,
   taxSentence,
   usd,
+  yearTaxSentence,
 } from './receipt-words.ts'
 
 const line = {
@@ -59,4 +60,29 @@ it.each([
   ['an achievement that was missed', { ...line, type: 'per_achievement', quantity: 0 }, 'Not achieved'],
 ] as const)('a line of a receipt says %s', (_, given, words) => {
   expect(countWords(given)).toBe(words)
+})
+
+describe('the tax wording of a year-end statement', () => {
+  const entry = { on: '2027-01-12', campaignName: 'Fall', receiptId: null } as const
+  const year = (kinds: readonly ('charge' | 'payment' | 'refund' | 'dispute')[]) => ({
+    ...{ ...payee, organizationId: 'o', organizationPlace: 'Boston, MA', isTestMoney: false, total: '0.00' },
+    commissionBasisPoints: 2500,
+    entries: kinds.map((kind) => ({ ...entry, kind, amount: '1.00' })),
+  })
+
+  it.each([['charge'], ['payment']] as const)(
+    'says that a %s is tax-deductible, also beside a refund',
+    (kind) => {
+      const one = year(['refund', kind])
+      expect(yearTaxSentence(one, [one])).toContain('They are tax-deductible')
+    },
+  )
+
+  it.each([['refund'], ['dispute']] as const)('says of a %s alone that it may be income', (kind) => {
+    const one = year([kind])
+    const said = yearTaxSentence(one, [one])
+    expect(said).toContain('Harbor High was a 501(c)(3) organization (EIN 12-3456789) when they were made')
+    expect(said).toMatch(/may have to report what went back as income\.$/)
+    expect(said).not.toContain('tax-deductible')
+  })
 })

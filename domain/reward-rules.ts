@@ -1,4 +1,5 @@
 /** Who wins a reward, as a rule that can be explained in a sentence and run as a query (R41). */
+import type { CampaignStatus } from './campaign-state.ts'
 import { type Cents, formatUsd, ZERO } from './money.ts'
 import type { Reward } from './schemas/reward.ts'
 
@@ -34,6 +35,21 @@ export function rewardRule({ type, threshold, maxWinners, sponsorshipsAvailable 
   }
 }
 
+/** For the guard and the buttons alike: once winners are final, what they won by stays (R41). */
+export function reasonNotToChangeRewards({
+  status,
+  isFinalLocked,
+}: {
+  status: CampaignStatus
+  isFinalLocked: boolean
+}): string | null {
+  if (isFinalLocked)
+    return 'The final settlement is locked and the winners are final: rewards can no longer be added, changed or deleted'
+  return status === 'cancelled'
+    ? 'This campaign is cancelled: rewards can no longer be added, changed or deleted'
+    : null
+}
+
 const places = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`)
 
 /** The rule in words, to explain why someone won. `statistic` is the name of what a milestone counts. */
@@ -42,15 +58,15 @@ export function explainRule(terms: Terms, statistic: string | null): string {
   switch (terms.type) {
     case 'top_supporter':
       return most === 1
-        ? 'Goes to the largest amount settled at the end of the campaign.'
-        : `Goes to the ${most} largest amounts settled at the end of the campaign.`
+        ? 'Goes to the pledge with the largest amount settled at the end of the campaign.'
+        : `Goes to the ${most} pledges with the largest amounts settled at the end of the campaign.`
     case 'milestone_maker': {
       const limit = most === null ? '' : `, the ${places(most, 'highest one', 'highest')} of them`
       return `Goes to every pledge of at least ${formatUsd(least)} on ${statistic ?? 'its statistic'}${limit}.`
     }
     case 'elite_circle': {
       const limit = most === null ? '' : `, the ${places(most, 'largest one', 'largest')} of them`
-      return `Goes to every supporter whose amount settled is at least ${formatUsd(least)}${limit}.`
+      return `Goes to every pledge whose amount settled is at least ${formatUsd(least)}${limit}.`
     }
     case 'early_bird':
       return `Goes to the first ${places(most ?? 1, 'pledge', 'pledges')}.`

@@ -6,24 +6,28 @@ const TERMS = { threshold: dollars('100.00'), maxWinners: null, sponsorshipsAvai
 
 describe('the sentence that says who wins a reward (R41)', () => {
   it.each([
-    ['top_supporter', {}, 'Goes to the largest amount settled at the end of the campaign.'],
-    ['top_supporter', { maxWinners: 3 }, 'Goes to the 3 largest amounts settled at the end of the campaign.'],
+    ['top_supporter', {}, 'Goes to the pledge with the largest amount settled at the end of the campaign.'],
+    [
+      'top_supporter',
+      { maxWinners: 3 },
+      'Goes to the 3 pledges with the largest amounts settled at the end of the campaign.',
+    ],
     ['milestone_maker', {}, 'Goes to every pledge of at least $100.00 on Goals.'],
     [
       'milestone_maker',
       { maxWinners: 1 },
       'Goes to every pledge of at least $100.00 on Goals, the highest one of them.',
     ],
-    ['elite_circle', {}, 'Goes to every supporter whose amount settled is at least $100.00.'],
+    ['elite_circle', {}, 'Goes to every pledge whose amount settled is at least $100.00.'],
     [
       'elite_circle',
       { maxWinners: 1 },
-      'Goes to every supporter whose amount settled is at least $100.00, the largest one of them.',
+      'Goes to every pledge whose amount settled is at least $100.00, the largest one of them.',
     ],
     [
       'elite_circle',
       { maxWinners: 4 },
-      'Goes to every supporter whose amount settled is at least $100.00, the 4 largest of them.',
+      'Goes to every pledge whose amount settled is at least $100.00, the 4 largest of them.',
     ],
     ['early_bird', { maxWinners: 5 }, 'Goes to the first 5 pledges.'],
     ['sponsorship', {}, 'Goes to the first pledge whose amount settled is at least $100.00.'],

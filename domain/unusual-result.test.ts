@@ -135,3 +135,32 @@ it('an unusual result is explained in a sentence to the person who enters it and
     'Wins 3 in vs. Redmond: a match usually has 1 at most.',
   ])
 })
+
+describe('a fraction', () => {
+  it('of what has only had whole numbers so far, or is once a match, is asked about', () => {
+    expect(whys('Goals', 2.5, { matches: 9, others: [1, 2, 0] })).toEqual(['fraction'])
+    expect(whys('Wins', 0.5, NOTHING)).toEqual(['fraction'])
+    expect(whys('Wins', 1.5, NOTHING)).toEqual(['fraction', 'more_than_one'])
+  })
+
+  it('is usual where other matches have one, and where nothing is known', () => {
+    expect(whys('Miles', 12.5, { matches: 9, others: [10, 11.25] })).toEqual([])
+    expect(whys('Miles', 12.5, NOTHING)).toEqual([])
+    expect(whys('Goals', 3, { matches: 9, others: [1, 2] })).toEqual([])
+  })
+
+  it('does not count what is replaced, and is said in words', () => {
+    const events = [{ id: 'a', eventType: 'game' as const, opponent: 'Bay' }]
+    const standing = () => 2.5
+    const season = comparedWith({ events: [...events, { ...events[0], id: 'b' }] as never, standing })
+    const entered = {
+      ...{ statistic: { ...statistic('Goals'), id: 'goals' }, total: 1.5, at: AT },
+      event: { ...game, id: 'a', name: 'vs. Bay' },
+    }
+    expect(season.fractions(entered)).toBe(1)
+    const whole = comparedWith({ events: [...events, { ...events[0], id: 'b' }] as never, standing: () => 2 })
+    expect(unusualReasons(entered, whole, 'asking')).toEqual([
+      'Goals 1.5 in vs. Bay: only whole numbers are usual.',
+    ])
+  })
+})

@@ -13,6 +13,8 @@ export type Season = {
   /** How many matches are on the schedule. */
   matches: number
   others: Others
+  /** How many of the others have a part of a unit. */
+  fractions?: number
 }
 
 /** What the other matches have of a statistic, added up: those that have any, all of it, and the most of one. */
@@ -21,6 +23,7 @@ export type Others = { count: number; sum: number; best: number }
 export type Unusual =
   | { why: 'early'; hours: number }
   | { why: 'more_than_one' }
+  | { why: 'fraction' }
   /** `usual`: what matches like this have on average, or what the whole season is expected to have. */
   | { why: 'large'; usual: number; of: 'match' | 'season' }
 
@@ -74,6 +77,12 @@ function largeForMatch(total: number, statistic: Counted, { matches, others }: S
   return isLarge ? [{ why: 'large', usual, of: 'match' }] : []
 }
 
+/** A part of what has only been counted in whole numbers, or comes once a match, such as half a win. */
+function isFraction({ name }: Counted, total: number, { others, fractions = 0 }: Season): boolean {
+  if (Number.isInteger(total) || fractions > 0) return false
+  return others.count > 0 || isOnceAMatch(name)
+}
+
 /**
  * `total`: what the match has with this entry, or the entry itself where there is no match. `at`: when it is entered.
  */
@@ -84,6 +93,7 @@ export function unusualIn(
   const found: Unusual[] = []
   const hours = event ? Math.floor((Date.parse(event.startTime) - at.getTime()) / HOUR_MS) : 0
   if (hours >= EARLY_HOURS) found.push({ why: 'early', hours })
+  if (isFraction(statistic, total, season)) found.push({ why: 'fraction' })
   if (!event) {
     const expected = seasonOf(statistic)
     const isLarge = expected > 0 && total > WHOLE_SEASON_TIMES * expected
@@ -117,14 +127,22 @@ export type Known = {
 }
 
 /** The season that entries are compared with: each statistic is added up once, however many entries there are. */
-export type Compared = { matches: number; others: (entered: Entered) => Others; words: Vocabulary }
+export type Compared = {
+  matches: number
+  others: (entered: Entered) => Others
+  fractions: (entered: Entered) => number
+  words: Vocabulary
+}
 
 type Sums = {
   sum: Quantity
   best: Quantity
   second: Quantity
   byMatch: ReadonlyMap<string, Quantity>
+  fractions: number
 }
+
+const isPart = (figure: Quantity): boolean => !Number.isInteger(toNumber(figure))
 
 export function comparedWith({ events, standing, words = SPORT }: Known): Compared {
   const matches = events.filter(isMatch)
@@ -145,6 +163,11 @@ export function comparedWith({ events, standing, words = SPORT }: Known): Compar
         best: toNumber(own === best ? second : best),
       }
     },
+    fractions: ({ statistic, event }) => {
+      const { byMatch, fractions } = sumsOf(statistic.id)
+      const own = byMatch.get(event?.id ?? '')
+      return fractions - (own !== undefined && isPart(own) ? 1 : 0)
+    },
   }
 }
 
@@ -161,7 +184,7 @@ function addUp(matches: Known['events'], figureOf: (eventId: string) => number |
     if (figure > best) [best, second] = [figure, best]
     else if (figure > second) second = figure
   }
-  return { sum, best, second, byMatch }
+  return { sum, best, second, byMatch, fractions: [...byMatch.values()].filter(isPart).length }
 }
 
 /**
@@ -179,19 +202,22 @@ export function outdatedReason({ statistic, total, event }: Entered, counts: num
 /** Each reason as a sentence, for the person who enters it (`asking`) or confirms it later. */
 export function unusualReasons(
   entered: Entered,
-  { matches, others, words }: Compared,
+  { matches, others, fractions, words }: Compared,
   to: 'asking' | 'confirming',
 ): string[] {
   const { statistic, total, event } = entered
   const what = () => `${statistic.name} ${total.toLocaleString('en-US')}${event ? ` in ${event.name}` : ''}`
-  return unusualIn(entered, { matches, others: others(entered) }).map((one) => {
-    if (one.why === 'early')
-      return to === 'asking'
-        ? `${event?.name} starts ${timeWords(one.hours)} from now.`
-        : `Entered ${timeWords(one.hours)} before ${event?.name} starts.`
-    if (one.why === 'more_than_one') return `${what()}: ${say(words, 'a match usually has 1 at most.')}`
-    return one.of === 'match'
-      ? `${what()}: about ${about(one.usual)} per ${words.match} is usual.`
-      : `${what()}: about ${about(one.usual)} are expected for the whole ${words.season}.`
-  })
+  return unusualIn(entered, { matches, others: others(entered), fractions: fractions(entered) }).map(
+    (one) => {
+      if (one.why === 'early')
+        return to === 'asking'
+          ? `${event?.name} starts ${timeWords(one.hours)} from now.`
+          : `Entered ${timeWords(one.hours)} before ${event?.name} starts.`
+      if (one.why === 'more_than_one') return `${what()}: ${say(words, 'a match usually has 1 at most.')}`
+      if (one.why === 'fraction') return `${what()}: only whole numbers are usual.`
+      return one.of === 'match'
+        ? `${what()}: about ${about(one.usual)} per ${words.match} is usual.`
+        : `${what()}: about ${about(one.usual)} are expected for the whole ${words.season}.`
+    },
+  )
 }

@@ -53,7 +53,7 @@ describe('the words of a campaign (R63)', () => {
 
   it.each([
     ['is too long', { match: 'a'.repeat(25) }, 'Use at most 24 characters'],
-    ['is empty', { season: ' ' }, 'A word for the whole is required'],
+    ['is empty', { season: ' ' }, 'Enter what they are part of'],
     ['is markup', { team: '<b>team</b>' }, 'Use letters, numbers, spaces and hyphens only'],
     ['is a link', { achieved: 'See https://x.example' }, 'Use letters, numbers, spaces and commas only'],
   ])('are refused where one %s', (_case, change, message) => {

@@ -33,6 +33,7 @@ export const STEPS = [
   'held_pledges',
   'confirm_results',
   'settle',
+  'settle_correction',
   'confirm_representative',
   'approve_destination',
   'approve_write_off',

@@ -104,5 +104,12 @@ export function isTimeZone(text: string): boolean {
  */
 export const latestDay = (instant: Date): string => instant.toISOString().slice(0, 10)
 
+/** The latest day that has begun in any of these zones; null without any. */
+export const latestDayIn = (zones: readonly string[], instant: Date): string | null =>
+  zones
+    .map((zone) => dateIn(zone, instant))
+    .sort()
+    .at(-1) ?? null
+
 /** The earliest day anywhere in the country: a later one has not begun in every campaign's zone (R22). */
 export const earliestDay = (instant: Date): string => dateIn('Pacific/Honolulu', instant)

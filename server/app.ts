@@ -59,6 +59,7 @@ import { expectedCollectionRoutes } from '#server/reporting/forecasts/routes.ts'
 import { receiptRoutes } from '#server/reporting/receipts/routes.ts'
 import { reportCsvRoutes } from '#server/reporting/reports/routes.csv.ts'
 import { reportRoutes } from '#server/reporting/reports/routes.ts'
+import { yearRoutes } from '#server/reporting/reports/routes.year.ts'
 import { searchRoutes } from '#server/reporting/search/routes.ts'
 import { undeliveredMailRoutes } from '#server/reporting/undelivered-mail/routes.ts'
 import { workQueueCsvRoutes } from '#server/reporting/work-queue/routes.csv.ts'
@@ -157,6 +158,7 @@ export const routes: readonly Route[] = [
   ...receiptRoutes,
   ...reportCsvRoutes,
   ...reportRoutes,
+  ...yearRoutes,
   ...forecastCsvRoutes,
   ...expectedCollectionRoutes,
   ...mailRoutes,

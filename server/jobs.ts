@@ -32,6 +32,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { forgetOtherRuns, rememberRun } from '#server/platform/jobs/runs.ts'
 import { forgetCounters } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
+import { mailYearEndStatements } from '#server/reporting/receipts/jobs.ts'
 import { alertSupporters } from '#server/season/alerts/jobs.ts'
 import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
 import { completeEndedCampaigns } from '#server/season/campaigns/jobs.ts'
@@ -40,6 +41,7 @@ import { notifyWeeks } from '#server/season/digests/jobs.weekly.ts'
 import { refreshForecasts } from '#server/season/forecasts/jobs.ts'
 import { expireGuests, remindGuests } from '#server/season/guest-pledges/jobs.ts'
 import { confirmPledges } from '#server/season/pledges/jobs.ts'
+import { notifyChangedStatistics } from '#server/season/statistics/jobs.ts'
 
 type Job = {
   name: string
@@ -83,11 +85,14 @@ export const JOBS: readonly Job[] = [
   { name: 'pledges.confirm', cron: '* * * * *', run: confirmPledges },
   { name: 'pledges.cancelled-campaigns', cron: '* * * * *', run: notifyCancelled },
   { name: 'pledges.removed-matches', cron: '* * * * *', run: notifyRemovedMatches },
+  { name: 'statistics.changed', cron: '* * * * *', run: notifyChangedStatistics },
   { name: 'alerts.send', cron: '* * * * *', run: alertSupporters },
   { name: 'pushes.send', cron: '* * * * *', run: sendPushes },
   { name: 'digests.results', cron: '* * * * *', run: notifyResults },
   // Each organization's Monday morning is at a different hour.
   { name: 'digests.weekly', cron: '15 * * * *', run: notifyWeeks },
+  // Daily in January, at an hour at which nobody in the country sleeps.
+  { name: 'year-end.mail', cron: '10 18 * 1 *', run: mailYearEndStatements },
   { name: 'invitations.members', cron: '* * * * *', run: mailWaitingInvitations },
   { name: 'invitations.ambassadors', cron: '* * * * *', run: mailWaitingAmbassadors },
   { name: 'mails.send', cron: '* * * * *', run: sendWaitingMails },
@@ -131,6 +136,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await mailWaitingAmbassadors(deps)
   await confirmPledges(deps)
   await notifyRemovedMatches(deps)
+  await notifyChangedStatistics(deps)
   await notifyCancelled(deps)
   await sendWaitingMails(deps)
 }

@@ -12,6 +12,7 @@ import { campaignBilling } from '#server/money/cancellations/actions.ts'
 import { rememberCard } from '#server/money/cards/actions.ts'
 import { guestCards } from '#server/money/guest-cards/actions.ts'
 import { openMoneyOf } from '#server/money/invoices/actions.open-money.ts'
+import { billedSoFar } from '#server/money/open-bills/queries.ts'
 import type { Cards } from '#server/money/providers/cards.ts'
 import { createSandboxCards } from '#server/money/providers/cards-sandbox.ts'
 import { setOff } from '#server/money/refunds/actions.set-off.ts'
@@ -78,6 +79,18 @@ const databaseSettings = (config: Config) => ({
   sealing: sealingOf(config),
 })
 
+/** What the modules below `money` need from it. */
+const ofMoney = {
+  openMoneyOf,
+  billedSoFar,
+  rememberCard,
+  guestCards,
+  rememberBankAccount,
+  setOffRefunds: setOff,
+  refundWonBack,
+  billing: campaignBilling,
+}
+
 /** Assembles the parts on an existing database. Nothing listens and no job runs yet. */
 export async function openProgram({ config, url, directUrl, clock, log }: Given): Promise<Program> {
   const files = await createFiles(config)
@@ -123,13 +136,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     live,
     ranks,
     previews,
-    openMoneyOf,
-    rememberCard,
-    guestCards,
-    rememberBankAccount,
-    setOffRefunds: setOff,
-    refundWonBack,
-    billing: campaignBilling,
+    ...ofMoney,
     ...pictures,
     checkpoint,
     readiness,

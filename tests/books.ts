@@ -1,10 +1,34 @@
 /** How tests that move money end: their program's books must balance (R40). */
 import { expect } from 'vitest'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
+import { pledgeFigures } from '#server/season/pledges/index.ts'
 import type { TestApp } from '#tests/app.ts'
 
 export async function closeWithBooksInOrder(app: TestApp): Promise<void> {
   const violations = await checkInvariants(app.deps.db)
+  const miscounted = await miscountedCorrections(app.deps.db)
   await app.close()
   expect(violations).toEqual([])
+  expect(miscounted).toEqual([])
 }
+
+/** Finished campaigns that would be listed with a correction to lock and have none, or the other way around (R33, R73). */
+const miscountedCorrections = (db: Db) =>
+  db.query(sql`
+    with f as (${pledgeFigures(sql`p.status <> 'cancelled'`)})
+    select c.id, t.to_correct, n.different
+    from campaigns c
+    cross join lateral (
+      select sum(to_correct) as to_correct
+      from campaign_totals
+      where campaign_id = c.id
+    ) t
+    cross join lateral (
+      select count(*) filter (where c.final_locked_at is not null and expected_cents <> accrued_cents) as different
+      from f
+      where f.campaign_id = c.id
+    ) n
+    where c.status <> 'cancelled'
+      and t.to_correct <> n.different
+  `)

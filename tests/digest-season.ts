@@ -2,8 +2,8 @@
 import { afterEach, beforeEach } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { notifyResults } from '#server/season/digests/jobs.ts'
-import { createTestApp, type TestApp } from '#tests/app.ts'
-import { openSeason, pledge, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
+import type { TestApp } from '#tests/app.ts'
+import { pledge, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
 export let app: TestApp
@@ -15,9 +15,7 @@ export const NOON = '2026-09-10T16:00:00Z'
 /** Opens a separate program for each test, at noon. */
 export function setUpDigestSeason(): void {
   beforeEach(async () => {
-    app = await createTestApp({ now: NOON })
-    org = await setUpOrganization(app)
-    season = await openSeason(org)
+    ;({ app, org, season } = await startSeason({ now: NOON }))
   })
   afterEach(() => app.close())
 }

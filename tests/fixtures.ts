@@ -13,7 +13,7 @@ import { runDueJobs } from '#server/jobs.ts'
 import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
 import { advanceSettlements } from '#server/money/settlements/jobs.ts'
 import { type Db, sql, type Transact } from '#server/platform/db/database.ts'
-import { type Answer, type Caller, expectStatus, type TestApp } from './app.ts'
+import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from './app.ts'
 import { connectBankAccount } from './bank-accounts.ts'
 import { joinOrganization } from './join-organization.ts'
 
@@ -112,6 +112,15 @@ export async function openSeason(org: TestOrganization): Promise<Season> {
   const season = await openDraft(org)
   await setStatus(org, season, 'active')
   return season
+}
+
+/** A program of its own with an organization and its active season: what most tests start from. */
+export async function startSeason(
+  given: Parameters<typeof createTestApp>[0] = {},
+): Promise<{ app: TestApp; org: TestOrganization; season: Season }> {
+  const app = await createTestApp(given)
+  const org = await setUpOrganization(app)
+  return { app, org, season: await openSeason(org) }
 }
 
 /** Cancelling confirms the amounts as they are shown at this moment (R21). */

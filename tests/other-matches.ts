@@ -10,4 +10,5 @@ export const addedUp = ({ matches, others }: Season): AddedUp => ({
     ...{ count: others.length, best: Math.max(0, ...others) },
     sum: others.reduce((sum, one) => sum + one, 0),
   },
+  fractions: others.filter((one) => !Number.isInteger(one)).length,
 })

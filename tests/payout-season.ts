@@ -1,18 +1,17 @@
 /** What the payout tests share: a season with $65 collected, and the calls that a payout needs (R38). */
 import type { Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   enterMatch,
   invoicesOf,
   lock,
-  openSeason,
   payment,
   play,
   pledge,
   runToChargeDate,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
@@ -20,9 +19,7 @@ import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 export async function openPayoutSeason(
   stripe?: StripeStandIn,
 ): Promise<{ app: TestApp; org: TestOrganization; season: Season }> {
-  const app = await createTestApp({ now: '2026-09-01T16:00:00Z', ...(stripe ? { stripe } : {}) })
-  const org = await setUpOrganization(app)
-  return { app, org, season: await openSeason(org) }
+  return startSeason({ now: '2026-09-01T16:00:00Z', ...(stripe ? { stripe } : {}) })
 }
 
 export const SENT = { reference: '20417', paidOn: '2026-09-04' }

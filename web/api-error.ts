@@ -75,6 +75,14 @@ export const isRateLimited = (error: unknown): boolean => error instanceof ApiEr
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || /401: .*Unauthorized/.test(error.message))
 
+/** The server said that it does not exist, or not for this reader; a malformed id cannot exist. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 403, 404].includes(error.status)
+
+/** Never asks again for what does not exist for this reader; anything else may be a moment's trouble. */
+export const retryUnlessMissing = (failures: number, error: Error): boolean =>
+  failures < 3 && !isRateLimited(error) && !isUnauthorized(error) && !isMissing(error)
+
 /** Never asks again for something the user may not see. */
 export const retryUnlessRefused = (failures: number, error: Error): boolean =>
   failures < 3 && !isRateLimited(error) && !(error instanceof ApiError && [401, 403].includes(error.status))

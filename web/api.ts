@@ -11,7 +11,7 @@ export type WriteOptions = {
   version?: number
 }
 /** What a list's headers say about the whole list (R51). */
-export type Answer = { body: unknown; headers: Headers }
+export type Answer = { body: unknown; headers: Pick<Headers, 'get'> }
 export type Api = {
   read: (path: string, signal?: AbortSignal) => Promise<unknown>
   /** The same, with the response headers. A question, such as an amount someone typed, is refused in the server's words. */

@@ -95,10 +95,14 @@ export async function loadOnServer(
 
 /** A page that everyone may see. */
 export const publicLoader =
-  (queries: (args: ClientLoaderArgs, page: PageContext) => AnyQuery[]) =>
+  (
+    queries: (args: ClientLoaderArgs, page: PageContext) => AnyQuery[],
+    following?: (args: ClientLoaderArgs, client: QueryClient) => AnyQuery[],
+  ) =>
   ({ context, request, params }: LoaderArgs): Promise<PageData> => {
     const page = context.get(pageContext)
-    return loadOnServer(page, queries({ request, params }, page))
+    const args = { request, params }
+    return loadOnServer(page, queries(args, page), (client) => following?.(args, client) ?? [])
   }
 
 const returnTo = (request: Request): string => {

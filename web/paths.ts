@@ -39,6 +39,9 @@ export const paths = {
   comments: '/dashboard/comments',
   representatives: '/dashboard/representatives',
   organization: (id: string) => `/dashboard/organizations/${id}`,
+  /** What an organization's year brought, named by the year in which it starts. */
+  organizationYear: (id: string, year: number | string = '') =>
+    `/dashboard/organizations/${id}/years/${year}`,
   manage: (id: string, tab?: string) =>
     `/dashboard/campaigns/${id}${tab && tab !== 'supporters' ? `?tab=${tab}` : ''}`,
   /** The results tab with the match-counting screen open. */
@@ -56,8 +59,11 @@ export const paths = {
   changeLink: (token: string) => `/change/${token}`,
   linkedPledge: (token: string) => `/p/${token}`,
   linkedReceipt: (token: string, id = '') => `/p/${token}/receipts/${id}`,
+  linkedGiving: (token: string, year = '') => `/p/${token}/giving/${year}`,
   receipt: (id: string) => `/receipts/${id}`,
-  giving: (year: string) => `/giving/${year}`,
+  /** Without a year: the newest with payments. Of a supporter: for representatives. */
+  giving: (year?: string | null, supporter?: string | null) =>
+    `/giving${year ? `/${year}` : ''}${supporter ? `?${new URLSearchParams({ supporter })}` : ''}`,
   whatIsThisCharge: '/what-is-this-charge',
   howItWorks: '/how-it-works',
   successStories: '/success-stories',

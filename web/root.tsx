@@ -10,6 +10,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteError,
 } from 'react-router'
@@ -29,9 +30,15 @@ import { useSignedOut } from './site/signed-out.ts'
 import { Workspace } from './site/workspace/workspace.tsx'
 import stylesheet from './styles/index.css?url'
 import { useWaitingEntries } from './touchline/waiting.ts'
+import { lazily } from './ui/lazily.tsx'
 import { Toaster } from './ui/toast.tsx'
 
 // Only where signing in is Clerk's; elsewhere nothing of it is loaded.
+/** Loaded at once for those who are signed in: without a connection it could not be. */
+const OfflineNote = lazily(
+  async () => (await import('./site/offline-note.tsx')).OfflineNote,
+  () => null,
+)
 const ClerkLayer = lazy(() => import('./clerk/layer.tsx'))
 
 export type RootData = { isSignedIn: boolean; now: number; config: PublicConfig; dehydrated: DehydratedState }
@@ -58,7 +65,24 @@ export const shouldRevalidate = (): boolean => false
 const SKIP =
   'absolute -top-[60px] left-4 z-50 rounded-control bg-surface px-[18px] py-3 font-[650] text-ink focus:top-2.5'
 
+/** The focus to the page's heading, or to what the address names. */
+const reachPage = (): void => {
+  const from = document.activeElement
+  import('./site/reach-page.ts').then(
+    (site) => site.reachPage(from),
+    () => undefined,
+  )
+}
+
+/** The page that is shown, also where an error of the next one replaces everything. */
+let shownPath: string | undefined
+
 export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (shownPath && shownPath !== pathname) reachPage()
+    shownPath = pathname
+  }, [pathname])
   // Also where what stands here is that something went wrong.
   useEffect(replayPreHydration, [])
   return (
@@ -73,8 +97,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <a href="#main" className={SKIP}>
-          Skip to the page
+        {/* biome-ignore lint/a11y/useValidAnchor: it leads to #main, and some browsers leave the focus behind */}
+        <a href="#main" className={SKIP} onClick={reachPage}>
+          Skip to content
         </a>
         {children}
         <ScrollRestoration />
@@ -132,6 +157,11 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <HydrationBoundary state={useDehydrated()}>
         {!isBare && <SiteHeader />}
         {!isBare && <Workspace />}
+        {!isBare && loaderData.isSignedIn && (
+          <Suspense>
+            <OfflineNote />
+          </Suspense>
+        )}
         <Outlet />
         {!isBare && <SiteFooter />}
         <Toaster />

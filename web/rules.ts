@@ -11,8 +11,10 @@ export function brokenRules(schema: z.ZodType, values: unknown): Record<string, 
 }
 
 /** @throws {ApiError} with what is wrong with each field. */
-export function keepRules(schema: z.ZodType, values: unknown): void {
-  const fields = brokenRules(schema, values)
+export const keepRules = (schema: z.ZodType, values: unknown): void => refuse(brokenRules(schema, values))
+
+/** @throws {ApiError} if there is anything wrong, by field. */
+export function refuse(fields: Record<string, string>): void {
   const [message] = Object.values(fields)
   if (message !== undefined) throw new ApiError(message, 400, { code: 'invalid', fields })
 }

@@ -46,7 +46,9 @@ export type AmbassadorCounts = z.infer<typeof AmbassadorCounts>
 export const NudgeForm = z.object({
   who: z.enum(['not_joined', 'no_pledge'], 'Choose who to nudge'),
 })
-export const Nudged = z.object({ mailed: z.number(), tooSoon: z.number() })
+/** Who asked for no more of these emails; left out if nobody did. */
+const refused = z.number().optional()
+export const Nudged = z.object({ mailed: z.number(), tooSoon: z.number(), refused })
 export type Nudged = z.infer<typeof Nudged>
 
 /** Control characters except tab and line ends, and unpaired surrogates. */
@@ -79,7 +81,7 @@ export const InvitationsPreview = z.object({
   totals: z.object({ new: z.number(), duplicate: z.number(), invited: z.number(), invalid: z.number() }),
 })
 export type InvitationsPreview = z.infer<typeof InvitationsPreview>
-export const Invited = z.object({ invited: z.number(), mailed: z.number() })
+export const Invited = z.object({ invited: z.number(), mailed: z.number(), refused })
 export type Invited = z.infer<typeof Invited>
 
 /** Publicly only id, code, first name and initial, joined ones only (R42). */

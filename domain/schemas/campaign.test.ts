@@ -20,6 +20,14 @@ it('the campaign form names every missing field at once (R54)', () => {
   })
 })
 
+it('the campaign form says of a goal that is no amount how it is written', () => {
+  const of = (goal: unknown) => messages({ goal }).goal
+  for (const goal of ['twelve', '12,50', '1e4'])
+    expect(of(goal)).toBe('Enter the goal in dollars, such as 12500')
+  for (const goal of ['', ' ', null, '0', -5, '0.99'])
+    expect(of(goal)).toBe('Goal amount must be greater than 0')
+})
+
 it('the campaign form refuses an end before the start, together with other errors (R22)', () => {
   const days = { startDate: '2026-10-03T00:00', endDate: '2026-10-02T00:00' }
   expect(messages({ ...days, goal: 0.99 })).toMatchObject({

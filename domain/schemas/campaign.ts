@@ -8,7 +8,7 @@ import { Comment } from './comment.ts'
 import { Event } from './event.ts'
 import { Amount, amount, Day, day, Instant, id, name, optionalText, text } from './fields.ts'
 import { Organization } from './organization.ts'
-import { ManagedPledge, PledgesByState, PublicPledge } from './pledge.ts'
+import { ManagedPledge, PublicPledge } from './pledge.ts'
 import { ResultEntry, SecondPeople } from './result.ts'
 import { Reward } from './reward.ts'
 import { Statistic, statisticForms } from './statistic.ts'
@@ -27,10 +27,11 @@ export const CAMPAIGN_TYPES = ['athletic', 'academic', 'community'] as const
 /** What all supporters should raise together, so it may exceed what one may pledge. Goals are compared, never added up. */
 const LARGEST_GOAL = dollars('100000000.00')
 const goal = (message: string) =>
-  amount(message, { max: LARGEST_GOAL, tooLarge: 'Goal must be at most $100,000,000' }).refine(
-    (value) => value >= 100,
-    message,
-  )
+  amount(message, {
+    max: LARGEST_GOAL,
+    tooLarge: 'Goal must be at most $100,000,000',
+    unreadable: 'Enter the goal in dollars, such as 12500',
+  }).refine((value) => value >= 100, message)
 
 const helpsText = z.string().max(5000, 'Use at most 5000 characters')
 const helps = z
@@ -66,6 +67,10 @@ export const CampaignForm = z
   })
 export type CampaignForm = z.output<typeof CampaignForm>
 
+/** What a draft has besides its own fields, as of one moment: each changes when one of its rows does (R24). */
+export const DraftParts = z.object({ statistics: z.string(), rewards: z.string(), events: z.string() })
+export type DraftParts = z.infer<typeof DraftParts>
+
 export const CampaignUpdate = z
   .object({
     /** A new one contains no link, either: refuseNewName. */
@@ -89,6 +94,8 @@ export const CampaignUpdate = z
     reviewMessage: optionalText(2000),
     /** With it, too: the review request that waits, as it was seen; null: none. Refused if that has changed (R24). */
     waitingReviewId: z.uuid('Not a review request').nullable(),
+    /** With it, too: the draft's parts as they were seen. Refused if one has changed (R24). */
+    draftParts: DraftParts,
   })
   .partial()
 export type CampaignUpdate = z.output<typeof CampaignUpdate>
@@ -143,6 +150,8 @@ export const CampaignDetail = z.object({
   commentsCount: z.number(),
   pledges: z.array(PublicPledge),
   pledgesCount: z.number(),
+  /** Those who have joined (R42): without any, there are no ambassadors and no leaderboard to ask for. */
+  ambassadorsCount: z.number(),
   rewards: z.array(Reward),
   results: z.array(
     ResultEntry.pick({
@@ -203,16 +212,32 @@ export const Permissions = z.object({
 })
 export type Permissions = z.infer<typeof Permissions>
 
+/** How many pledges of a campaign there are of each state. Held and cancelled ones are in no list and no sum (R11, R57). */
+export const PledgesByState = z.object({
+  past_due: z.number(),
+  active: z.number(),
+  settled: z.number(),
+  cancelled: z.number(),
+  held: z.number(),
+})
+export type PledgesByState = z.infer<typeof PledgesByState>
+
 export const Management = z.object({
   campaign: Campaign,
+  /** Of a draft, for those who may edit it: to be sent with its activation. */
+  draftParts: DraftParts.nullish(),
   organization: Organization,
   permissions: Permissions,
   /** For representatives: since when nothing is billed or paid out, because its books do not balance (R40). */
   billingHeldAt: Instant.nullish(),
+  /** For those who manage it: of what is settled, what is deliberately waived (R32). Missing: nothing. */
+  waived: Amount.optional(),
   statistics: z.array(Statistic),
   statisticsCount: z.number(),
   rewards: z.array(Reward),
   rewardsCount: z.number(),
+  /** Why none can be added, changed or deleted anymore (R41). Missing: they can. */
+  rewardsClosedReason: z.string().optional(),
   ambassadors: z.array(Ambassador),
   ambassadorsCount: z.number(),
   pledges: z.array(ManagedPledge),

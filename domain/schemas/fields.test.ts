@@ -43,6 +43,19 @@ describe('a text field', () => {
     expect(read(short, value)).toBe('Name is required')
   })
 
+  // A zero-width space, a joiner, a filler and an accent on nothing.
+  it.each(['\u200b', ' \u200d ', '\u3164', '\u2800\ufe0f', '\u0301'])(
+    'refuses the invisible %j as missing',
+    (value) => {
+      expect(read(short, value)).toBe('Name is required')
+      expect(read(short, `a${value.trim()}`)).toBe(`a${value.trim()}`)
+    },
+  )
+
+  it('may be an emoji or a word of any script', () => {
+    for (const value of ['🏈', '👩‍👩‍👧', 'हिंदी', '.']) expect(read(text(20), value)).toBe(value)
+  })
+
   it('says how long it may be if the text is longer', () => {
     expect(read(short, 'abcdef')).toBe('Use at most 5 characters')
   })

@@ -13,12 +13,16 @@ import { isCalendarDay } from '../zone.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u
 
+/** Anything that leaves a mark: not only spaces, joiners and fillers that a reader takes for nothing. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Mn}\u{115f}\u{1160}\u{3164}\u{ffa0}\u{2800}]/u
+
 export const text = (most: number, message = 'Required') =>
   z
     .string({ error: message })
     .trim()
     .min(1, message)
     .max(most, `Use at most ${most} characters`)
+    .refine((value) => value === '' || CONTROL.test(value) || VISIBLE.test(value), message)
     .refine((value) => !CONTROL.test(value), 'Remove the control characters')
 
 function refuseLink(value: string | null, context: z.RefinementCtx): void {
@@ -53,7 +57,8 @@ export const amount = (
   {
     max = LARGEST_AMOUNT,
     tooLarge = `Enter an amount up to ${formatUsd(max)}`,
-  }: { max?: Cents; tooLarge?: string } = {},
+    unreadable = message,
+  }: { max?: Cents; tooLarge?: string; unreadable?: string } = {},
 ) =>
   written(message)
     .meta({
@@ -64,7 +69,9 @@ export const amount = (
     .transform((value, context): Cents => {
       const parsed = parseCents(value)
       if (parsed !== null && parsed <= max && parsed >= -max) return parsed
-      context.addIssue({ code: 'custom', message: parsed !== null && parsed > max ? tooLarge : message })
+      const isText = parsed === null && typeof value === 'string' && value.trim() !== ''
+      const reason = isText ? unreadable : message
+      context.addIssue({ code: 'custom', message: parsed !== null && parsed > max ? tooLarge : reason })
       return z.NEVER
     })
 

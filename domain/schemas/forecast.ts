@@ -58,7 +58,7 @@ export type CampaignForecast = z.infer<typeof CampaignForecast>
 /** What the newest match changed in what one pledge will likely come to. Never used to bill, cap or settle (R61). */
 export const PledgeForecast = z.object({
   pledgeId: id,
-  /** Null where nothing is known, and for a pledge that nothing can change any more. */
+  /** Null where nothing is known, and for a pledge that nothing can change anymore. */
   forecast: z
     .object({
       now: AmountRange,

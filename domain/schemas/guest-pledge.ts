@@ -5,7 +5,7 @@ import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { CardSetup } from './card.ts'
 import { Amount, amount, email, Instant, id, name, optionalText } from './fields.ts'
-import { QuoteForm } from './pledge.ts'
+import { CurrentTerms, QuoteForm } from './pledge.ts'
 import { ProfileForm } from './user.ts'
 import { Vocabulary } from './vocabulary.ts'
 
@@ -172,6 +172,18 @@ export const LinkedGuestPledge = z.object({
   consentText: z.string().nullable(),
   /** Why it cannot be confirmed, in words; null where it can. */
   problem: z.string().nullable(),
+  /** What it is called now, where that is all that is in the way: whoever agrees to this can confirm (R8). Null otherwise. */
+  now: z
+    .object({
+      /** "Goals is called Points now, and is counted per point." */
+      changes: z.string(),
+      pledgeStatistics: CurrentTerms.shape.pledgeStatistics,
+      consentText: z.string(),
+      counted: z.string().nullable(),
+      alreadyEarned: Amount.nullable(),
+    })
+    .nullable()
+    .optional(),
   /** The campaign is paused: it can be confirmed if the campaign resumes in time. */
   isPaused: z.boolean().optional(),
   expiresAt: Instant.nullable(),
@@ -192,7 +204,19 @@ export type LinkedGuestPledge = z.infer<typeof LinkedGuestPledge>
 export const GuestConfirmation = z.object({
   /** Where the card was asked for after the mail. */
   stripePaymentMethodId: cardId,
+  /** Each statistic as the page showed it, from `now`; left out, what the form called it. */
+  pledgeStatistics: z
+    .array(
+      z.object({
+        ...{ statisticId: id, name: z.string().max(200), unitName: z.string().max(200).nullable() },
+        type: z.enum(STATISTIC_TYPES),
+      }),
+    )
+    .max(100, 'Choose at most 100 statistics')
+    .nullish(),
 })
+
+export type GuestConfirmation = z.output<typeof GuestConfirmation>
 
 export const GuestConfirmed = z.object({
   pledgeId: id,

@@ -22,6 +22,7 @@ export const LiveChange = z.object({
       rewards: shape.rewards,
       commentsCount: shape.commentsCount,
       pledgesCount: shape.pledgesCount,
+      ambassadorsCount: shape.ambassadorsCount,
     })
     .partial(),
   lists: z.object({

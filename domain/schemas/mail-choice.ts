@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { OPTIONAL_MAIL } from '../mail-kinds.ts'
+import { LINKED_MAIL } from '../mail-kinds.ts'
 
-const kind = z.enum(OPTIONAL_MAIL)
+const kind = z.enum(LINKED_MAIL)
 
 /** One kind of mail, and whether this person gets it. */
 export const MailChoice = z.object({ kind, title: z.string(), text: z.string(), isOn: z.boolean() })

@@ -17,11 +17,15 @@ export const RefundOwed = z.object({
   invoiceNumber: z.string().nullable(),
   amount: Amount,
   since: Day,
+  /** When the payment arrived: nothing is refunded before that. */
+  paidOn: Day.nullable(),
   nextStep: z.string(),
   /** The day of that step; null: today. */
   nextOn: Day.nullable(),
   /** Why it cannot be refunded yet, or by the caller; null: it can. */
   cannotGiveReason: z.string().nullable(),
+  /** The campaign's: a refund counts on its day there (R37). */
+  timeZone: z.string(),
   moneyMode: MoneyMode,
 })
 export type RefundOwed = z.infer<typeof RefundOwed>

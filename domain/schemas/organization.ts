@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { completedUrl } from '../web-address.ts'
 import { isTimeZone } from '../zone.ts'
 import { Day, day, email, Instant, id, name, optionalText, stateCode, text } from './fields.ts'
+import { FirstMonth } from './first-month.ts'
 
 export const ORGANIZATION_TYPES = ['school', 'nonprofit', 'sports_club', 'community', 'other'] as const
 export const SIZE_TIERS = ['small', 'medium', 'large'] as const
@@ -61,6 +62,8 @@ export const OwnOrganization = Organization.extend({
   einCheckedOn: Day.nullable(),
   /** Since when it is a 501(c)(3); null: since it was made, or it is none (R70). */
   is501c3Since: Day.nullable(),
+  /** The month in which its year starts, `01` to `12`; absent: January (R76). */
+  fiscalYearFrom: FirstMonth.optional(),
   version: z.number(),
 })
 export type OwnOrganization = z.infer<typeof OwnOrganization>
@@ -75,6 +78,7 @@ export const OrganizationUpdate = z
     state: OrganizationForm.shape.state,
     zip: optionalText(20),
     payeeName: optionalText(200),
+    fiscalYearFrom: FirstMonth,
   })
   .partial()
 
@@ -83,6 +87,9 @@ const EIN = 'An EIN has nine digits, such as 12-3456789'
 /** What only representatives set (R25). */
 export const StandingUpdate = z
   .object({
+    /** A new one contains no link, either: refuseNewName. */
+    name: text(200, 'Organization name is required'),
+    organizationType: OrganizationForm.shape.organizationType,
     is501c3: z.boolean('Choose yes or no'),
     ein: z
       .union(
@@ -103,7 +110,10 @@ export const StandingUpdate = z
       .transform((value) => value || null),
     /** Empty: since the day it was checked. */
     is501c3Since: z
-      .union([z.literal(''), day('Enter the day from which it holds')], 'Enter the day since when it holds')
+      .union(
+        [z.literal(''), day('Enter the day from which the IRS recognizes it')],
+        'Enter the day from which the IRS recognizes it',
+      )
       .nullable()
       .transform((value) => value || null),
     sizeTier: z
@@ -141,6 +151,8 @@ export const Invitation = z.object({
   mailedAt: Instant.nullable(),
   /** In lists: when an email can go there again, after one from here or three from anywhere within an hour; null: now. */
   mailableAt: Instant.nullable().optional(),
+  /** In lists: why it was not mailed yet; null if it was, or is about to be. */
+  notMailedReason: z.string().nullable().optional(),
 })
 export type Invitation = z.infer<typeof Invitation>
 
@@ -164,6 +176,8 @@ export const Acceptance = z.object({
   organizationId: id,
   organizationName: z.string(),
   role: z.enum(MEMBER_ROLES),
+  /** The caller has that role already: nothing changed, and whom it is meant for can accept it. */
+  isStillOpen: z.boolean().optional(),
 })
 export type Acceptance = z.infer<typeof Acceptance>
 

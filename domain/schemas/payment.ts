@@ -26,6 +26,10 @@ export const FoundInvoice = z.object({
   missing: Amount,
   ...CARD_PAYMENT,
   dueDate: Day,
+  /** No payment for it was received before that. */
+  pledgedOn: Day,
+  /** The campaign's: a payment counts on its day there (R37). */
+  timeZone: z.string(),
   moneyMode: MoneyMode,
   /** No one records payment for their own pledge (R29). */
   isOwn: z.boolean(),
@@ -69,6 +73,8 @@ export const PostedPayment = z.object({
   bounceReason: z.string().nullable(),
   /** Why it was reversed; null: it was not. */
   reversalReason: z.enum(['bounced', 'posted_wrongly']).nullable(),
+  /** The campaign's: a deposit counts on its day there (R37). */
+  timeZone: z.string(),
   moneyMode: MoneyMode,
   createdAt: Instant,
 })

@@ -162,6 +162,8 @@ export const PayoutsPage = z.object({
        * because the campaign's books do not balance, or for 20 hours since the approval (R40, R69).
        */
       stuck: z.object({ since: Instant, why: z.enum(['no_answer', 'books_held', 'not_asked']) }).optional(),
+      /** Earned less settled, where results changed after the final lock and no correction is locked yet (R9, R33). */
+      toSettle: Amount.optional(),
       /** Sent and neither confirmed nor returned: the oldest of them. */
       toConfirm: Payout.nullable(),
       lastPaid: z.object({ id, paidOn: Day, amount: Amount }).nullable(),
@@ -180,6 +182,8 @@ export const PayoutsPage = z.object({
 })
 export type PayoutsPage = z.infer<typeof PayoutsPage>
 
+export const OrganizationPayoutsQuery = z.object({ page: PayoutsQuery.shape.page })
+
 /** A payout that was sent or is on its way, as owners see it. */
 export const SentPayout = Payout.omit({ note: true, cannotApproveReason: true }).extend({
   campaignName: z.string(),
@@ -188,9 +192,16 @@ export type SentPayout = z.infer<typeof SentPayout>
 
 /** What an organization is owed and was paid, for its owners: totals, no pledges (R38, rules section 5). */
 export const OrganizationPayouts = z.object({
-  /** The newest 100. */
-  campaigns: z.array(PayoutBalance),
+  /** One page of 100, the newest first. */
+  campaigns: z.array(
+    // Since when nothing of it is paid out, because its books do not balance; absent: they do (R40).
+    PayoutBalance.extend({ billingHeldAt: Instant.optional() }),
+  ),
   campaignsCount: z.number(),
+  campaignsPage: z.number(),
+  campaignsPages: z.number(),
+  /** Over all campaigns, not only this page: what is owed, and what is carried; real and test money apart (R39, R51). */
+  owed: z.array(z.object({ moneyMode: MoneyMode, owed: Amount, negative: Amount })),
   /** The newest 100; the rest is at `sent-payouts` and in the file (R51). */
   payouts: z.array(SentPayout),
   payoutsCount: z.number(),
@@ -212,6 +223,8 @@ export const PayoutStatement = z.object({
   commissionBasisPoints: z.number(),
   /** When the payout before it was sent; null: this is the first. */
   previousPaidOn: Day.nullable(),
+  /** Of one that was sent: the day on which that was recorded, up to which its figures reach. It may be later than the day it was sent. */
+  figuresOn: Day.nullable(),
   /** Owed when the payout before it was made; below zero: carried. */
   opening: Amount,
   /** Since then. */

@@ -34,7 +34,7 @@ export type LinkedDetailsForm = z.output<typeof LinkedDetailsForm>
 export const LinkedPledge = PledgeAccount.omit({ pledgerId: true, ambassadorId: true, note: true }).extend({
   /** After this the link stops working. */
   expiresAt: z.string(),
-  /** What may be asked for with the link, and is confirmed by mail (R58). */
+  /** What may be requested with the link, and is confirmed by mail (R58). */
   changeable: PledgeChanges.pick({ canChangeLines: true, cannotChangeLinesReason: true, lines: true }),
   /** What may be added with the link (R65). What the account has is not revealed. */
   details: DetailsByLink,

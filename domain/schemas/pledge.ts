@@ -28,7 +28,16 @@ const cap = maximum.nullish().transform((value) => value ?? null)
 const lines = z
   .array(
     // A client's estimatedTotal is ignored: the estimate is the server's (R7).
-    z.object({ statisticId: id, pledgeAmount: rate, estimatedTotal: z.unknown().optional() }),
+    z.object({
+      statisticId: id,
+      pledgeAmount: rate,
+      estimatedTotal: z.unknown().optional(),
+      // As the screen showed them: if they are no longer so, the pledge is a 409 (R8).
+      name: z.string().max(200).nullish(),
+      unitName: z.string().max(200).nullish(),
+      // One that we do not know is not compared.
+      type: z.string().max(200).nullish(),
+    }),
     { error: 'Choose at least one statistic' },
   )
   .min(1, 'Choose at least one statistic')
@@ -55,6 +64,8 @@ export const PledgeForm = z
     pledgerId: id.nullish(),
     ambassadorId: id.nullish().transform((value) => value ?? null),
     maximumAmount: cap,
+    /** The maximum that was shown and is agreed to: if it is another one now, the pledge is a 409 (R8). */
+    agreedMaximum: amount('Enter the maximum that was shown').nullish(),
     paymentTiming: z.enum(PAYMENT_TIMINGS).nullish(),
     paymentMethod: z
       .enum(PAYMENT_METHODS)
@@ -85,10 +96,7 @@ export const PledgeForm = z
   .refine(
     ({ paymentMethod, paymentTiming }) =>
       timingOf(paymentMethod) !== 'as_season_progresses' || paymentTiming !== 'end_of_campaign',
-    {
-      path: ['paymentTiming'],
-      message: 'This payment method bills as the season progresses',
-    },
+    { path: ['paymentTiming'], message: 'This payment method bills as the season progresses' },
   )
   .refine(
     ({ paymentMethod, stripePaymentMethodId }) => !isCharged(paymentMethod) || stripePaymentMethodId !== null,
@@ -98,6 +106,14 @@ export const PledgeForm = z
     },
   )
 export type PledgeForm = z.output<typeof PledgeForm>
+
+const named = { statisticId: id, name: z.string(), unitName: z.string().nullable() }
+/** `details` of that 409: what the pledge would come to now. */
+export const CurrentTerms = z.object({
+  agreedMaximum: Amount,
+  pledgeStatistics: z.array(z.object({ ...named, type: z.enum(STATISTIC_TYPES) })),
+})
+export type CurrentTerms = z.infer<typeof CurrentTerms>
 
 /** PUT /api/pledges/{id}: a lower maximum, another card (R14). */
 export const PledgeChange = z
@@ -195,27 +211,21 @@ export type PublicPledge = z.infer<typeof PublicPledge>
 export const ManagedPledge = PublicPledge.extend({ pledgeType: z.string(), status: z.string() })
 export type ManagedPledge = z.infer<typeof ManagedPledge>
 
-/** How many pledges of a campaign there are of each state. Held and cancelled ones are in no list and no sum (R11, R57). */
-export const PledgesByState = z.object({
-  past_due: z.number(),
-  active: z.number(),
-  settled: z.number(),
-  cancelled: z.number(),
-  held: z.number(),
-})
-export type PledgesByState = z.infer<typeof PledgesByState>
-
 export const UserPledge = z.object({
   id,
   campaignId: id,
   campaignName: z.string(),
   campaign: z.object({ name: z.string() }),
   amount: Amount,
+  /** The most that can be owed, as agreed (R8). */
+  agreedMaximum: Amount,
   pledgeType: z.string(),
   status: z.enum(PLEDGE_STATUSES),
   /** Waits for a representative, and counts nowhere until then (R57). */
   isHeld: z.boolean(),
   createdAt: Instant,
+  /** Of the campaign, in which its days are. */
+  timeZone: z.string(),
 })
 export type UserPledge = z.infer<typeof UserPledge>
 
@@ -259,7 +269,10 @@ export const Pledge = z.object({
   pledgeStatistics: z.array(
     z.object({
       statisticId: id,
+      /** As it was agreed to. */
       name: z.string(),
+      /** What the statistic is called today, where that is another name (R15). */
+      nameNow: z.string().optional(),
       type: z.enum(STATISTIC_TYPES),
       pledgeAmount: Amount,
       estimatedTotal: Amount,
@@ -289,6 +302,8 @@ export const PledgeChanges = z.object({
     z.object({
       statisticId: id,
       name: z.string(),
+      /** The name that was agreed to on the open line, where it is another one (R15). */
+      agreedName: z.string().optional(),
       type: z.enum(STATISTIC_TYPES),
       unitName: z.string().nullable(),
       pledgeAmountOptions: z.array(z.number()),
@@ -332,11 +347,20 @@ export const PledgeAccount = Pledge.extend({
   timeZone: z.string(),
   /** After the final lock: what its newest version says, the same as totalAmountDue. Null before (R9). */
   settled: Amount.nullable(),
+  /** Of `settled`, what is deliberately waived, and what was written off (R32). Missing: nothing. */
+  waived: Amount.optional(),
+  writtenOff: Amount.optional(),
   /** Results changed after that: `earned` is of today, `settled` and `shares` follow with the next version (R33). */
   isSettledOutdated: z.boolean(),
   /** They add up to `settled` after the final lock, to `earned` before. The first may be the one-time gift, without an event. */
   shares: z.array(
-    z.object({ eventId: id.nullable(), eventName: z.string(), at: Instant, amount: Amount, running: Amount }),
+    z.object({
+      ...{ eventId: id.nullable(), eventName: z.string(), at: Instant, amount: Amount, running: Amount },
+      /** Each line's count and rate there; `words` such as "3 × $5.00". None for a one-time gift. */
+      lines: z
+        .array(z.object({ statisticId: id, name: z.string(), words: z.string(), amount: Amount }))
+        .optional(),
+    }),
   ),
   charges: z.array(PledgeCharge),
   invoices: z.array(

@@ -13,7 +13,12 @@ const Payee = z.object({
 })
 
 /** Money that was refunded, or that a bank took back. */
-const Return = z.object({ on: Day.nullable(), amount: Amount, why: z.enum(['refund', 'disputed', 'lost']) })
+const Return = z.object({
+  /** Always known today. */
+  on: Day.nullable(),
+  amount: Amount,
+  why: z.enum(['refund', 'disputed', 'lost']),
+})
 
 /** One charge or payment that was received (R37). */
 export const Receipt = Payee.extend({
@@ -24,10 +29,14 @@ export const Receipt = Payee.extend({
   campaignId: id,
   campaignName: z.string(),
   supporterName: z.string(),
+  /** For a representative who reads someone else's: opens that supporter's year. */
+  supporterId: id.optional(),
   amount: Amount,
   receivedOn: Day,
   /** Such as "Visa ending in 4242", "Check 1042". */
   method: z.string(),
+  /** What the card's statement says at the end of its line; absent for anything but a card. */
+  statementText: z.string().optional(),
   /** All that was paid above what was due: not part of the amount (R5). */
   overpaid: Amount,
   /** Of it, what is kept as the supporter's credit. */
@@ -49,12 +58,16 @@ export const Receipt = Payee.extend({
     }),
   ),
   earned: Amount,
+  /** What of that earlier statements had billed; absent if nothing. */
+  billedBefore: Amount.optional(),
   /** The maximum bound: the lines come to less than rate × quantity (R10). */
   isCapped: z.boolean(),
   /** What the lines come to above the maximum, which no one owes; 0.00 where it did not bind. */
   aboveMaximum: Amount,
   returns: z.array(Return),
   kept: Amount,
+  /** Present where the campaign's rewards are decided and this supporter won none, so that nothing was given in exchange (R41). */
+  wonNothing: z.literal(true).optional(),
   commissionBasisPoints: z.number(),
   isTestMoney: z.boolean(),
 })
@@ -68,12 +81,14 @@ const GivenTo = Payee.extend({
   organizationId: id,
   isTestMoney: z.boolean(),
   total: Amount,
+  /** Present where that is known of every payment listed. */
+  wonNothing: z.literal(true).optional(),
   commissionBasisPoints: z.number(),
   entries: z.array(
     z.object({
       on: Day,
       campaignName: z.string(),
-      /** `charge`: by card or from a bank account; `refund_not_made`, `set_off`: what undid a part of a refund, on that refund's day (R37). */
+      /** `charge`: by card or from a bank account; `refund_not_made`, `set_off`: what undid a part of a refund, on that refund's day; `dispute`: what a bank holds or keeps, `dispute_won` is no longer sent (R37). */
       kind: z.enum(['charge', 'payment', 'refund', 'refund_not_made', 'set_off', 'dispute', 'dispute_won']),
       /** Present where the charge was a debit of a bank account. */
       isDebit: z.literal(true).optional(),
@@ -87,6 +102,8 @@ const GivenTo = Payee.extend({
 /** A calendar year of a supporter's (R37): days as each campaign's zone has them. */
 export const Giving = z.object({
   year: z.number(),
+  /** Present where the year is not over yet, in the supporter's zone. */
+  isRunning: z.literal(true).optional(),
   /** Every year with money, the newest first. */
   years: z.array(z.number()),
   supporterId: id,
@@ -99,3 +116,10 @@ export const Giving = z.object({
   moreEntries: z.number(),
 })
 export type Giving = z.infer<typeof Giving>
+
+/** The same of one pledge, by its link (R44, R75). */
+export const LinkedGiving = Giving.omit({ supporterId: true }).extend({
+  campaignName: z.string(),
+  timeZone: z.string(),
+})
+export type LinkedGiving = z.infer<typeof LinkedGiving>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, id } from './fields.ts'
+import { Amount, Instant, id } from './fields.ts'
 
 /** `2026-11`: a month as each campaign's own zone has it (R22). */
 export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month such as 2026-11')
@@ -12,8 +12,8 @@ export const MonthQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000).default(1),
 })
 
-/** What moved in the month, and what organizations were owed before and after it (R38). */
-const Figures = z.object({
+/** What moved in a month or a year, and what organizations were owed before and after it (R38). */
+export const Moved = z.object({
   collected: Amount,
   refunds: Amount,
   /** Disputes less those won. */
@@ -26,22 +26,37 @@ const Figures = z.object({
   owedBefore: Amount,
   owed: Amount,
 })
+
+const Figures = Moved.extend({
+  /** `owed` is what is owed to organizations less what they owe, both above zero and campaign by campaign, as under Payouts. */
+  owedTo: Amount,
+  owedBy: Amount,
+})
 export type MonthFigures = z.infer<typeof Figures>
 
 const MonthCampaign = Figures.extend({
   campaignId: id,
   campaignName: z.string(),
   organizationName: z.string(),
+  /** Since when its books do not balance, as of now; absent: they do (R40). */
+  billingHeldAt: Instant.optional(),
 })
 export type MonthCampaign = z.infer<typeof MonthCampaign>
 
 /** The provider's month, every figure of it from the journal (R5). */
 export const ProviderMonth = z.object({
   month: Month,
+  /** Present where the month is not over yet in every campaign's zone: its figures are those so far (R22). */
+  isRunning: z.literal(true).optional(),
+  /** The first month with entries, and the one that has begun last: there is nothing before and after (R38). */
+  firstMonth: Month,
+  lastMonth: Month,
   moneyMode: MoneyMode,
   /** There is money of the other kind as well. */
   hasOther: z.boolean(),
   totals: Figures,
+  /** Of what was collected, what was received in earlier months, and only recorded in this one; absent if nothing (R37). */
+  receivedEarlier: Amount.optional(),
   campaigns: z.array(MonthCampaign),
   campaignsCount: z.number(),
   page: z.number(),

@@ -225,7 +225,7 @@ export const ResultEntry = z.object({
   confirmedAt: Instant.nullable(),
   /** The current result for this match and statistic when it was entered, which makes it a correction; null for none. */
   before: z.number().nullable(),
-  /** Who asked for the void, when and why; of what is confirmed, a second person confirms it (R17, R18). */
+  /** Who requested the void, when and why; of what is confirmed, a second person confirms it (R17, R18). */
   voidedBy: Person.nullable(),
   voidAskedAt: Instant.nullable(),
   voidReason: z.string().nullable(),
@@ -233,7 +233,7 @@ export const ResultEntry = z.object({
   voidedAt: Instant.nullable(),
   /** Null when the caller may confirm it (or its void); otherwise why not (R18). */
   cannotConfirmReason: z.string().nullable(),
-  /** Null when the caller may decline the void that was asked for, or withdraw it; otherwise why not (R18). */
+  /** Null when the caller may decline the requested void, or withdraw it; otherwise why not (R18). */
   cannotKeepReason: z.string().nullable(),
   /** What voiding it does to the current result, in words; null while it is unconfirmed, and of a voided one (R17). */
   voidEffect: z.string().nullable(),

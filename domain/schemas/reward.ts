@@ -82,10 +82,12 @@ export type Reward = z.infer<typeof Reward>
 export const RewardStanding = z.object({
   rewardId: id,
   explanation: z.string(),
-  /** The final settlement is locked: what is shown no longer changes. Until then it shows today's state. */
+  /** The final settlement is locked: what is shown no longer changes, nor can rewards be. Until then it shows today's state. */
   isFinal: z.boolean(),
   qualified: z.number().meta({ description: 'How many reach the threshold, winners or not' }),
   places: z.number().nullable().meta({ description: 'How many can win; null for all who qualify' }),
+  /** On all pages, without those who were only handed a prize. */
+  winnersCount: z.number(),
   winners: z
     .array(
       z.object({
@@ -99,10 +101,19 @@ export const RewardStanding = z.object({
         /** Once it is final: for a representative, and for an owner unless the pledge is anonymous (R26). */
         contact: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
         handedOutAt: Instant.nullable(),
+        /** Not a winner by the rule: a prize was handed out, and stays listed. */
+        isHandedOutOnly: z.literal(true).optional(),
       }),
     )
-    .meta({ description: 'The first hundred' }),
+    .meta({ description: 'A hundred on a page' }),
 })
 export type RewardStanding = z.infer<typeof RewardStanding>
+
+/** Of one reward or of all, a hundred winners of each on a page. */
+export const StandingsQuery = z.object({
+  rewardId: z.uuid('Not an id').optional(),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+})
+export type StandingsQuery = z.output<typeof StandingsQuery>
 
 export const HandoutForm = z.object({ pledgeId: id })

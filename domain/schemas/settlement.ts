@@ -133,12 +133,18 @@ export const SettlementPledge = z.object({
   ),
 })
 
+/** A match that is on the schedule and has not begun: after the final lock, what it brings is waived unless it is billed (R32). */
+const StillToPlay = z.array(z.object({ eventId: id, name: z.string(), startTime: Instant }))
+
 export const SettlementPreview = z.object({
   kind: z.enum(['progress', 'final']),
   version: z.number(),
   /** Names this very preview to the lock; the same on all its pages and filters. */
   previewId: z.string(),
   blockers: z.array(Blocker),
+  /** Of the first final one: the first hundred, and how many there are. Missing: none (R31). */
+  stillToPlay: StillToPlay.optional(),
+  stillToPlayCount: z.number().optional(),
   totals: SettlementTotals,
   pledges: z.array(SettlementPledge),
   pledgesCount: z.number(),
@@ -201,6 +207,9 @@ export const Settlement = z.object({
   nextChargeAt: Instant.nullable(),
   /** Why its charges wait, whatever their dates say (R21, R40); null: they don't, or none is left. */
   waits: z.enum(WAITS).nullable().optional(),
+  /** In the answer to a lock, as in its preview. */
+  stillToPlay: StillToPlay.optional(),
+  stillToPlayCount: z.number().optional(),
 })
 export type Settlement = z.infer<typeof Settlement>
 
@@ -210,7 +219,7 @@ export const SettlementSchedule = z.object({
   /** When the schedule runs next; it bills this campaign where `idleReason` is null. */
   nextRunAt: Instant,
   idleReason: z.string().nullable(),
-  /** Pledges that are billed as the season goes. */
+  /** Pledges that are billed as the season progresses. */
   pledges: z.number(),
   /** When progress was last locked, by the schedule or by a person. */
   lastLockedAt: Instant.nullable(),

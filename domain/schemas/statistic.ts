@@ -40,6 +40,8 @@ export type StatisticForm = z.output<typeof StatisticForm>
 export const statisticForms = z.array(StatisticForm).max(20, 'Add at most 20 statistics at once')
 export const StatisticsForm = z.object({
   statistics: statisticForms.min(1, 'Choose at least one statistic'),
+  /** Leaves out those whose name and type an open statistic of the campaign has: also from a second tab (R50). */
+  skipExisting: z.boolean('Choose true or false').default(false),
 })
 
 /** One that exists: a new name contains no link, either, but an old one may stay (refuseNewName). */
@@ -81,3 +83,7 @@ export const Statistic = z.object({
   version: z.number(),
 })
 export type Statistic = z.infer<typeof Statistic>
+
+/** Pledges with an open line on a statistic. */
+export const StatisticPledges = z.object({ pledges: z.number() })
+export type StatisticPledges = z.infer<typeof StatisticPledges>

@@ -8,20 +8,20 @@ const WORD = /^\p{L}[\p{L}\p{N} '’-]*$/u
 
 const word = (what: string) =>
   z
-    .string({ error: `${what} is required` })
+    .string({ error: what })
     .trim()
-    .min(1, `${what} is required`)
+    .min(1, what)
     .max(MAX_WORD, `Use at most ${MAX_WORD} characters`)
     .regex(WORD, 'Use letters, numbers, spaces and hyphens only')
 
 export const Vocabulary = z.object({
   /** What results are counted for, in the singular and the plural: match, week, concert. */
-  match: word('A word for one'),
-  matches: word('A word for several'),
+  match: word('Enter what results are counted for'),
+  matches: word('Enter its plural'),
   /** What they add up to: season, term, tour. */
-  season: word('A word for the whole'),
+  season: word('Enter what they are part of'),
   /** Who does it: team, school, orchestra. */
-  team: word('A word for the group'),
+  team: word('Enter who takes part'),
   /** When an achievement is paid: a sentence without a period. */
   achieved: z
     .string({ error: 'Say when an achievement is paid' })

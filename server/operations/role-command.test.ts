@@ -58,7 +58,7 @@ it('the role command adds the first representative, and removes all but the last
     { action: 'role.grant' },
     { action: 'role.remove' },
   ])
-}, 90_000)
+})
 
 it('the role command prints its usage for invalid arguments', async () => {
   const { code, output } = await role('add', 'one@example.org', 'king')
@@ -76,4 +76,4 @@ it('with MIGRATE=0 the command leaves migrating to npm run migrate, like a serve
     code: 1,
     output: `The database lacks ${removed?.name}, and MIGRATE is off: run npm run migrate`,
   })
-}, 90_000)
+})

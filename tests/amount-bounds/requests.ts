@@ -116,6 +116,7 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
         pledgeAmountOptions: rated.pledgeAmountOptions,
       }),
   ],
+  'post /api/campaigns/{id}/pledges agreedMaximum': [201, pledgeOf({ agreedMaximum: LARGEST })],
   'post /api/campaigns/{id}/pledges maximumAmount': [201, pledgeOf({ maximumAmount: LARGEST })],
   'post /api/campaigns/{id}/pledges pledgeStatistics.0.pledgeAmount': [201, pledgeOf({})],
   'post /api/campaigns/{id}/pledges/quote maximumAmount': [

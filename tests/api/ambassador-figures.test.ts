@@ -3,19 +3,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Ambassador, Ambassadorship } from '#domain/schemas/ambassador.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   declare,
   enterMatch,
   lock,
-  openSeason,
   type PledgeWish,
   play,
   pledge,
   pledgeBody,
   runToChargeDate,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 
@@ -26,16 +25,14 @@ let ambassador: Caller
 let ambassadorId: string
 
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
   ambassador = await app.user({ firstName: 'Amber' })
   const path = `${season.path}/ambassadors`
   const email = ambassador.email
   ambassadorId = expectStatus(await org.owner.post<Ambassador>(path, { email }), 201).id
   const token = await newJoinLink(app.deps.db, ambassadorId)
   expectStatus(await ambassador.post(`${path}/join`, { token }), 200)
-}, 60_000)
+})
 afterAll(() => app.close())
 
 async function pledgeThroughAmbassador(wish: PledgeWish): Promise<void> {

@@ -1,10 +1,11 @@
 /** An ambassador's name on public pages changes or disappears as soon as they change or delete it (R42, R45). */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { deleteUser } from '#server/accounts/users/actions.deletion.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -12,16 +13,24 @@ let season: Season
 let amber: Caller
 
 beforeAll(async () => {
-  app = await createTestApp()
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason())
   amber = await app.user({ firstName: 'Amber' })
+})
+afterAll(() => app.close())
+
+/** As the campaign's page reads it, which asks for ambassadors and their leaderboard only if there are any. */
+const count = async () =>
+  expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200).ambassadorsCount
+
+it('the campaign’s page counts an ambassador once they have joined', async () => {
   const path = `${season.path}/ambassadors`
+  expect(await count()).toBe(0)
   const { id } = expectStatus(await org.owner.post<Ambassador>(path, { email: amber.email }), 201)
+  expect(await count()).toBe(0)
   const token = await newJoinLink(app.deps.db, id)
   expectStatus(await amber.post(`${path}/join`, { token }), 200)
-}, 60_000)
-afterAll(() => app.close())
+  expect(await count()).toBe(1)
+})
 
 /** Puts a page of this campaign and one of another into the cache. */
 function cachePages(): void {
@@ -30,7 +39,8 @@ function cachePages(): void {
   app.deps.cache.set('another page', { ...page, tags: ['campaign:another'] })
 }
 const arePagesCached = () => ['its page', 'another page'].map((key) => app.deps.cache.get(key) !== undefined)
-const untilItsPageIsGone = () => vi.waitFor(() => expect(arePagesCached()).toEqual([false, true]))
+const untilItsPageIsGone = () =>
+  vi.waitFor(() => expect(arePagesCached()).toEqual([false, true]), { timeout: 20_000 })
 
 it('a renamed ambassador has the new name on their campaign’s pages, and no other page is rebuilt', async () => {
   cachePages()
@@ -48,4 +58,5 @@ it('a deleted ambassador is on no page of their campaign', async () => {
   await deleteUser(app.deps, amber.userId)
   await untilItsPageIsGone()
   expect(expectStatus(await app.visitor.get(`${season.path}/ambassadors`), 200)).toEqual([])
+  expect(await count()).toBe(0)
 })

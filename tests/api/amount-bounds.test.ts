@@ -145,7 +145,7 @@ it('every total, report and file can be read with the largest value of every amo
   await readSums()
   await readEverything()
   expect(await checkInvariants(app.deps.db)).toEqual([])
-}, 60_000)
+})
 
 it('totals and the month add up after eleven payments of the largest amount, and after their reversal', async () => {
   const totals = async () =>
@@ -171,7 +171,7 @@ it('totals and the month add up after eleven payments of the largest amount, and
   expect(await totals()).toBe(before)
   await readSums()
   expect(await checkInvariants(app.deps.db)).toEqual([])
-}, 60_000)
+})
 
 describe('a pledge without a maximum', () => {
   const without = async (pledgeAmount: string) => {

@@ -81,12 +81,12 @@ it.each([
   expect(await accounts(app.deps.db)).toEqual({})
 })
 
-it('a debit that was canceled at Stripe is past due, and its supporter can pay by link', async () => {
+it('a debit that was cancelled at Stripe is past due, and its supporter can pay by link', async () => {
   const { payment, supporter } = await debit()
   const { app, stripe } = season
   stripe.books.cancelPayment(payment)
   await deliver(app, stripe.events())
-  const reason = 'The payment was canceled at the card provider'
+  const reason = 'The payment was cancelled at the card provider'
   expect(await chargesOf(season)).toMatchObject([{ state: 'past_due', reason }])
   expect((await mailsTo(app, supporter)).at(-1)?.textBody).toContain(reason)
   app.clock.advance({ days: 10 })

@@ -9,21 +9,20 @@ import { notifyCancelled } from '#server/money/cancellations/jobs.ts'
 import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
   CARDS,
   countRows,
   invoicesOf,
   lock,
-  openSeason,
   payment,
   pledge,
   pledgeBody,
   runToChargeDate,
   type Season,
   setStatus,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
   tryToSetStatus,
 } from '#tests/fixtures.ts'
@@ -34,9 +33,7 @@ let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
 })
 afterEach(async () => {
   const violations = await checkInvariants(app.deps.db)
@@ -215,7 +212,7 @@ describe('cancelling with refunds', () => {
     expect(descriptions).toEqual([{ description: 'Refunded to the card: the campaign was cancelled' }])
   })
 
-  it('owes checks and cash back at once, without what was paid above the invoice', async () => {
+  it('owes refunds of checks and cash at once, without what was paid above the invoice', async () => {
     await chargeHalfTheSeason()
     const { pledge: made, supporter } = await pledge(org, season, {
       ...{ lines: { gift: '80.00' }, method: 'check' },

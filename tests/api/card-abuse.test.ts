@@ -47,7 +47,7 @@ describe('the sandbox’s card form', () => {
     return (await by.post('/api/sandbox/card-setups/confirm', { clientSecret, ...card })).status
   }
 
-  it('is closed after three refused cards, twice as long each time, and the answer says for how long', async () => {
+  it('is closed after three declined cards, twice as long each time, and the answer says for how long', async () => {
     const person = await app.user()
     for (let nth = 0; nth < 3; nth += 1) expect(await saveRefusedCard(person)).toBe(400)
     const refused = await openForm(person)

@@ -7,17 +7,16 @@ import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
 import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   goToChargeDate,
   lock,
-  openSeason,
   pledge,
   pledgeBody,
   runToChargeDate,
   type Season,
   setStatus,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 
@@ -26,9 +25,7 @@ let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
 })
 afterEach(async () => {
   const violations = await checkInvariants(app.deps.db)

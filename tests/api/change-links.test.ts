@@ -59,8 +59,8 @@ const actions = async (): Promise<string[]> => {
   return rows.map(({ action }) => action)
 }
 
-describe('a change that is asked for by link', () => {
-  it('shows what may be changed, and asking changes nothing but that a mail leaves', async () => {
+describe('a change requested by link', () => {
+  it('shows what may be changed, and a request only sends a mail', async () => {
     const { changeable } = await shown()
     expect(changeable.canChangeLines).toBe(true)
     expect(changeable.lines.find(({ name }) => name === 'Goals')).toMatchObject({
@@ -97,11 +97,13 @@ describe('a change that is asked for by link', () => {
   })
 
   it('moves a maximum that was only shown as it does for someone with an account, and keeps one that was chosen', async () => {
-    const known = await pledge(org, season, { lines: { goals: '2.00' } })
+    // A line stays open: a pledge that is stopped as a whole has no maximum but what it earned.
+    const lines = { goals: '2.00', wins: '3.00' }
+    const known = await pledge(org, season, { lines })
     const most = known.pledge.agreedMaximum
     const previews = []
     for (const isOwnMaximum of [false, true]) {
-      const wish = { lines: { goals: '2.00' }, most, more: { isOwnMaximum } }
+      const wish = { lines, most, more: { isOwnMaximum } }
       const { token } = await holdAsGuest(app, season, wish)
       const { pledgeUrl } = expectStatus(await confirm(app, token), 200)
       const own = await shown(pledgeUrl.slice('/p/'.length))
@@ -123,7 +125,7 @@ describe('a change that is asked for by link', () => {
     expect(changeable.lines.filter(({ rate }) => rate !== null).map(({ name }) => name)).toEqual(['Wins'])
   })
 
-  it('is refused as it would be for who is signed in, before a mail leaves', async () => {
+  it('is refused as it would be for someone signed in, before any mail is sent', async () => {
     const wrong = await ask(app, season, mine.token, { kind: 'raise', on: 'goals', rate: '1.00' })
     expect(wrong.status).toBe(400)
     expect((await ask(app, season, mine.token, RAISE, { agreedMaximum: '1.00' })).status).toBe(409)
@@ -248,7 +250,7 @@ describe('a forwarded mail', () => {
   })
 })
 
-it('one network asks for so many changes a minute, whatever links it has', async () => {
+it('one network can request only so many changes a minute, whatever links it has', async () => {
   const statuses: number[] = []
   for (const nth of ['a', 'b', 'c', 'd'])
     statuses.push((await ask(app, season, nth.repeat(43), RAISE, { address: '203.0.113.9' })).status)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, type TestApp } from '#tests/app.ts'
+import type { TestApp } from '#tests/app.ts'
 import {
   CARDS,
   goToChargeDate,
@@ -12,7 +12,7 @@ import {
   type PledgeWish,
   pledge,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { LEASE } from '#tests/restarts.ts'
@@ -22,9 +22,7 @@ let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
 })
 afterEach(async () => {
   const violations = await checkInvariants(app.deps.db)

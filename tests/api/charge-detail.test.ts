@@ -50,7 +50,7 @@ beforeAll(async () => {
     return row?.id ?? ''
   }
   charges = { taken: await of(taken.pledge.id), failed: await of(failed.pledge.id), own: await of(own.id) }
-}, 60_000)
+})
 afterAll(() => app.close())
 
 it('the history names the pledge and the amount of each charge, and why one was declined', async () => {

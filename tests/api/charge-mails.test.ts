@@ -25,7 +25,7 @@ let org: TestOrganization
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
   org = await setUpOrganization(app)
-}, 60_000)
+})
 afterAll(() => app.close())
 
 type SentMail = { kind: string; subject: string; textBody: string }

@@ -163,7 +163,7 @@ describe('an invoice', () => {
   })
 })
 
-it('what became of a payment that was never started is not found', async () => {
+it('the outcome of a payment that was never started is not found', async () => {
   await settled({})
   const path = `${link}/payments/${newId(app.clock)}/outcome`
   expect((await app.visitor.post(path)).status).toBe(404)
@@ -211,7 +211,7 @@ describe('a confirmation is refused', () => {
     expect(await confirmation(waiting)).toMatchObject(refusal('It is being paid right now'))
   })
 
-  it('while the books are looked at', async () => {
+  it('while billing is on hold', async () => {
     const waiting = await charged(CARDS.authentication)
     await hold(true)
     expect(await confirmation(waiting)).toMatchObject(refusal('Payments for this team are on hold'))
@@ -330,7 +330,7 @@ describe('a charge whose answer was lost', () => {
     expect(refused).toEqual([])
   })
 
-  it('is none of ours where its event names another try', async () => {
+  it('is ignored where its event names another attempt', async () => {
     const succeeded = { outcome: 'succeeded', reference: 'pi_1' } as const
     for (const idempotencyKey of ['theirs', newId(app.clock)]) {
       const facts = { ...payment, idempotencyKey, pledgeId: newId(app.clock), outcome: succeeded }
@@ -338,7 +338,7 @@ describe('a charge whose answer was lost', () => {
     }
   })
 
-  it('a first try is not asked about', async () => {
+  it('a first attempt is not asked about', async () => {
     const ask = vi.spyOn(app.deps.cards, 'findCharge')
     await charged()
     expect(ask).not.toHaveBeenCalled()

@@ -68,7 +68,7 @@ it('are past due after 20 hours, and representatives are mailed the reason at on
   expect(texts.some((text) => text.includes('Our card provider did not accept'))).toBe(true)
 })
 
-it('are made once the reason is gone', async () => {
+it('are made once the cause is fixed', async () => {
   await pledge(org, season, GIFT)
   await lock(org, season, 'progress')
   await goToChargeDate(org)
@@ -87,7 +87,7 @@ it('of more than Stripe takes at once are past due at once, and the link says wh
   await app.deps.db.query(sql`update charges set amount_cents = 100000000`)
   await runDueCharges(app.deps)
   expect(await charge()).toMatchObject({
-    ...{ state: 'past_due', reason: 'The amount is more than one card payment can have' },
+    ...{ state: 'past_due', reason: 'The amount is more than a single card payment can be' },
   })
   const address = await app.deps.db.transaction((tx) =>
     pledgeLink(app.deps, tx, { pledgeId: made.pledge.id, campaignId: season.id }),
@@ -136,7 +136,7 @@ describe('a refund that Stripe does not accept', () => {
     expect(await accounts(app.deps.db)).toMatchObject({ cash: 4000, refunds_owed: -1500 })
   })
 
-  it('goes to the card once the reason is gone', async () => {
+  it('goes to the card once the cause is fixed', async () => {
     const acceptAgain = await refundRefused()
     acceptAgain()
     app.clock.advance({ minutes: 6 })

@@ -71,7 +71,7 @@ beforeAll(async () => {
   const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'None' }))
   await lock(org, season, 'final', { declared })
   await runToChargeDate(org)
-}, 90_000)
+})
 afterAll(() => app.close())
 
 const ask = async <T>(path: string): Promise<T> => expectStatus(await org.representative.get<T>(path), 200)

@@ -5,17 +5,16 @@ import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
   CARDS,
   lock,
-  openSeason,
   pledge,
   runToChargeDate,
   type Season,
   setStatus,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
   tryToSetStatus,
 } from '#tests/fixtures.ts'
@@ -27,9 +26,7 @@ let supporter: Caller
 let path: string
 
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
   const made = await pledge(org, season, { lines: { gift: '30.00' }, card: CARDS.authentication })
   supporter = made.supporter
   await lock(org, season, 'progress')

@@ -2,37 +2,36 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { dollars, sum, toDecimal } from '#domain/money.ts'
 import { earnedRows } from '#domain/receipt-words.ts'
-import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { advanceSettlements } from '#server/money/settlements/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { readSeason } from '#server/reporting/reports/season.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   enterMatch,
   lock,
-  openSeason,
   play,
   pledge,
   previewOf,
   runToChargeDate,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
   tryToLock,
 } from '#tests/fixtures.ts'
+import { changeLine, schedule } from '#tests/line-changes.ts'
+import { cancel } from '#tests/pledge-changes.ts'
 
 let app: TestApp
 let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
 })
 afterEach(async () => {
   const violations = await checkInvariants(app.deps.db)
@@ -102,6 +101,73 @@ it('results confirmed after the final lock change earned everywhere, and what is
   await correct(eventId, BAY, 1)
   expect(await figuresEverywhere(supporter, made)).toEqual(all('5.00', '30.00'))
   expect(await detailOf(supporter, made)).toMatchObject({ isSettledOutdated: true })
+})
+
+it('the season report counts of each line only the results that it counts (R58)', async () => {
+  await play(org, season, { ...BAY, goals: 5 })
+  const next = { opponent: 'Dune', startTime: '2026-09-11T18:00:00Z' }
+  const dune = await schedule(org, season, next)
+  const terms = { lines: { goals: '2.00' }, method: 'check' } as const
+  await pledge(org, season, { ...terms, counts: { from: 'now' } })
+  await pledge(org, season, { ...terms, counts: { from: 'match', eventId: dune } })
+  const raised = await pledge(org, season, terms)
+  const stopped = await pledge(org, season, terms)
+  app.clock.advance({ minutes: 1 })
+  await changeLine(raised, season, { kind: 'raise', on: 'goals', rate: '3.00' })
+  await changeLine(stopped, season, { kind: 'stop', on: 'goals' })
+  app.clock.set('2026-09-11T20:00:00Z')
+  await play(org, season, { ...next, eventId: dune, goals: 3 })
+  const report = await readSeason(app.deps, org.owner, season.id)
+  // Five goals before at $2.00 twice; three at $2.00 twice and at $3.00.
+  expect(report.earned).toBe('41.00')
+  expect(report.statistics.map(({ name, earned }) => [name, earned])).toContainEqual(['Goals', '41.00'])
+  expect(report.matches.map(({ name, earned }) => [name, earned])).toEqual([
+    ['vs. Bay', '20.00'],
+    ['vs. Dune', '21.00'],
+  ])
+})
+
+it('what a cancelled pledge no longer pays is not called waived of what is settled (R11, R32)', async () => {
+  const terms = { lines: { goals: '5.00' }, method: 'auto_bill_end' } as const
+  const cancelled = await pledge(org, season, { ...terms, method: 'auto_bill_progress' })
+  await pledge(org, season, terms)
+  await play(org, season, { ...BAY, goals: 4 })
+  await lock(org, season, 'progress')
+  expectStatus(await cancel(cancelled.supporter, cancelled.pledge), 201)
+  await lock(org, season, 'final')
+  const path = season.path.replace('/api/', '/api/dashboard/')
+  expect(expectStatus(await org.owner.get<Management>(path), 200)).not.toHaveProperty('waived')
+  const report = await readSeason(app.deps, org.owner, season.id)
+  expect(report).toMatchObject({ pledged: '20.00', waived: '0.00' })
+})
+
+it('an increase that is waived is named on the pledge, to those who manage the campaign, and in the season report (R32)', async () => {
+  const { supporter, pledge: made } = await pledge(org, season, {
+    lines: { goals: '5.00' },
+    method: 'auto_bill_end',
+  })
+  const eventId = await play(org, season, { ...BAY, goals: 4 })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
+  expect(await detailOf(supporter, made)).not.toHaveProperty('waived')
+  await correct(eventId, BAY, 6)
+  await lock(org, season, 'final')
+  expect(await detailOf(supporter, made)).toMatchObject({
+    ...{ settled: '30.00', billed: '20.00', received: '20.00', waived: '10.00' },
+  })
+  const managed = expectStatus(
+    await org.owner.get<Management>(`${season.path.replace('/api/', '/api/dashboard/')}`),
+    200,
+  )
+  expect(managed.waived).toBe('10.00')
+  const scored = expectStatus(
+    await org.scorer.get<Management>(`${season.path.replace('/api/', '/api/dashboard/')}`),
+    200,
+  )
+  expect(scored).not.toHaveProperty('waived')
+  const report = await readSeason(app.deps, org.owner, season.id)
+  expect(report).toMatchObject({ pledged: '30.00', waived: '10.00', writtenOff: '0.00' })
+  expect(report.balance.collected).toBe('20.00')
 })
 
 it('a pledge’s maximum also limits what is earned after a correction', async () => {

@@ -1,29 +1,27 @@
 /** Tables are downloaded as CSV by those who may see them, and a spreadsheet executes nothing in them (R13, R26, R51). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { csvText, parseCsv } from '#tests/csv.ts'
 import {
   countRows,
   declare,
   lock,
-  openSeason,
   play,
   pledge,
   previewOf,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
 let org: TestOrganization
 let season: Season
-let supporter: Caller
+let supporter: Caller & { userId: string }
 
 beforeAll(async () => {
-  app = await createTestApp()
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason())
   expectStatus(await org.representative.put(season.path, { name: '=Łions "Fall", 1' }), 200)
   supporter = (await pledge(org, season, { lines: { goals: '2.00', gift: '25.00' }, method: 'check' }))
     .supporter
@@ -31,34 +29,12 @@ beforeAll(async () => {
   await pledge(org, season, { lines: { wins: '5.00' }, method: 'check', most: '50.00' })
   await play(org, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 3 })
   await play(org, season, { opponent: 'Cove', startTime: '2026-08-31T01:30:00Z', goals: 1, wins: 1 })
-}, 60_000)
+})
 afterAll(() => app.close())
 
-/** As RFC 4180 defines it; the first line names the values of each row. */
-function parse(text: string): Record<string, string>[] {
-  expect(text.startsWith('\uFEFF'), 'a byte order mark').toBe(true)
-  expect(text.endsWith('\r\n'), 'a last line that ends').toBe(true)
-  const rows: string[][] = [[]]
-  for (const [, quoted, plain, end] of text
-    .slice(1)
-    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy)) {
-    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'))
-    if (end !== ',') rows.push([])
-  }
-  const [head = [], ...lines] = rows.slice(0, -1)
-  return lines.map((line) => {
-    expect(line).toHaveLength(head.length)
-    return Object.fromEntries(head.map((name, at) => [name, line[at] ?? '']))
-  })
-}
 const tableOf = (table: string, query = '') => `/api/dashboard/campaigns/${season.id}/${table}.csv${query}`
-/** Decoded from bytes, since `response.text()` would drop the byte order mark. */
-async function textOf(path: string, { token }: Caller = org.representative): Promise<string> {
-  const response = await app.app.request(path, { headers: { authorization: `Bearer ${token}` } })
-  expect(response.status).toBe(200)
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
-}
-const read = async (path: string, by?: Caller) => parse(await textOf(path, by))
+const textOf = (path: string, by: Caller = org.representative) => csvText(app, path, by)
+const read = async (path: string, by?: Caller) => parseCsv(await textOf(path, by))
 
 it('a CSV file is named after campaign, table and day, and is not cached', async () => {
   const { headers } = await org.owner.get(tableOf('supporters'))
@@ -74,7 +50,7 @@ it('the CSV file of supporters has no names for anybody, and amounts as decimals
   for (const by of [org.owner, org.representative]) {
     const text = await textOf(tableOf('supporters'), by)
     expect(text).not.toContain(supporter.email)
-    expect(parse(text)).toEqual([
+    expect(parseCsv(text)).toEqual([
       expect.objectContaining({
         Supporter: 'Anonymous Supporter',
         Number: '2',
@@ -126,6 +102,10 @@ it('a CSV file has only what the screen’s filter shows, and an unknown filter 
   expect(await read('/api/user/campaigns.csv?search=lions')).toEqual([])
   expect(await read('/api/user/campaigns.csv?search=fall', org.owner)).toHaveLength(1)
   expect(await read('/api/user/pledges.csv', supporter)).toMatchObject([{ 'Amount (USD)': '105.00' }])
+  await app.deps.db.query(sql`
+    update pledges set created_at = '2027-01-01T02:00:00Z' where pledger_id = ${supporter.userId}`)
+  const [evening] = await read('/api/user/pledges.csv', supporter)
+  expect(evening).toMatchObject({ 'Date (UTC)': '2027-01-01 02:00', 'Pledged on': '2026-12-31' })
 })
 
 it('the CSV files of people list members, invitations and representatives', async () => {

@@ -2,24 +2,15 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  openSeason,
-  pledgeBody,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { pledgeBody, type Season, startSeason } from '#tests/fixtures.ts'
 
 let app: TestApp
-let org: TestOrganization
 let season: Season
 let outside: Client
 
 beforeAll(async () => {
-  app = await createTestApp()
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, season } = await startSeason())
   outside = new Client({ connectionString: app.url })
   await outside.connect()
 })
@@ -43,11 +34,14 @@ it('a transaction whose connection is ended fails, and the next one works', asyn
     await tx.query(sql`select 2 as two`)
   })
   await expect(ended).rejects.toThrow()
-  await vi.waitFor(async () => {
-    expect(await db.transaction((tx) => tx.query<{ one: number }>(sql`select 1 as one`))).toEqual([
-      { one: 1 },
-    ])
-  })
+  await vi.waitFor(
+    async () => {
+      expect(await db.transaction((tx) => tx.query<{ one: number }>(sql`select 1 as one`))).toEqual([
+        { one: 1 },
+      ])
+    },
+    { timeout: 20_000 },
+  )
 })
 
 it('under pledges all connections are ended again and again: each pledge is acknowledged once or refused with 503', async () => {
@@ -64,7 +58,9 @@ it('under pledges all connections are ended again and again: each pledge is ackn
     if (one.status === 201) acknowledged.push(one.body.id)
     else expect([one.status, one.headers.get('retry-after')]).toEqual([503, '5'])
   }
-  await vi.waitFor(async () => expectStatus(await supporter.get('/api/user/pledges'), 200))
+  await vi.waitFor(async () => expectStatus(await supporter.get('/api/user/pledges'), 200), {
+    timeout: 20_000,
+  })
   for (let made = 0; made < 60; made += 1) {
     const key = { 'idempotency-key': `pledge-${made}` }
     acknowledged.push(

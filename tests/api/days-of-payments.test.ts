@@ -1,4 +1,5 @@
 /** R37: a payment or refund counts on the day it was made at the card provider, not on the day we learned of it. */
+import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
@@ -6,12 +7,14 @@ import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { readCsv } from '#tests/csv.ts'
 import { CARDS, lock, pledge, runToChargeDate, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 import {
   chargesOf,
   closeStripeSeason,
   deliver,
+  disputesOf,
   GIFT,
   loseAnswerToCharge,
   mailsTo,
@@ -57,6 +60,8 @@ describe('a charge on the last evening of the year in New York', () => {
     expect([await givenIn(supporter, 2026), await givenIn(supporter, 2027)]).toEqual(['40.00', '0.00'])
     const mail = (await mailsTo(app, supporter)).find(({ subject }) => subject.startsWith('Receipt'))
     expect(mail?.textBody).toContain('December 31, 2026')
+    const january = await readCsv(app, '/api/reports/charges.csv?month=2027-01', org.representative)
+    expect(january).toMatchObject([{ Date: '2027-01-01', 'Made on': '2026-12-31' }])
     expect(await isJournalInOrder()).toBe(true)
   })
 
@@ -102,4 +107,138 @@ it('a refund made at Stripe in one month and reported in the next belongs to the
   ])
   expect([await givenIn(supporter, 2026), await givenIn(supporter, 2027)]).toEqual(['25.00', '0.00'])
   expect(await isJournalInOrder()).toBe(true)
+})
+
+describe('a charge of December that a bank disputes before the year ends', () => {
+  let supporter: Caller
+  let dispute: string
+  beforeEach(async () => {
+    goTo('2026-12-10T16:00:00Z')
+    ;({ supporter } = await pledge(org, season, GIFT))
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
+    await hear()
+    const [payment = ''] = stripe.books.payments.keys()
+    goTo('2026-12-28T15:00:00Z')
+    dispute = stripe.books.openDispute(payment).id
+    await hear()
+    goTo('2027-01-20T15:00:00Z')
+  })
+  const hear = () =>
+    deliver(
+      app,
+      stripe.events().map((event) => ({ ...event, signature: stripe.sign(event.payload) })),
+    )
+  const papers = async () => {
+    const [charge] = await chargesOf({ org, season })
+    const { kept, returns } = await receiptOf(supporter, charge?.id)
+    return { kept, returns, years: [await givenIn(supporter, 2026), await givenIn(supporter, 2027)] }
+  }
+
+  it('counts as taken on the bank’s day, though we learn of a dispute later', async () => {
+    stripe.books.moveDispute(dispute, 'won')
+    await hear()
+    const [payment = ''] = stripe.books.payments.keys()
+    goTo('2027-02-01T04:30:00Z')
+    stripe.books.openDispute(payment)
+    app.clock.advance({ days: 3 })
+    await hear()
+    expect(await papers()).toMatchObject({ returns: [{ on: '2027-01-31', amount: '40.00' }] })
+    expect(await disputesOf({ org, season })).toMatchObject([
+      { openedAt: '2027-02-01T04:30:00.000Z' },
+      { openedAt: '2026-12-28T15:00:00.000Z' },
+    ])
+    expect(await isJournalInOrder()).toBe(true)
+  })
+
+  it('was taken on the day on which an inquiry became a dispute', async () => {
+    stripe.books.moveDispute(dispute, 'won')
+    await hear()
+    const [payment = ''] = stripe.books.payments.keys()
+    const inquiry = stripe.books.openDispute(payment, 'warning_needs_response').id
+    await hear()
+    goTo('2027-02-10T15:00:00Z')
+    stripe.books.moveDispute(inquiry, 'needs_response')
+    app.clock.advance({ days: 2 })
+    await hear()
+    expect(await papers()).toMatchObject({ returns: [{ on: '2027-02-10', amount: '40.00' }] })
+  })
+
+  it('was never taken once the dispute is won', async () => {
+    stripe.books.moveDispute(dispute, 'won')
+    await hear()
+    expect(await papers()).toEqual({ kept: '40.00', returns: [], years: ['40.00', '0.00'] })
+  })
+
+  it('was taken in December, on both papers, if the dispute is lost', async () => {
+    const on = '2026-12-28'
+    expect(await papers()).toMatchObject({ returns: [{ on, amount: '40.00', why: 'disputed' }] })
+    stripe.books.moveDispute(dispute, 'lost')
+    await hear()
+    expect(await papers()).toEqual({
+      kept: '0.00',
+      returns: [{ on, amount: '40.00', why: 'lost' }],
+      years: ['0.00', '0.00'],
+    })
+  })
+
+  it('is kept as far as the bank gave it back', async () => {
+    stripe.books.moveDispute(dispute, 'lost')
+    stripe.books.returnPart(dispute, 1500)
+    await hear()
+    expect(await papers()).toMatchObject({
+      kept: '15.00',
+      returns: [{ on: '2026-12-28', amount: '25.00', why: 'lost' }],
+      years: ['15.00', '0.00'],
+    })
+  })
+
+  it('counts as taken on the later day if the bank takes it again', async () => {
+    stripe.books.moveDispute(dispute, 'won')
+    await hear()
+    stripe.books.moveDispute(dispute, 'needs_response')
+    await hear()
+    expect(await papers()).toMatchObject({
+      returns: [{ on: '2027-01-20', amount: '40.00', why: 'disputed' }],
+      years: ['40.00', '-40.00'],
+    })
+    await upgradeAgain()
+    expect(await papers()).toMatchObject({ returns: [{ on: '2027-01-20' }], years: ['40.00', '-40.00'] })
+  })
+
+  it('counts as taken on the later day if a lost one is opened again and the bank takes it again', async () => {
+    stripe.books.moveDispute(dispute, 'lost')
+    await hear()
+    stripe.books.moveDispute(dispute, 'won')
+    goTo('2027-02-03T15:00:00Z')
+    stripe.books.moveDispute(dispute, 'needs_response')
+    app.clock.advance({ days: 1 })
+    const [last] = stripe.events().slice(-1)
+    if (last) await deliver(app, [last])
+    const kinds = await app.deps.db.query<{ kind: string }>(
+      sql`select kind from journal_entries where kind like 'dispute%' order by id`,
+    )
+    expect(kinds.map(({ kind }) => kind)).toEqual(['dispute', 'dispute_lost', 'dispute_won', 'dispute'])
+    expect(await papers()).toMatchObject({ returns: [{ on: '2027-02-03', amount: '40.00' }] })
+    await upgradeAgain()
+    expect(await papers()).toMatchObject({ returns: [{ on: '2027-02-04', amount: '40.00' }] })
+  })
+
+  it('keeps its day through the upgrade, also where the bank gave a part back', async () => {
+    stripe.books.moveDispute(dispute, 'lost')
+    stripe.books.returnPart(dispute, 1500)
+    await hear()
+    await upgradeAgain()
+    expect(await papers()).toMatchObject({ returns: [{ on: '2026-12-28', amount: '25.00' }] })
+  })
+
+  /** As if the disputes of now had been there before it. */
+  async function upgradeAgain(): Promise<void> {
+    const text = await readFile('server/platform/db/migrations/0048_days_of_disputes.sql', 'utf8')
+    await app.deps.db.transaction(async (tx) => {
+      await tx.query(sql`alter table disputes drop column taken_at`)
+      for (const statement of text.split(/;\n+/).filter((one) => one.trim() !== ''))
+        await tx.query(sql.raw(statement))
+    })
+  }
 })

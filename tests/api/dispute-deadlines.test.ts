@@ -74,7 +74,9 @@ describe('the work queue asks for an answer', () => {
     await moveTo(id, 'needs_response')
     const due = new Date(stripe.books.dispute(id).evidence_details.due_by * 1000).toISOString()
     expect(await asked()).toEqual([due])
-    expect((await subjects()).slice(1)).toEqual(['A bank waits for an answer about $40.00 for Fall Season'])
+    expect((await subjects()).slice(1)).toEqual([
+      'A bank is waiting for an answer about $40.00 for Fall Season',
+    ])
   })
 
   it('again where a lost dispute is appealed', async () => {
@@ -110,7 +112,7 @@ it('the list of disputes names the pledge and the charge, and the zone of the de
 })
 
 describe('an inquiry', () => {
-  it('that its bank closes is decided, and nothing is asked any more', async () => {
+  it('that its bank closes is decided, and nothing is asked anymore', async () => {
     const id = await disputed('warning_needs_response')
     expect(await asked()).toHaveLength(1)
     await moveTo(id, 'warning_closed')

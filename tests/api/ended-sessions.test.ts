@@ -60,7 +60,7 @@ describe('a token is refused on every instance', () => {
     await expect.poll(again.statuses).toEqual([401, 401])
   })
 
-  it('of a deleted account, which creates no organization any more', async () => {
+  it('of a deleted account, which can no longer create an organization', async () => {
     const gone = await signedIn('gone@example.org')
     expect((await gone.send('POST', '/account/deletion', { password: PASSWORD })).status).toBe(200)
     const form = { name: 'A', description: 'B', city: 'C', state: 'TX', organizationType: 'school' }

@@ -1,14 +1,8 @@
 /** The API refuses what each rule of every form refuses, with the message that the form shows beside its field. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  countRows,
-  openSeason,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { countRows, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
 import { formRules } from '#tests/form-rules/all.ts'
 import type { FormRules, Wrong } from '#tests/form-rules/rule.ts'
 
@@ -22,9 +16,7 @@ let season: Season
 let ids: Record<string, string>
 
 beforeAll(async () => {
-  app = await createTestApp({ now: NOW })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: NOW }))
   const made = async (path: string, body: object) =>
     expectStatus(await org.representative.post<{ id: string }>(`${season.path}${path}`, body), 201).id
   const statistic = season.statistics.wins.id
@@ -33,7 +25,7 @@ beforeAll(async () => {
     '{result}': await made('/results', { statisticId: statistic, quantity: 1 }),
     '{comment}': await made('/comments', { message: 'Go!' }),
   }
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const withIds = <T>(value: T): T =>

@@ -6,7 +6,7 @@ import type { ResultEntry } from '#domain/schemas/result.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   declare,
@@ -18,18 +18,17 @@ import {
   pledgeBody,
   previewOf,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { changeLine, previewLine, schedule, tryToChangeLine } from '#tests/line-changes.ts'
+import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
 let org: TestOrganization
 let season: Season
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
 })
 afterEach(async () => {
   expect(await checkInvariants(app.deps.db)).toEqual([])
@@ -147,6 +146,19 @@ describe('a pledge from now on', () => {
 })
 
 describe('a pledge on one match', () => {
+  test('goes by last year’s matches while fewer are on the schedule (R61)', async () => {
+    const eventId = await schedule(org, season, LATER)
+    const { id } = season.statistics.goals
+    expectStatus(await org.owner.put(`${season.path}/statistics/${id}`, { lastYearMatches: 20 }), 200)
+    const body = {
+      pledgeStatistics: [{ statisticId: id, pledgeAmount: '50.00' }],
+      counts: { from: 'match', eventId },
+    }
+    const quote = expectStatus(await app.visitor.post<Quote>(`${season.path}/pledges/quote`, body), 200)
+    // 40 goals in 20 matches last year, and at most 80 this year: 2 in a match, and 12 in a very good one.
+    expect(quote).toMatchObject({ estimate: '100.00', most: '600.00' })
+  })
+
   test('counts that match only', async () => {
     const later = await schedule(org, season, LATER)
     const last = await schedule(org, season, LAST)
@@ -178,7 +190,7 @@ describe('a pledge on one match', () => {
     expectStatus(await post({ from: 'match' }), 400)
   })
 
-  test('goes along when its match is merged into another one, and owes nothing when it is removed', async () => {
+  test('moves along when its match is merged into another one, and owes nothing when it is removed', async () => {
     const there = await schedule(org, season, LATER)
     const twin = await schedule(org, season, { ...LATER, opponent: 'Cove High' })
     const gone = await schedule(org, season, LAST)
@@ -200,6 +212,71 @@ describe('a pledge on one match', () => {
     const subject = 'vs. Dune was taken off the schedule'
     expect(mails).toEqual([{ toAddress: none.supporter.email, subject }])
   })
+})
+
+test('the supporter of one match is mailed when it becomes another match, and about no smaller change', async () => {
+  const eventId = await schedule(org, season, LAST)
+  const made = await pledge(org, season, {
+    ...{ lines: { goals: '20.00' }, method: 'check', counts: { from: 'match', eventId } },
+  })
+  await pledge(org, season, { lines: { goals: '20.00' }, method: 'check' })
+  const stopped = await pledge(org, season, {
+    ...{ lines: { goals: '20.00', wins: '5.00' }, method: 'check', counts: { from: 'match', eventId } },
+  })
+  for (const on of ['goals', 'wins'] as const) await changeLine(stopped, season, { kind: 'stop', on })
+  const change = async (changes: object) =>
+    expectStatus(await org.representative.put(`${season.path}/events/${eventId}`, changes), 200)
+  const mails = () =>
+    deliveredMails(app.deps.db, sql`kind = 'match_changed' and to_address = ${made.supporter.email}`)
+  await change({ location: 'Field 2', startTime: '2026-09-15T18:00:00Z' })
+  expect(await mails()).toEqual([])
+  await change({ name: 'vs. Minnows', opponent: 'Minnows' })
+  const [renamed] = await mails()
+  expect(renamed?.subject).toBe('vs. Dune was changed on the schedule')
+  // The day before was news to nobody, so this is the day they knew.
+  expect(renamed?.text).toMatch(/vs. Dune, game, September 14, 2026/)
+  expect(renamed?.text).toMatch(/vs. Minnows, game, September 15, 2026/)
+  await change({ eventType: 'practice' })
+  await change({ startTime: '2027-03-20T18:00:00Z' })
+  expect((await mails()).map(({ text }) => text.includes('after the end of the campaign'))).toEqual([
+    ...[false, false, true],
+  ])
+  // Once it has been played, only its record is corrected.
+  app.clock.set('2027-03-20T20:00:00Z')
+  await change({ name: 'vs. Dune', opponent: 'Dune' })
+  const all = await app.deps.db.query(sql`select from mails where kind = 'match_changed'`)
+  expect(all).toHaveLength(3)
+})
+
+test('small moves of a match add up to what the supporter of it was last told', async () => {
+  const eventId = await schedule(org, season, LAST)
+  const onIt = { lines: { goals: '20.00' }, method: 'check', counts: { from: 'match', eventId } } as const
+  const made = await pledge(org, season, onIt)
+  const move = async (day: string) =>
+    expectStatus(
+      await org.representative.put(`${season.path}/events/${eventId}`, { startTime: `${day}T18:00:00Z` }),
+      200,
+    )
+  const mails = ({ supporter }: typeof made) =>
+    deliveredMails(app.deps.db, sql`kind = 'match_changed' and to_address = ${supporter.email}`)
+  app.clock.advance({ minutes: 1 })
+  await move('2026-09-20')
+  app.clock.advance({ minutes: 1 })
+  const later = await pledge(org, season, onIt)
+  app.clock.advance({ minutes: 1 })
+  expect(await mails(made)).toEqual([])
+  await move('2026-09-26')
+  const [told] = await mails(made)
+  expect(told?.text).toMatch(/Before: .*September 14, 2026/)
+  expect(told?.text).toMatch(/Now: .*September 26, 2026/)
+  expect(await mails(later)).toEqual([])
+  // From here on it is counted from what the mail said.
+  await move('2026-09-30')
+  await move('2026-09-24')
+  expect(await mails(made)).toHaveLength(1)
+  await move('2026-10-04')
+  expect((await mails(made)).at(-1)?.text).toMatch(/Before: .*September 26, 2026/)
+  expect((await mails(later)).at(-1)?.text).toMatch(/Before: .*September 20, 2026/)
 })
 
 describe('changing a line', () => {

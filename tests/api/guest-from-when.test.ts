@@ -3,14 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   declare,
   enterMatch,
-  openSeason,
   play,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { begin, callFrom, confirm, holdAsGuest, holdBody, look, typeCard } from '#tests/guests.ts'
@@ -20,9 +19,7 @@ let app: TestApp
 let org: TestOrganization
 let season: Season
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
 })
 afterEach(async () => {
   expect(await checkInvariants(app.deps.db)).toEqual([])
@@ -58,7 +55,7 @@ async function tryToHold(counts: Record<string, unknown>): Promise<{ status: num
 }
 
 describe('a guest pledge from now on', () => {
-  test('held before kick-off and confirmed after a goal counts that goal', async () => {
+  test('held before the match and confirmed after a goal counts that goal', async () => {
     const bay = await schedule(org, season, BAY)
     const { token } = await holdAsGuest(app, season, { lines: { goals: '2.00' }, more: FROM_NOW })
     await playNow(BAY, bay, 3)
@@ -90,7 +87,7 @@ describe('a guest pledge from now on', () => {
 })
 
 describe('a guest pledge on one match', () => {
-  test('held before kick-off counts the match, although it was played before the button was pressed', async () => {
+  test('held before the match counts it, although it was played before the button was pressed', async () => {
     const [bay, cove] = [await schedule(org, season, BAY), await schedule(org, season, COVE)]
     const { token } = await holdAsGuest(app, season, { lines: { goals: '5.00' }, more: only(bay) })
     await playNow(BAY, bay, 2)
@@ -99,7 +96,7 @@ describe('a guest pledge on one match', () => {
     expect((await confirmed(token)).earned).toBe('10.00')
   })
 
-  test('goes along when its match is merged into another one', async () => {
+  test('moves along when its match is merged into another one', async () => {
     const bay = await schedule(org, season, BAY)
     const twin = await schedule(org, season, { ...BAY, opponent: 'Bay High' })
     const { token } = await holdAsGuest(app, season, { lines: { goals: '5.00' }, more: only(twin) })

@@ -6,7 +6,7 @@ import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import type { RewardStanding } from '#domain/schemas/reward.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
   declare,
@@ -14,7 +14,7 @@ import {
   openSeason,
   play,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { anEmail, callFrom, confirm, guestMails, holdBody, look, newestToken } from '#tests/guests.ts'
@@ -23,9 +23,10 @@ let app: TestApp
 let org: TestOrganization
 let season: Season
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-01T16:00:00Z', env: { HOLD_PLEDGES_ABOVE: '500' } })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({
+    now: '2026-09-01T16:00:00Z',
+    env: { HOLD_PLEDGES_ABOVE: '500' },
+  }))
 })
 afterAll(async () => {
   await closeWithBooksInOrder(app)
@@ -141,7 +142,7 @@ it('a large one is checked first, counts once it is released, and its mail opens
   ])
   // Before and after the button, its mails say that it does not count yet, and then where it can be withdrawn.
   const [asked, received] = await guestMails(app, email)
-  expect(asked?.text).toContain('We check large pledges by check or cash first')
+  expect(asked?.text).toContain('We review large check and cash pledges first')
   expect(asked?.text).not.toContain('One tap and it counts')
   expect(received?.text).toContain(`/pledges/${first.pledgeId}`)
   const decision = { decision: 'release' }

@@ -53,7 +53,7 @@ const renew = (token: string) => callFrom(app, null, '/api/pledge-links/renewals
 const newLinks = async (email: string) =>
   (await guestMails(app, email)).filter(({ kind }) => kind === 'pledge_link')
 
-it('shows nothing of the pledge once “This was not me” stopped its links', async () => {
+it('shows nothing of the pledge once “This wasn’t me” stopped its links', async () => {
   const { token, own, pledgeId } = await confirmed()
   expect(await shown(token)).toMatchObject({ maximumAmount: '300.00', pledgeUrl: `/p/${own}` })
   expectStatus(await ask(app, season, own, { kind: 'raise', on: 'goals', rate: '3.00' }), 201)

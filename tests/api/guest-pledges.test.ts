@@ -6,7 +6,7 @@ import { runDueJobs } from '#server/jobs.ts'
 import { sendThrough } from '#server/messaging/mails/jobs.ts'
 import { heldWith } from '#server/money/guest-cards/store.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
   countRows,
@@ -14,7 +14,7 @@ import {
   play,
   type Season,
   setStatus,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
   untilSomebodyWaits,
 } from '#tests/fixtures.ts'
@@ -36,9 +36,7 @@ let app: TestApp
 let org: TestOrganization
 let season: Season
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-01T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-01T16:00:00Z' }))
 })
 afterAll(async () => {
   await closeWithBooksInOrder(app)
@@ -210,7 +208,7 @@ describe('a held guest pledge', () => {
       })
   })
 
-  it('that was taken back keeps no card that is typed after that', async () => {
+  it('that was withdrawn keeps no card that is typed after that', async () => {
     const started = await begin(app, season)
     const late = expectStatus(await typeCard(app, started.setup?.clientSecret ?? ''), 201)
     const id = started.id ?? ''
@@ -362,7 +360,7 @@ describe('confirming', () => {
     expect(await app.deps.db.query(sql`select from users where email = ${held.email}`)).toEqual([])
   })
 
-  it('of what was held while the campaign was paused works once it goes on', async () => {
+  it('of what was held while the campaign was paused works once it resumes', async () => {
     const open = await openSeason(org)
     const { token } = await holdAsGuest(app, open)
     await setStatus(org, open, 'paused')
@@ -423,7 +421,7 @@ describe('time', () => {
     // Without a mail server it counts as sent, and that run is still in progress; here it is sent through one.
     const waiting = () =>
       app.deps.db.query(sql`select from mails where to_address = ${held.email} and sent_at is null`)
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]))
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 20_000 })
     await app.deps.db.query(sql`update mails set sent_at = null where to_address = ${held.email}`)
     await sendThrough(app.deps, { send: async () => undefined, close: () => undefined } as never)
     const [mail] = await guestMails(app, held.email)
@@ -487,7 +485,7 @@ describe('mailing again', () => {
     expect((await again(held.id, { secret: 'x'.repeat(43), email: anEmail() })).status).toBe(404)
   })
 
-  it('reaches no mailbox more than it can bear: three wait at a time', async () => {
+  it('never floods a mailbox: three wait at a time', async () => {
     const email = anEmail()
     for (let nth = 0; nth < 3; nth += 1) await holdAsGuest(app, season, { email })
     const started = await begin(app, season)
@@ -509,7 +507,7 @@ describe('one mailbox', () => {
     return { ...answer, send }
   }
 
-  it('gets six mails in 24 hours, however often guest pledges are held for it and taken back', async () => {
+  it('gets six mails in 24 hours, however often guest pledges are held for it and withdrawn', async () => {
     const email = anEmail()
     const statuses: number[] = []
     for (let nth = 0; nth < 7; nth += 1) {

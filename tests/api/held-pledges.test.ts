@@ -121,7 +121,7 @@ it('its supporter sees that it is being checked, may withdraw it, and may change
   for (const refused of [await previewLine(made, season, raise), await tryToChangeLine(made, season, raise)])
     expect([refused.status, refused.body]).toMatchObject([
       409,
-      { message: expect.stringContaining('checking') },
+      { message: expect.stringContaining('reviewing') },
     ])
   const stranger = await app.user()
   expect((await stranger.post(`/api/pledges/${id}/cancellation`)).status).toBe(404)

@@ -258,7 +258,7 @@ describe('an account that is deleted at Clerk', () => {
     expect(await users()).toEqual([])
   })
 
-  it('loses its sign-in at once, and its profile once nothing can be billed any more (R45)', async () => {
+  it('loses its sign-in at once, and its profile once nothing can be billed anymore (R45)', async () => {
     const org = await setUpOrganization(app)
     const season = await openSeason(org)
     const { supporter, pledge: made } = await pledge(org, season, { lines: { gift: '25.00' } })

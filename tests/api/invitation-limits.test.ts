@@ -84,7 +84,7 @@ describe('before a representative has activated the campaign', () => {
     expect(await mailed()).toEqual(['treasurer@x.test'])
   })
 
-  it('whoever was invited and revoked or removed in the meantime is not mailed', async () => {
+  it('a person who was invited and revoked or removed in the meantime is not mailed', async () => {
     const path = `/api/campaigns/${campaign}/ambassadors`
     const { id } = expectStatus(await owner.post<MailedAmbassador>(path, { email: 'one@x.test' }), 201)
     expect((await owner.delete(`${path}/${id}`)).status).toBe(204)

@@ -125,7 +125,7 @@ it('a payment whose answer from Stripe was lost is not made twice', async () => 
   expect(await onlyCharge()).toMatchObject({ state: 'succeeded' })
 })
 
-it('a form at Stripe is closed after three refused cards, the link waits, and the charge stays due', async () => {
+it('a form at Stripe is closed after three declined cards, the link waits, and the charge stays due', async () => {
   const link = await linkToDue(BY_CARD, 'progress')
   const before = await onlyCharge()
   const started = await start(link, { chargeId: before.id })

@@ -4,19 +4,19 @@ import type { GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import type { LinkedPledge, PartsByLink } from '#domain/schemas/pledge-link.ts'
 import { eraseUser } from '#server/accounts/users/store.deletion.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
+import { type Season, startSeason } from '#tests/fixtures.ts'
 import { callFrom, confirm, type GuestWish, holdAsGuest, holdBody, newestToken } from '#tests/guests.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
-let org: TestOrganization
 let season: Season
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-01T16:00:00Z', env: { CONTACTS_PER_MINUTE: '3' } })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, season } = await startSeason({
+    now: '2026-09-01T16:00:00Z',
+    env: { CONTACTS_PER_MINUTE: '3' },
+  }))
 })
 afterAll(async () => {
   await closeWithBooksInOrder(app)

@@ -262,7 +262,7 @@ describe('a charge that waits', () => {
   })
 })
 
-it('the schedule says that the books are looked at', async () => {
+it('the schedule says that billing is on hold', async () => {
   const season = await openSeason(org)
   await pledge(org, season, GIFT)
   const hold = (at: Date | null) =>

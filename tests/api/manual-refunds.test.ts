@@ -156,3 +156,21 @@ it('an overpayment that was refunded before its check bounced stays owed by the 
   expect(await accounts(app.deps.db)).toMatchObject({ cash: -500, supporter_credit: 500 })
   expect(await refundsOwed(org)).toEqual([])
 })
+
+it('nothing is refunded before it was paid, or on a day to come in the campaign’s zone', async () => {
+  const { id, receivedOn } = await postPayment(org, season, '25.00')
+  await deposit(org, id, '25.00')
+  const on = (givenOn: string) => recordRefund(org, season, { sourceId: id, givenOn })
+  expect(await refundsOwed(org)).toMatchObject([{ paidOn: receivedOn }])
+  expect(await on('2020-01-01')).toMatchObject({
+    status: 400,
+    body: { fields: { givenOn: expect.stringMatching(/^That is before the payment was received, on /) } },
+  })
+  // 11:30 pm in New York.
+  app.clock.set('2027-01-01T04:30:00Z')
+  expect(await on('2027-01-01')).toMatchObject({
+    status: 400,
+    body: { fields: { givenOn: expect.stringMatching(/still December 31, 2026/) } },
+  })
+  expectStatus(await on('2026-12-31'), 201)
+})

@@ -104,7 +104,7 @@ describe('a refund at Stripe of what was already refunded by check', () => {
     expect(entry?.after).toEqual({ amountCents: 4000, excessCents: 1500 })
   })
 
-  it('comes to the same when Stripe reports it after the check was recorded', async () => {
+  it('has the same result when Stripe reports it after the check was recorded', async () => {
     const first = refundAtStripe(1500)
     await deliver(stripe.events())
     stripe.books.failRefund(first)

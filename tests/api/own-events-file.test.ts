@@ -60,7 +60,7 @@ const told = (events: readonly Event[]) =>
     },
   }))
 
-it('the own file of events, imported into the same campaign, changes nothing', async () => {
+it('a campaign’s own file of events, imported into it, changes nothing', async () => {
   const text = await exported()
   const before = await schedule()
   const { rows, columns } = await imported(text)
@@ -71,7 +71,7 @@ it('the own file of events, imported into the same campaign, changes nothing', a
   expect(await schedule()).toEqual(before)
 })
 
-it('the own file of events brings everything that it says into another campaign', async () => {
+it('a campaign’s own file of events brings everything in it into another campaign', async () => {
   const text = await exported()
   const before = told(await schedule())
   const other = await openDraft(org)
@@ -80,7 +80,7 @@ it('the own file of events brings everything that it says into another campaign'
   expect(told(events)).toEqual(before)
 })
 
-it('the own file of events is read in the zone that its columns name, also as a spreadsheet writes it', async () => {
+it('a campaign’s own file of events is read in the zone that its columns name, also as a spreadsheet writes it', async () => {
   const text =
     'Event,Starts (America/Los_Angeles),Ends (America/Los_Angeles)\nvs. Bay,9/12/2026 4:00 PM,2026-09-12 18:00\n'
   await imported(text)

@@ -7,14 +7,13 @@ import type { Giving } from '#domain/schemas/receipt.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   lock,
-  openSeason,
   pledge,
   runToChargeDate,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 
@@ -22,9 +21,7 @@ let app: TestApp
 let org: TestOrganization
 let season: Season
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-01T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-01T16:00:00Z' }))
 })
 afterEach(() => app.close())
 

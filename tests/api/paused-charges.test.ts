@@ -195,7 +195,7 @@ describe('a charge that only its supporter can settle (R21, R35)', () => {
     expect((await kindsTo(expired.supporter)).filter((kind) => kind === 'pay_link')).toHaveLength(2)
   })
 
-  it('and got another card during the pause is announced with its new date, and charged on it', async () => {
+  it('that got another card during the pause is announced with its new date, and charged then', async () => {
     const stripePaymentMethodId = await saveCard(expired.supporter)
     const path = `/api/pledges/${expired.pledge.id}`
     expectStatus(await expired.supporter.put(path, { stripePaymentMethodId }), 200)

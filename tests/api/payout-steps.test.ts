@@ -116,7 +116,7 @@ describe('an approval', () => {
     expect(row?.cannotApproveReason).toBeNull()
   })
 
-  it('a second time is refused, by whoever prepared it too', async () => {
+  it('a second time is refused, to the person who prepared it too', async () => {
     const payout = await approved()
     for (const by of [org.second, org.representative])
       expect(await take('approval', payout, {}, by)).toMatchObject({

@@ -83,7 +83,7 @@ it('a new representative is not named until they can approve', async () => {
   expect(await reason()).toMatch(/must approve it, such as Nell/)
 })
 
-it('its payout is prepared by them and approved by another, also by a scorer of the organization not', async () => {
+it('its payout is prepared by them and approved by another, who may not even be a scorer of the organization', async () => {
   await setDestination(org)
   const season = await collected()
   await join(org.representative, 'scorer')
@@ -106,7 +106,7 @@ it('its payout is prepared by them and approved by another, also by a scorer of 
   })
 })
 
-it('who approves is told which other organization has the same account at Stripe, and owners are not', async () => {
+it('the person who approves is told which other organization has the same account at Stripe, and owners are not', async () => {
   const ACCOUNT = { method: 'stripe', payeeName: 'Boosters', stripeAccount: 'acct_1Qx7fKHarbor' }
   await setDestination(org, ACCOUNT)
   const other = await setUpOrganization(app, 'Bay High Boosters')
@@ -123,7 +123,7 @@ it('who approves is told which other organization has the same account at Stripe
   expect(expectStatus(seen, 200).destination).not.toHaveProperty('alsoOf')
 })
 
-it('who proposed a destination is told that the others are members', async () => {
+it('the person who proposed a destination is told that the others are members', async () => {
   await join(org.representative)
   expect((await propose()).cannotApproveReason).toBe(
     'You proposed this, and the other representatives are members of this organization: add one who is not to approve it',

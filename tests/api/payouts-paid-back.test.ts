@@ -14,6 +14,7 @@ import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
+import { readCsv } from '#tests/csv.ts'
 import {
   accounts,
   interleave,
@@ -166,7 +167,7 @@ describe('money that the organization pays back', () => {
     expect((await mailTo(org.representative))?.text).toContain('Prepare another payout for what is owed.')
   })
 
-  it('is told apart from a payment that came back, on the statement that owners see', async () => {
+  it('is shown separately from a returned payment on the statement that owners see', async () => {
     await recorded({ amount: '30.00', isPaidBack: true })
     await recorded({ amount: '20.00' })
     const path = `/api/payouts/${sent.id}`
@@ -210,6 +211,24 @@ it('owners are told how many payouts there are, and read all of them in pages an
   expect(file).toMatch(/,test,10\.00,0\.00,/)
 })
 
+const payoutRows = () => readCsv(app, `/api/organizations/${org.organizationId}/payouts.csv`, org.owner)
+
+it('the organization’s file has a day for each return, and its columns still add up (R38)', async () => {
+  await app.deps.db.query(sql`update payouts set reference = '00020417' where id = ${sent.id}`)
+  await recorded({ amount: '30.00' })
+  const first = today()
+  app.clock.advance({ days: 3 })
+  await recorded({ amount: '20.00' })
+  await recorded({ amount: '5.00', returnsKnown: 2 })
+  const rows = await payoutRows()
+  expect(rows).toMatchObject([
+    { 'Amount (USD)': '105.00', 'Returned (USD)': '30.00', 'Returned on': first, State: 'Sent' },
+    { 'Amount (USD)': '0.00', 'Returned (USD)': '25.00', 'Returned on': today(), State: 'Sent' },
+  ])
+  expect(rows.map((row) => row['Counts as paid out (USD)'])).toEqual(['75.00', '-25.00'])
+  expect(rows[0]?.Number).toBe("'00020417")
+})
+
 describe('an organization that was paid too much', () => {
   const told = async (by: Caller) =>
     (
@@ -222,7 +241,7 @@ describe('an organization that was paid too much', () => {
     await runDueJobs(app.deps)
   }
 
-  it('is told once, with why and what happens now, and so are representatives', async () => {
+  it('is mailed once, with why and what happens now, and so are representatives', async () => {
     await pass()
     expect(await told(org.owner)).toEqual([])
     await bounce()
@@ -239,7 +258,7 @@ describe('an organization that was paid too much', () => {
     ])
   })
 
-  it('is told again if it happens again after it was settled', async () => {
+  it('is mailed again if it happens again after it was settled', async () => {
     await bounce()
     await pass()
     await recorded({ amount: '30.00', isPaidBack: true })
@@ -253,7 +272,7 @@ describe('an organization that was paid too much', () => {
     ])
   })
 
-  it('is not told by the upgrade of what was so before, but the next time', async () => {
+  it('is not mailed by the upgrade about what was so before, but the next time', async () => {
     await bounce()
     const file = 'server/platform/db/migrations/0042_money_paid_back.sql'
     const text = await readFile(file, 'utf8')
@@ -267,7 +286,7 @@ describe('an organization that was paid too much', () => {
     expect(await told(org.owner)).toHaveLength(1)
   })
 
-  it('is not told while another campaign makes up for it', async () => {
+  it('is not mailed while another campaign covers it', async () => {
     const other = await openSeason(org)
     await pledge(org, other, { lines: { gift: '60.00' }, method: 'check' })
     await lock(org, other, 'final')

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pledgeReference } from '#domain/lookup.ts'
 import type { OrganizationPayouts, Payout, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { dayInWords } from '#server/messaging/mails/index.ts'
 import { statementFacts } from '#server/money/payouts/actions.statement.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
@@ -66,6 +67,30 @@ describe('payouts of a campaign', () => {
     const link = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? ''
     const rest = expectStatus(await org.representative.get<PayoutEntry[]>(link), 200)
     expect([...page.body, ...rest]).toHaveLength(3)
+  })
+
+  it('say up to which day their figures reach, where that was recorded after it was sent', async () => {
+    await collect(org, season)
+    const payout = await preparePayout(org, season, '40.00')
+    expectStatus(await approvePayout(org, payout), 201)
+    const mailedOn = app.clock.now().toISOString().slice(0, 10)
+    app.clock.advance({ days: 6 })
+    const recordedOn = app.clock.now().toISOString().slice(0, 10)
+    expect((await statementOf(org, payout)).figuresOn).toBeNull()
+    const sent = { reference: '20417', paidOn: mailedOn }
+    expectStatus(await org.second.post(`${season.path}/payouts/${payout.id}/dispatch`, sent), 201)
+    const statement = await statementOf(org, payout)
+    expect(statement).toMatchObject({ payout: { paidOn: mailedOn }, figuresOn: recordedOn })
+    const paper = statementFacts(statement, { appUrl: '', drawnOn: recordedOn })
+    const asOf = `Figures as of ${dayInWords(recordedOn)}`
+    expect(paper.parties[1]?.lines).toContain(asOf)
+    const file = await org.owner.get<string>(`/api/payouts/${payout.id}/statement.csv`)
+    expect(expectStatus(file, 200)).toContain('Figures as of')
+    const mails = await app.deps.db.query<{ text: string }>(
+      sql`select text_body as text from mails where subject like '%is on its way to%'`,
+    )
+    expect(mails.length).toBeGreaterThan(0)
+    for (const { text } of mails) expect(text).toContain(`Figures as of: ${dayInWords(recordedOn)}`)
   })
 
   /** The balance is negative by now, so that nothing can be prepared: a row inserted here shows the next statement. */
@@ -159,16 +184,20 @@ describe('payouts of a campaign', () => {
     const paid = await approveAndSend(org, await preparePayout(org, season, '48.75'))
     const headers = { authorization: `Bearer ${org.owner.token}` }
     const csv = await app.app.request(`/api/payouts/${paid.id}/statement.csv`, { headers })
+    expect(csv.headers.get('content-disposition')).toContain(
+      `-payout-${paid.paidOn}-${paid.id.slice(-8)}-test-`,
+    )
     const page = `${app.deps.config.appUrl}/dashboard/payouts/${paid.id}`
+    const rest = `,${paid.paidOn},${paid.reference},Harbor High Boosters,Fall Season,test`
     expect((await csv.text()).replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
-      'Part,Figure,Amount (USD),What is behind it',
-      `Collected,Cards,40.00,${page}?figure=cards`,
-      `Collected,Checks and cash,25.00,${page}?figure=by_hand`,
-      `Collected,Collected,65.00,${page}`,
-      `Payout,"Our commission, 25% of what was collected",-16.25,${page}`,
-      `Payout,Owed to the organization,48.75,${page}`,
-      `Payout,This payout,-48.75,${page}`,
-      `Payout,Balance carried over to the next payout,0.00,${page}`,
+      'Part,Figure,Amount (USD),What is behind it,Sent,Number,Organization,Campaign,Money',
+      `Collected,Cards,40.00,${page}?figure=cards${rest}`,
+      `Collected,Checks and cash,25.00,${page}?figure=by_hand${rest}`,
+      `Collected,Collected,65.00,${page}${rest}`,
+      `Payout,"Our commission, 25% of what was collected",-16.25,${page}${rest}`,
+      `Payout,Owed to the organization,48.75,${page}${rest}`,
+      `Payout,This payout,-48.75,${page}${rest}`,
+      `Payout,Balance carried over to the next payout,0.00,${page}${rest}`,
     ])
     const pdf = await app.app.request(`/api/payouts/${paid.id}/statement.pdf`, { headers })
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
@@ -180,6 +209,18 @@ describe('payouts of a campaign', () => {
 })
 
 describe('a statement', () => {
+  it('keeps the name that the organization had when the payout was sent (R70)', async () => {
+    await collect(org, season)
+    const paid = await approveAndSend(org, await preparePayout(org, season, '40.00'), SENT)
+    const { organizationName } = await statementOf(org, paid)
+    const corrected = { name: 'Corrected Boosters' }
+    const path = `/api/organizations/${org.organizationId}/standing`
+    expectStatus(await org.representative.put(path, corrected), 200)
+    expect(await statementOf(org, paid)).toMatchObject({ organizationName })
+    const prepared = await preparePayout(org, season, '8.75')
+    expect(await statementOf(org, prepared)).toMatchObject({ organizationName: corrected.name })
+  })
+
   const NOTE = 'Less $5.00 for the banner'
   const fileFor = async (by: Caller, { id }: Payout) =>
     expectStatus(await by.get<string>(`/api/payouts/${id}/statement.csv`), 200)

@@ -6,6 +6,7 @@ import { sendPayouts } from '#server/money/payouts/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
+import { readCsv } from '#tests/csv.ts'
 import {
   holdAtCheckpoint,
   lock,
@@ -64,6 +65,17 @@ const holdBooks = (isHeld: boolean) =>
   app.deps.db.query(
     sql`update campaigns set billing_held_at = ${isHeld ? app.clock.now() : null}::timestamptz where id = ${season.id}`,
   )
+
+it('a transfer on its way is told apart in the organization’s file, and counts as nothing yet (R38)', async () => {
+  await approved()
+  const path = `/api/organizations/${org.organizationId}/payouts.csv`
+  const rows = () => readCsv(app, path, org.owner)
+  expect(await rows()).toMatchObject([
+    { Sent: '', 'Amount (USD)': '48.75', State: 'On its way', 'Counts as paid out (USD)': '0.00' },
+  ])
+  await sendPayouts(app.deps)
+  expect(await rows()).toMatchObject([{ State: 'Arrived', 'Counts as paid out (USD)': '48.75' }])
+})
 
 describe('while the books of a campaign do not balance', () => {
   it('a transfer that was approved before is not made, and is made once they balance', async () => {
@@ -132,7 +144,7 @@ describe('a transfer that Stripe does not answer', () => {
     expect(stripe.faults).toEqual([])
   }
   const told = async () =>
-    (await mailsTo(app, org.second)).filter(({ subject }) => subject.includes('does not answer'))
+    (await mailsTo(app, org.second)).filter(({ subject }) => subject.includes('has not answered'))
   const stepsOf = async () => {
     const { steps } = expectStatus(await org.second.get<WorkQueueSteps>('/api/desk/steps'), 200)
     return steps.filter(({ kind }) => kind === 'send_payout')

@@ -1,6 +1,7 @@
 /** R23, R26, R27: drafts, things of other campaigns and names of supporters stay hidden from strangers. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shortCode } from '#domain/short-code.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { invoicesOf, payment, pledgeBody } from '#tests/fixtures.ts'
 import {
@@ -27,15 +28,31 @@ afterAll(() => app.close())
 
 describe('a draft (R23)', () => {
   const inCampaign = ROUTES.filter(({ path }) => /^\/api\/(dashboard\/)?campaigns\/\{id\}/.test(path))
-  it.each(inCampaign)('answers 404 to strangers at $name', async ({ method, name, who }) => {
+  const both = (['draft', 'abandoned'] as const).flatMap((state) =>
+    inCampaign.map((route) => ({ ...route, state })),
+  )
+  it.each(both)('$state answers 404 to strangers at $name', async ({ method, name, who, state }) => {
     const { call } = rowOf(name)
     for (const kind of ['visitor', 'signed-in', 'scorer', 'other owner', 'ambassador'] as const) {
       const me = world.people[kind]
-      const made = await call({ ...world.draft, me, world })
-      const { path } = name.endsWith('/join') ? { path: `${world.draft.path}/ambassadors/join` } : made
+      const made = await call({ ...world[state], me, world })
+      const { path } = name.endsWith('/join') ? { path: `${world[state].path}/ambassadors/join` } : made
       const { status } = await send(me, method, { ...made, path })
       expect({ kind, status }).toEqual({ kind, status: who !== 'anyone' && kind === 'visitor' ? 401 : 404 })
     }
+  })
+
+  it('that was cancelled is open to its owner and to representatives, and in no scorer’s list', async () => {
+    const { path, id } = world.abandoned
+    for (const me of [world.owner, world.representative]) {
+      expect((await me.get(path)).status).toBe(200)
+      for (const file of ['flyer.pdf', 'qr.svg', 'share.png'])
+        expect((await me.get(`${path}/${file}`)).status).toBe(404)
+    }
+    const own = expectStatus(await world.scorer.get<{ id: string }[]>('/api/user/campaigns'), 200)
+    expect(own.map((one) => one.id)).not.toContain(id)
+    expect((await app.visitor.get(`/c/${shortCode(id)}`)).status).toBe(404)
+    expect((await app.visitor.get(`/embed/campaigns/${id}`)).status).toBe(404)
   })
 
   it('is open to its owner, who can edit but not activate it, and to representatives', async () => {

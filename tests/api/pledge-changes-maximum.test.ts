@@ -157,7 +157,7 @@ describe('lowering the maximum of a pledge', () => {
       }),
       { numRuns: 12 },
     )
-  }, 60_000)
+  })
 })
 
 describe('a pledge change', () => {

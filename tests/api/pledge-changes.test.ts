@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { longDate } from '#server/messaging/mails/index.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -163,9 +164,27 @@ describe('changing the card of a pledge', () => {
     const mail = (await mailsOf(app, made)).find(({ kind }) => kind === 'pledge_card')
     expect(mail?.text).toContain('card ending in 4242')
     expect(mail?.text).toContain('$20.00 could not be charged')
+    const today = longDate(app.clock.now(), 'America/New_York')
+    expect(mail?.text).toContain(`Card charge that failed, tried again on ${today}: $20.00`)
+    expect(mail?.text).not.toContain('Nothing is charged before you get a statement')
     await runDueCharges(app.deps)
     expect(await detail(supporter, made)).toMatchObject({ status: 'settled', received: '20.00' })
     expect((await auditOf(app, made)).map(({ action }) => action)).toEqual(['pledge.change_card'])
+  })
+
+  it('is confirmed with what a statement has announced, and without it where nothing was billed', async () => {
+    const { supporter, pledge: made } = await pledge(org, season, { ...GOALS, method: 'auto_bill_progress' })
+    const textOf = async () =>
+      (await mailsOf(app, made)).filter(({ kind }) => kind === 'pledge_card').at(-1)?.text
+    expectStatus(await changeTo(supporter, made, await saveCard(supporter)), 200)
+    expect(await textOf()).toContain('Nothing is charged before you get a statement')
+    await playMatch(org, season, 4)
+    const { chargeAt } = await lock(org, season, 'progress')
+    expectStatus(await changeTo(supporter, made, await saveCard(supporter)), 200)
+    expect(await textOf()).toContain(
+      `Card charge on ${longDate(new Date(chargeAt), 'America/New_York')}: $20.00`,
+    )
+    expect(await textOf()).not.toContain('Nothing is charged before you get a statement')
   })
 
   it('starts the retries over when the new card fails, too (R35)', async () => {

@@ -2,16 +2,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Deposit, PostedPayment } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   invoicesOf,
   lock,
-  openSeason,
   payment,
   pledge,
   runToChargeDate,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 
@@ -21,9 +20,7 @@ let season: Season
 /** Of three checks the first two are on slip 77, the last on slip 78; $5.00 of the first is above its invoice. */
 let paid: Payment[]
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
   for (const gift of ['25.00', '40.00', '100.00'])
     await pledge(org, season, { lines: { gift }, method: 'check' })
   await lock(org, season, 'final')

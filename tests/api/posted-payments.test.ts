@@ -1,12 +1,12 @@
 /** R5, R26, R29, R36: finding an invoice, posting checks and cash on it, depositing them and reversing them. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Deposit, FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { depositSlip } from '#server/money/deposits/actions.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
   invoicesOf,
@@ -16,7 +16,7 @@ import {
   pledge,
   runToChargeDate,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 
@@ -25,9 +25,7 @@ let org: TestOrganization
 let season: Season
 /** Three checks are expected: $25, $40 and $100. The campaign's final settlement is closed. */
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
   for (const [gift, name] of [
     ['25.00', 'Okafor'],
     ['40.00', 'O’Brien'],
@@ -69,7 +67,7 @@ const statusOf = async (id: string) =>
 
 it('an invoice can be found by its number, its last digits, its open amount or part of a name', async () => {
   const [one] = await invoicesOf(org, season)
-  expect((await find(one?.number ?? '')).map(({ id }) => id)).toEqual([one?.id])
+  expect(await find(one?.number ?? '')).toMatchObject([{ id: one?.id, timeZone: 'America/New_York' }])
   expect(await numbers('2')).toEqual([2])
   expect(await numbers('000001')).toEqual([1])
   const amounts = async (search: string) => (await find(search)).map(({ open }) => open)
@@ -314,4 +312,46 @@ it('a check is received by the campaign’s day, so that statement and journal h
   expect(booked).toEqual([{ day: '2026-12-31' }])
   app.clock.set('2027-01-01T05:00:00Z')
   expectStatus(await on('2027-01-01'), 201)
+})
+
+describe('a day that is typed wrongly in January', () => {
+  const wrong = (field: string, words: RegExp) => ({
+    status: 400,
+    body: { fields: { [field]: expect.stringMatching(words) } },
+  })
+  beforeEach(() => app.clock.set('2027-01-06T15:00:00Z'))
+
+  it('is refused where it is before the pledge was made', async () => {
+    const [invoice] = await invoicesOf(org, season)
+    const [row] = await app.deps.db.query<{ day: string }>(sql`
+      select (p.created_at at time zone 'America/New_York')::date::text as day
+      from pledges p
+      where p.id = ${invoice?.pledgeId}
+    `)
+    const pledgedOn = row?.day ?? ''
+    const on = (receivedOn: string) =>
+      org.representative.post(`${season.path}/payments`, {
+        ...payment(invoice ?? { id: '' }, '1.00', app),
+        receivedOn,
+      })
+    expect(await on('2026-01-05')).toMatchObject(
+      wrong('receivedOn', /^That is before the pledge was made, on .* 2026\. Check the month and the year$/),
+    )
+    expect(await find(invoice?.number ?? '')).toMatchObject([{ pledgedOn }])
+    expectStatus(await on(pledgedOn), 201)
+  })
+
+  it('is refused where it is before what is deposited had been received, or a day to come in the campaign’s zone', async () => {
+    const { id, receivedOn } = await post('25.00')
+    expect(receivedOn).toBe('2027-01-06')
+    const deposit = (depositedOn: string) =>
+      org.representative.post('/api/deposits', { paymentIds: [id], amount: '25.00', depositedOn })
+    expect(await deposit('2026-12-31')).toMatchObject(
+      wrong('depositedOn', /before the payment for INV-.* was received, on January 6, 2027/),
+    )
+    // 11:30 pm in New York.
+    app.clock.set('2027-01-08T04:30:00Z')
+    expect(await deposit('2027-01-08')).toMatchObject(wrong('depositedOn', /still January 7, 2027/))
+    expectStatus(await deposit('2027-01-06'), 201)
+  })
 })

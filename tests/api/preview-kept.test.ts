@@ -2,16 +2,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   enterMatch,
   lock,
-  openSeason,
   pledge,
   runToChargeDate,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 
@@ -23,15 +22,13 @@ let pledgeId: string
 let computed: ReturnType<typeof vi.spyOn>
 
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
   const first = await pledge(org, season, { lines: { goals: '2.00', gift: '10.00' }, most: '500.00' })
   supporter = first.supporter
   pledgeId = first.pledge.id
   await pledge(org, season, { lines: { goals: '1.00', gift: '7.00' } })
   await pledge(org, season, { lines: { gift: '5.00' }, method: 'check' })
-}, 60_000)
+})
 afterAll(() => app.close())
 beforeEach(() => {
   computed = vi.spyOn(app.deps.db, 'prepared')

@@ -4,20 +4,19 @@ import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
 import type { PreviewChanges, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
 import { createKeptPreviews } from '#server/money/settlements/actions.kept.ts'
 import { lockProgressSettlements } from '#server/money/settlements/jobs.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   countRows,
   declare,
   enterMatch,
-  openSeason,
   play,
   pledge,
   previewOf,
   runToChargeDate,
   type Season,
   lock as settle,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 
@@ -26,9 +25,7 @@ let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
 })
 afterEach(() => app.close())
 

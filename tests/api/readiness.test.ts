@@ -35,7 +35,7 @@ it('/readyz tells the public only whether it is ready, and /metrics nothing', as
   })
 })
 
-it('mail and jobs that are late are reported, and do not take the instance away', async () => {
+it('mail and jobs that are late are reported, and do not take the instance out of service', async () => {
   const { clock } = app
   const { db } = app.deps
   await db.query(sql`

@@ -1,9 +1,9 @@
 /** R26, R37, R44, R52: receipts, year-end statements and an organization's receipts agree with the books; who may read them. */
-import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
 import type { Charge, Payment } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
+import { givingOf } from '#server/reporting/receipts/store.giving.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
@@ -15,11 +15,13 @@ import {
   payment,
   play,
   pledge,
+  pledgeBody,
   runToChargeDate,
   type Season,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { filesInZip } from '#tests/zip.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -212,6 +214,14 @@ describe('a year-end statement', () => {
   })
 })
 
+it('a receipt leads a representative to its supporter’s year, and says nobody’s id to the supporter (R26)', async () => {
+  const { supporterId } = expectStatus(await readBy(org.representative, chargeId), 200)
+  expect(supporterId).toBe(byCard.supporter.userId)
+  const year = await org.representative.get<Giving>(`/api/giving?supporter=${supporterId}`)
+  expect(expectStatus(year, 200)).toMatchObject({ year: 2026, total: '31.00' })
+  expect(expectStatus(await readBy(byCard.supporter, chargeId), 200)).not.toHaveProperty('supporterId')
+})
+
 describe('the receipts of an organization', () => {
   const archiveBy = async ({ token }: Caller, query = '') => {
     const path = `/api/organizations/${org.organizationId}/receipts.zip${query}`
@@ -229,10 +239,10 @@ describe('the receipts of an organization', () => {
       'attachment; filename="ions-friends-receipts.zip"',
     )
     expect(await looks()).toBe(before + 1)
-    const files = filesIn(Buffer.from(await response.arrayBuffer()))
+    const files = filesInZip(Buffer.from(await response.arrayBuffer()))
     const receipts = await Promise.all([chargeId, paymentId].map((id) => readBy(org.representative, id)))
     const names = receipts.map(({ body }) => `2026/2026-09-04-${body.number}.pdf`)
-    expect([...files.keys()].sort()).toEqual([...names, 'receipts.csv'].sort())
+    expect([...files.keys()].sort()).toEqual([...names, 'receipts.csv', 'returned.csv'].sort())
     for (const name of names) expect(files.get(name)?.subarray(0, 8).toString()).toBe('%PDF-1.7')
     const list = files.get('receipts.csv')?.toString() ?? ''
     expect(list).toContain("'=cmd() Whitfield")
@@ -250,24 +260,22 @@ describe('the receipts of an organization', () => {
   })
 })
 
-/** Reads the central directory, as every unzip program does. */
-function filesIn(zip: Buffer): Map<string, Buffer> {
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
-  const files = new Map<string, Buffer>()
-  let at = zip.readUInt32LE(end + 16)
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [method, packed, name, extra, comment, local] = [
-      zip.readUInt16LE(at + 10),
-      zip.readUInt32LE(at + 20),
-      zip.readUInt16LE(at + 28),
-      zip.readUInt16LE(at + 30),
-      zip.readUInt16LE(at + 32),
-      zip.readUInt32LE(at + 42),
-    ] as [number, number, number, number, number, number]
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
-    const bytes = zip.subarray(start, start + packed)
-    files.set(zip.toString('utf8', at + 46, at + 46 + name), method === 0 ? bytes : inflateRawSync(bytes))
-    at += 46 + name + extra + comment
-  }
-  return files
-}
+it('a year’s total is of all entries, also of an organization beyond what fits (R37)', async () => {
+  const other = await setUpOrganization(app, 'Zebra Boosters')
+  const there = await openSeason(other)
+  const { supporter } = byCheck
+  const body = await pledgeBody(supporter, there, { lines: { gift: '9.00' }, method: 'check' })
+  expectStatus(await supporter.post(`${there.path}/pledges`, body), 201)
+  await lock(other, there, 'final', { declared: [] })
+  await runToChargeDate(other)
+  const [invoice] = await invoicesOf(other, there)
+  const form = payment(invoice ?? { id: '' }, '9.00', app)
+  expectStatus(await other.representative.post(`${there.path}/payments`, form), 201)
+  const key = { supporterId: supporter.userId, year: app.clock.now().getUTCFullYear() }
+  const all = await givingOf(app.deps.db, key)
+  expect(all.organizations.map(({ total }) => total)).toEqual(['9.00', '27.00'])
+  const cut = await givingOf(app.deps.db, key, 1)
+  expect(cut.total).toBe(all.total)
+  expect(cut.moreEntries).toBeGreaterThan(0)
+  expect(cut.organizations).toHaveLength(1)
+})

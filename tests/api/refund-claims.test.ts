@@ -279,7 +279,7 @@ describe('a refund whose answer was lost', () => {
   }
   const asked = () => stripe.asked.map(({ call }) => call).filter((call) => call.includes('refunds'))
 
-  it('is asked for again under the same key, and given back once', async () => {
+  it('is requested again under the same key, and refunded once', async () => {
     await lostAt('refund.answered')
     app.clock.advance({ hours: 19 })
     await runScheduledRefunds(app.deps)

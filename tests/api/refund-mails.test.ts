@@ -4,19 +4,18 @@ import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   enterMatch,
   invoicesOf,
   lock,
-  openSeason,
   payment,
   play,
   pledge,
   runToChargeDate,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 
@@ -27,9 +26,7 @@ let org: TestOrganization
 let season: Season
 let eventId: string
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
 })
 afterEach(async () => {
   expect(await checkInvariants(app.deps.db)).toEqual([])

@@ -60,7 +60,7 @@ describe('a refunded check that bounced', () => {
     await lock(org, season, 'final')
   }
 
-  it('is made up by the next check, whose overpayment is not refunded a second time', async () => {
+  it('is repaid by the next check, whose overpayment is not refunded a second time', async () => {
     const first = await postPayment(org, season, '25.00')
     await deposit(org, first.id, '25.00')
     expectStatus(await recordRefund(org, season, { sourceId: first.id }), 201)
@@ -86,7 +86,7 @@ describe('a refunded check that bounced', () => {
     expect(await search()).toEqual([])
   })
 
-  it('is made up by payments on an invoice that is already paid, and these get no receipt', async () => {
+  it('is repaid by payments on an invoice that is already paid, and these get no receipt', async () => {
     const first = await postPayment(org, season, '25.00')
     await deposit(org, first.id, '25.00')
     expectStatus(await recordRefund(org, season, { sourceId: first.id }), 201)
@@ -146,7 +146,7 @@ describe('a refunded check that bounced', () => {
     expect(await invoicesOf(org, season)).toMatchObject([{ state: 'paid' }])
   })
 
-  it('is made up on a void invoice when all of it was refunded', async () => {
+  it('is repaid on a void invoice when all of it was refunded', async () => {
     const { id } = await postPayment(org, season, '20.00')
     await deposit(org, id, '20.00')
     await correctTo(0)

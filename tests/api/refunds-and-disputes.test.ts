@@ -223,7 +223,7 @@ describe('a dispute of what was refunded', () => {
 describe('two disputes of one charge', () => {
   const RECORDED = { cash: 0, commission: 0, organization_payable: 0, disputed: 0 }
 
-  it('come to the same when the second is reported before the first is known to be won', async () => {
+  it('have the same result when the second is reported before the first is known to be won', async () => {
     payment = await chargeGift({ app, org, season, stripe })
     const first = stripe.books.openDispute(payment)
     await hear()

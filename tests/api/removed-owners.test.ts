@@ -1,4 +1,4 @@
-/** R12, R27: an owner who is removed while their change waits changes nothing any more. */
+/** R12, R27: an owner who is removed while their change waits changes nothing anymore. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'

@@ -84,7 +84,7 @@ it('a payout has no answer while Stripe does not say whether it was made', async
 })
 
 it.each([
-  ['does not know the card any more', 'payment_method'],
+  ['no longer knows the card', 'payment_method'],
   ['does not accept the charge', 'amount'],
 ])('a charge that was made succeeded, although Stripe now %s', async (_, param) => {
   await pledge(org, season, GIFT)

@@ -1,12 +1,14 @@
 /** The provider's month and the accountant's files: they match the journal to the cent (R5, R38, R39). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BOOKS_ON_HOLD } from '#domain/book-words.ts'
 import { type Cents, cents, negate, parseCents, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import type { Payout } from '#domain/schemas/payout.ts'
+import type { OrganizationPayouts, Payout } from '#domain/schemas/payout.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { readSeason } from '#server/reporting/reports/season.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { readCsv } from '#tests/csv.ts'
 import {
   confirm,
   declare,
@@ -107,6 +109,20 @@ it('without a month the report is of the latest one that has begun in every camp
   app.clock.set(before.toISOString())
 })
 
+it('a month that is not over everywhere says so, and which months there are to choose from (R22)', async () => {
+  const before = app.clock.now()
+  // 7:58 pm on November 30 in California, and December on the East Coast in an hour.
+  app.clock.set('2026-12-01T03:58:00Z')
+  expect(await monthOf('2026-11')).toMatchObject({
+    ...{ isRunning: true, firstMonth: '2026-09', lastMonth: '2026-12' },
+  })
+  expect(await monthOf('2026-10')).not.toHaveProperty('isRunning')
+  app.clock.set('2026-12-01T10:00:00Z')
+  expect(await monthOf('2026-11')).not.toHaveProperty('isRunning')
+  expect(await monthOf('2026-12')).toMatchObject({ isRunning: true })
+  app.clock.set(before.toISOString())
+})
+
 it('the monthly report agrees with the journal to the cent, in total and by campaign', async () => {
   const spans = [
     ['2026-09', '2026-09-01', '2026-10-01'],
@@ -126,6 +142,12 @@ it('the monthly report agrees with the journal to the cent, in total and by camp
   }
 })
 const plain = (amount: string): string => amount.replace('--', '')
+
+it('a page past the end of the month’s campaigns still says how many there are (R51)', async () => {
+  const [first, past] = [await monthOf('2026-10'), await monthOf('2026-10', '&page=3')]
+  expect(first.campaignsCount).toBeGreaterThan(0)
+  expect(past).toMatchObject({ campaigns: [], page: 3, pages: 1, campaignsCount: first.campaignsCount })
+})
 
 it('the monthly report starts at the balance where the month before ended', async () => {
   const [september, october] = [await monthOf('2026-09'), await monthOf('2026-10')]
@@ -228,10 +250,83 @@ it('the report files contain no spreadsheet formula and no supporter’s name (R
   }
 })
 
+it('files of test money say so by name, and rows of a month say which month and which money (R39)', async () => {
+  const nameOf = async (file: string, money: string) => {
+    const { headers } = await org.representative.get(`/api/reports/${file}?month=2026-09&money=${money}`)
+    return headers.get('content-disposition')
+  }
+  for (const file of ['month.csv', 'journal.csv', 'charges.csv', 'month.pdf']) {
+    expect(await nameOf(file, 'sandbox')).toContain('-test')
+    expect(await nameOf(file, 'live')).not.toContain('-test')
+  }
+  const rows = await readCsv(app, '/api/reports/month.csv?month=2026-09', org.representative)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) expect(row).toMatchObject({ Month: '2026-09', Money: 'test' })
+})
+
+it('an organization’s file of payouts has another name than the provider’s', async () => {
+  const nameAt = async (path: string) =>
+    (await org.representative.get(path)).headers.get('content-disposition') ?? ''
+  expect(await nameAt('/api/payouts.csv')).toContain('"payouts-2026-')
+  expect(await nameAt(`/api/organizations/${org.organizationId}/payouts.csv`)).toMatch(
+    /"[a-z-]+-payouts-2026-/,
+  )
+  const [row] = await readCsv(app, '/api/payouts.csv?show=all', org.representative)
+  // As this file has always called it: others read it by machine.
+  expect(row?.Money).toBe('sandbox')
+})
+
+it('a campaign whose books are on hold says so in the month and to its owners (R40)', async () => {
+  const held = async () => {
+    const { campaigns } = await monthOf('2026-09')
+    const path = `/api/organizations/${org.organizationId}/payouts`
+    const owed = expectStatus(await org.owner.get<OrganizationPayouts>(path), 200)
+    return [campaigns, owed.campaigns].map((rows) =>
+      rows.filter(({ billingHeldAt }) => billingHeldAt !== undefined).map(({ campaignId }) => campaignId),
+    )
+  }
+  expect(await held()).toEqual([[], []])
+  await app.deps.db.query(
+    sql`update campaigns set billing_held_at = ${app.clock.now()} where id = ${fall.id}`,
+  )
+  expect(await held()).toEqual([[fall.id], [fall.id]])
+  const rows = await readCsv(app, '/api/reports/month.csv?month=2026-09', org.representative)
+  expect(Object.keys(rows[0] ?? {}).at(-1)).toBe('Billing')
+  expect(rows.map((row) => row.Billing).sort()).toEqual(['', BOOKS_ON_HOLD])
+  await app.deps.db.query(sql`update campaigns set billing_held_at = null where id = ${fall.id}`)
+})
+
 it('the monthly report is available as PDF, and refused for an invalid month', async () => {
   expect(await textOf('/api/reports/month.pdf?month=2026-09')).toMatch(/^%PDF-1\.7/)
   expectStatus(await org.representative.get('/api/reports/month?month=2026-13'), 400)
   expectStatus(await org.representative.get('/api/reports/month?month=September'), 400)
+})
+
+it('reports that are printed in the evening have the campaigns’ own day (R22)', async () => {
+  const drawn: string[] = []
+  const { draw } = app.deps.studio
+  app.deps.studio.draw = (name, drawing) => {
+    if (drawing.kind === 'month' || drawing.kind === 'season') drawn.push(drawing.facts.drawnOn)
+    return draw(name, drawing)
+  }
+  const print = async () => {
+    expectStatus(await org.representative.get('/api/reports/month.pdf?month=2026-09'), 200)
+    expectStatus(await org.owner.get(`/api/dashboard/campaigns/${fall.id}/season-report.pdf`), 200)
+    return drawn.splice(0)
+  }
+  const before = app.clock.now()
+  // Nine in the evening in New York, and one at night there, when it is still ten in the evening in California.
+  app.clock.set('2026-11-01T01:00:00Z')
+  expect(await print()).toEqual(['2026-10-31', '2026-10-31'])
+  app.clock.set('2026-11-03T06:00:00Z')
+  expect(await print()).toEqual(['2026-11-03', '2026-11-03'])
+  const moveOther = (zone: string) =>
+    app.deps.db.query(sql`update campaigns set time_zone = ${zone} where id = ${other.id}`)
+  await moveOther('America/Los_Angeles')
+  expect(await print()).toEqual(['2026-11-02', '2026-11-03'])
+  await moveOther('America/New_York')
+  app.clock.set(before.toISOString())
+  app.deps.studio.draw = draw
 })
 
 it('the season report adds up by statistic and by match to what the pages show (R10, R11)', async () => {

@@ -114,7 +114,7 @@ describe('a server with Stripe', () => {
       return false
     }
     undisturbed = (await playOn(inThisProcess(note))).outcome
-  }, 60_000)
+  })
 
   it('that is not killed takes seven charges, has one declined, and makes three refunds', () => {
     expect(undisturbed.taken).toHaveLength(8)

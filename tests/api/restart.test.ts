@@ -104,7 +104,7 @@ describe('jobs after a settlement lock', () => {
       return false
     }
     undisturbed = (await playOn(inThisProcess(note))).outcome
-  }, 60_000)
+  })
 
   it('take seven charges and make three refunds, passing every step', () => {
     const states = undisturbed.charges.map(({ state }) => state)
@@ -153,7 +153,7 @@ describe('jobs after a settlement lock', () => {
     expect(await checkInvariants(db)).toEqual([])
     expect((await countRows(db))['public.settlements']).toBe(2)
     await program.close()
-  }, 60_000)
+  })
 })
 
 const keysOf = (calls: readonly [{ idempotencyKey: string }, ...unknown[]][]) =>

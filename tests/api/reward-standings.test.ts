@@ -1,18 +1,22 @@
 /** R41, R26: winners are computed and explained, named once they are final, and marked as handed out. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Management } from '#domain/schemas/campaign.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import type { Reward, RewardStanding } from '#domain/schemas/reward.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   declare,
   lock,
   openSeason,
   play,
+  pledge,
   pledgeBody,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { changeLine } from '#tests/line-changes.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -21,9 +25,7 @@ const made: Record<string, Pledge> = {}
 const rewards: Record<string, Reward> = {}
 
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
   await supports('early', { goals: '1.00' })
   await supports('large', { goals: '40.00', champions: '500.00' }, true)
   await supports('small', { goals: '20.00', gift: '150.00' })
@@ -97,6 +99,8 @@ describe('reward standings during the season', () => {
     const { top: seen } = await standings(org.representative)
     expect(seen?.winners[0]?.contact).toBeNull()
     expect(await handout('top', 'small')).toMatchObject({ status: 409 })
+    const shown = await app.deps.db.query(sql`select from audit_log where action = 'name.show'`)
+    expect(shown).toEqual([])
   })
 
   it('are closed to visitors and scorers', async () => {
@@ -120,6 +124,24 @@ describe('final reward standings', () => {
     expect(seen?.winners[0]?.contact?.name).toMatch(/^large/)
   })
 
+  it('log who was shown which name, once an hour, and nothing where no name is shown', async () => {
+    const logged = async () => {
+      const rows = await app.deps.db.query<{ pledgeId: string }>(sql`
+        select subject_id as pledge_id from audit_log
+        where action = 'name.show' and campaign_id = ${season.id} and actor_id = ${org.owner.userId}`)
+      return rows.map(({ pledgeId }) => pledgeId).sort()
+    }
+    // Of the winners, an owner is not shown the anonymous one.
+    const named = [made.early?.id, made.small?.id].sort()
+    await standings()
+    expect(await logged()).toEqual(named)
+    await standings()
+    expect(await logged()).toEqual(named)
+    app.clock.advance({ hours: 2 })
+    await standings()
+    expect(await logged()).toHaveLength(4)
+  })
+
   it('let a prize be handed out once, to a winner whose name one may see, and be undone', async () => {
     expect(await handout('top', 'small')).toMatchObject({ status: 409 })
     expect(await handout('top', 'large')).toMatchObject({ status: 403 })
@@ -130,6 +152,113 @@ describe('final reward standings', () => {
     expect((await org.owner.delete(path)).status).toBe(204)
     expect((await org.owner.delete(path)).status).toBe(404)
     expect((await standings()).top?.winners[0]?.handedOutAt).toBeNull()
+  })
+})
+
+it('more than a hundred winners are listed by pages, and each of them can be handed their prize (R51)', async () => {
+  const fall = await openSeason(org)
+  const supporter = await app.user({ firstName: 'Ada' })
+  const body = await pledgeBody(supporter, fall, { lines: { gift: '1.00' }, method: 'check' })
+  const ids: string[] = []
+  for (let count = 0; count < 104; count += 1) {
+    ids.push(expectStatus(await supporter.post<Pledge>(`${fall.path}/pledges`, body), 201).id)
+    app.clock.advance({ seconds: 1 })
+  }
+  const form = { title: 'Scarf', description: 'A prize', type: 'early_bird', maxWinners: 103 }
+  const { id } = expectStatus(await org.owner.post<Reward>(`${fall.path}/rewards`, form), 201)
+  await lock(org, fall, 'final')
+  const path = `${fall.path}/rewards/standings`
+  const read = async (query = '') =>
+    expectStatus(await org.owner.get<RewardStanding[]>(`${path}${query}`), 200)[0]
+  const placesOf = (standing: RewardStanding | undefined) =>
+    standing?.winners.map(({ place, pledgeId }) => [place, pledgeId])
+  const places = ids.map((pledgeId, index) => [index + 1, pledgeId])
+  const first = await read()
+  expect(first).toMatchObject({ qualified: 104, places: 103, winnersCount: 103 })
+  expect(placesOf(first)).toEqual(places.slice(0, 100))
+  expect(placesOf(await read(`?rewardId=${id}&page=2`))).toEqual(places.slice(100, 103))
+  const past = await read(`?rewardId=${id}&page=3`)
+  expect(past).toMatchObject({ winners: [], qualified: 104, places: 103, winnersCount: 103 })
+  const give = (pledgeId: string | undefined) =>
+    org.owner.post(`${fall.path}/rewards/${id}/handouts`, { pledgeId })
+  expect((await give(ids[102])).status).toBe(204)
+  expect((await give(ids[103])).status).toBe(409)
+  const last = (await read(`?rewardId=${id}&page=2`))?.winners[2]
+  expect(last).toMatchObject({ place: 103, handedOutAt: expect.any(String) })
+})
+
+it('a milestone is not won by a line that was stopped, and by one that was raised at its new rate (R58)', async () => {
+  const fall = await openSeason(org)
+  const form = { title: 'Big', description: 'A prize', type: 'milestone_maker', threshold: '20.00' }
+  const statisticId = fall.statistics.goals.id
+  expectStatus(await org.owner.post(`${fall.path}/rewards`, { ...form, statisticId }), 201)
+  const [stopped, raised] = [
+    await pledge(org, fall, { lines: { goals: '50.00' }, method: 'check' }),
+    await pledge(org, fall, { lines: { goals: '10.00' }, method: 'check' }),
+  ]
+  app.clock.advance({ minutes: 1 })
+  await changeLine(stopped, fall, { kind: 'stop', on: 'goals' })
+  await changeLine(raised, fall, { kind: 'raise', on: 'goals', rate: '25.00' })
+  const path = `${fall.path}/rewards/standings`
+  const [standing] = expectStatus(await org.owner.get<RewardStanding[]>(path), 200)
+  expect(standing?.winners.map(({ pledgeId, figure }) => [pledgeId, figure])).toEqual([
+    [raised.pledge.id, '25.00'],
+  ])
+})
+
+describe('after the final lock', () => {
+  const refused = { status: 409, body: { code: 'conflict' } }
+  const rewardPath = (name: string) => `${season.path}/rewards/${rewards[name]?.id}`
+
+  it('a reward that is added names nobody to an owner', async () => {
+    const form = {
+      title: 'Everyone',
+      description: 'A prize',
+      type: 'sponsorship',
+      sponsorshipsAvailable: 100,
+    }
+    const { id } = expectStatus(await org.owner.post<Reward>(`${season.path}/rewards`, form), 201)
+    const shown = async (by: Caller) =>
+      expectStatus(await by.get<RewardStanding[]>(`${season.path}/rewards/standings`), 200)
+        .find(({ rewardId }) => rewardId === id)
+        ?.winners.map(({ contact }) => contact !== null)
+    expect(await shown(org.owner)).not.toContain(true)
+    expect(await shown(org.representative)).toContain(true)
+    await app.deps.db.query(sql`delete from rewards where id = ${id}`)
+  })
+
+  it('no reward is changed or deleted, and the reason is on the screen', async () => {
+    expect(await org.owner.put(rewardPath('elite'), { threshold: '1.00' })).toMatchObject(refused)
+    expect(await org.representative.delete(rewardPath('elite'))).toMatchObject(refused)
+    const path = season.path.replace('/api/', '/api/dashboard/')
+    const { rewardsClosedReason } = expectStatus(await org.owner.get<Management>(path), 200)
+    expect(rewardsClosedReason).toMatch(/^The final settlement is locked and the winners are final/)
+  })
+
+  it('a correction changes no winner and no amount, whether it is billed or waived', async () => {
+    const before = await standings()
+    const bay = await play(org, season, {
+      opponent: 'Bay Prep',
+      startTime: '2026-09-09T16:00:00Z',
+      goals: 30,
+    })
+    expect(bay).toBeDefined()
+    expect(await standings()).toEqual(before)
+    await lock(org, season, 'final', { declared: await declaredBlockers() })
+    expect(await standings()).toEqual(before)
+  })
+
+  it('a prize that was handed out stays listed for a pledge that is not a winner', async () => {
+    await app.deps.db.query(sql`
+      insert into reward_handouts (campaign_id, reward_id, pledge_id, handed_out_by, handed_out_at)
+      values (${season.id}, ${rewards.top?.id}, ${made.small?.id}, ${org.owner.userId}, ${app.clock.now()})`)
+    const { top } = await standings()
+    expect(winnersOf(top)).toEqual(['large', 'small'])
+    expect(top?.winners[0]).not.toHaveProperty('isHandedOutOnly')
+    expect(top?.winners[1]).toMatchObject({ isHandedOutOnly: true, handedOutAt: expect.any(String) })
+    expect(await handout('top', 'small')).toMatchObject(refused)
+    expect((await org.owner.delete(`${rewardPath('top')}/handouts/${made.small?.id}`)).status).toBe(204)
+    expect(winnersOf((await standings()).top)).toEqual(['large'])
   })
 })
 

@@ -15,16 +15,8 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { keyFor, readRing, readSecret } from '#server/platform/db/secrets.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  lock,
-  openSeason,
-  play,
-  pledge,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { lock, play, pledge, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
 import { call } from '#tests/identity-providers.ts'
 import { deliveredMails, TEST_SECRET_KEY } from '#tests/mails.ts'
 
@@ -33,9 +25,7 @@ let org: TestOrganization
 let season: Season
 let place: string
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
   place = await mkdtemp(join(tmpdir(), 'sealed-'))
 })
 afterEach(async () => {

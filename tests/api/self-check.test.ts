@@ -6,16 +6,15 @@ import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkBooks } from '#server/money/book-check/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   lock,
-  openSeason,
   play,
   pledge,
   previewOf,
   runToChargeDate,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
   tryToLock,
 } from '#tests/fixtures.ts'
@@ -25,9 +24,7 @@ let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
 })
 afterEach(() => app.close())
 
@@ -42,7 +39,7 @@ const states = async () =>
     ({ state }) => state,
   )
 
-it('billing is on hold, with a reason, while the books do not agree, and resumes by itself', async () => {
+it('billing is on hold, with a reason, while the books do not balance, and resumes automatically', async () => {
   await pledge(org, season, { lines: { goals: '5.00' } })
   await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
   await lock(org, season, 'progress')

@@ -8,20 +8,19 @@ import type { Payment } from '#domain/schemas/settlement.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { invoiceFacts } from '#server/money/invoice-documents/actions.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
   confirm,
   enterMatch,
   invoicesOf,
   lock,
-  openSeason,
   payment,
   play,
   pledge,
   runToChargeDate,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
@@ -36,9 +35,7 @@ let pledgeId: string
 let checks: [twelve: string, eight: string]
 /** An invoice of $20.00 for ten goals, paid by a check of $12.00 and then one of $8.00. */
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
   const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
   supporter = made.supporter
   pledgeId = made.pledge.id

@@ -21,6 +21,7 @@ import {
   type TestOrganization,
   tryToLock,
 } from '#tests/fixtures.ts'
+import { schedule } from '#tests/line-changes.ts'
 import { BAY, correctGoals, openSettlementSeason } from '#tests/settlement-season.ts'
 
 let app: TestApp
@@ -191,4 +192,21 @@ describe('a lock (R30, R33)', () => {
     ])
     expect((await org.representative.get(`${other.path}/settlements`)).body).toEqual([])
   })
+})
+
+it('a match that is still to come blocks no final lock, but its preview and its answer name it (R31)', async () => {
+  await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
+  const bay = await play(org, season, { ...BAY, goals: 2 })
+  const match = { opponent: 'Cove', startTime: '2026-09-20T18:00:00.000Z' }
+  const eventId = await schedule(org, season, match)
+  const event = { name: 'Practice', eventType: 'practice', startTime: '2026-09-21T18:00:00Z' }
+  expectStatus(await org.representative.post(`${season.path}/events`, event), 201)
+  const stillToPlay = [{ eventId, name: 'vs. Cove', startTime: match.startTime }]
+  expect(await previewOf(org, season, 'progress')).not.toHaveProperty('stillToPlay')
+  const preview = await previewOf(org, season, 'final')
+  expect(preview).toMatchObject({ blockers: [], stillToPlay, stillToPlayCount: 1 })
+  const locked = await tryToLock(org, season, 'final')
+  expect(locked).toMatchObject({ status: 201, body: { stillToPlay, stillToPlayCount: 1 } })
+  await correctGoals(org, season, bay, 3)
+  expect(await previewOf(org, season, 'final')).not.toHaveProperty('stillToPlay')
 })

@@ -5,20 +5,19 @@ import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Settlement, SettlementPreview, SettlementSchedule } from '#domain/schemas/settlement.ts'
 import { lockProgressSettlements } from '#server/money/settlements/jobs.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CARDS,
   confirm,
   declare,
   goToChargeDate,
   lock,
-  openSeason,
   play,
   pledge,
   previewOf,
   runToChargeDate,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 
@@ -29,9 +28,7 @@ const ids: Record<string, string> = {}
 
 /** Nine usual ones, one that is far larger, and one that its maximum limited. */
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
   const one = async (name: string, wish: Parameters<typeof pledge>[2]) => {
     ids[name] = (await pledge(org, season, { method: 'check', ...wish })).pledge.id
   }
@@ -41,7 +38,7 @@ beforeAll(async () => {
   await one('cut', { lines: { gift: '5.00', goals: '5.00' }, most: '12.00' })
   await one('by card', { lines: { gift: '15.00' }, method: 'auto_bill_end', card: CARDS.good })
   await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-}, 90_000)
+})
 afterAll(() => app.close())
 
 const preview = async (query: string) =>

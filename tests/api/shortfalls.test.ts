@@ -7,17 +7,16 @@ import type { Shortfall, ShortfallWriteOff } from '#domain/schemas/shortfall.ts'
 import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
   invoicesOf,
   lock,
-  openSeason,
   payment,
   pledge,
   runToChargeDate,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { addNewRepresentative } from '#tests/new-representative.ts'
@@ -28,9 +27,7 @@ let season: Season
 let invoiceId: string
 /** A check of $25.00 for an invoice of $20.00: the $5.00 above it was refunded, then the check bounced. */
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
   await pledge(org, season, { lines: { gift: '20.00' }, method: 'check' })
   await lock(org, season, 'final')
   await runToChargeDate(org)

@@ -126,7 +126,7 @@ describe('a match with a confirmed 3', () => {
     expect(await standsAt()).toBe(6)
   })
 
-  it('warns whoever confirms a 5 that was entered before the 4 that counts', async () => {
+  it('warns the person who confirms a 5 that was entered before the 4 that counts', async () => {
     const [five, four] = [await enterGoals(5), await enterGoals(4)]
     expect([five.unusual, four.unusual]).toEqual([[], []])
     await confirm(org.owner, season, [four])

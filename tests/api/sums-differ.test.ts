@@ -1,14 +1,13 @@
 /** R31: where the database's own sum differs from the domain's by a cent, nothing is locked. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   countRows,
-  openSeason,
   play,
   pledge,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
   tryToLock,
 } from '#tests/fixtures.ts'
@@ -18,9 +17,7 @@ let org: TestOrganization
 let season: Season
 
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
   await pledge(org, season, { lines: { goals: '2.50' }, method: 'auto_bill_progress' })
   await play(org, season, { opponent: 'Bay Prep', startTime: '2026-09-09T16:00:00Z', goals: 3 })
 })

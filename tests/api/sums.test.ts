@@ -16,14 +16,13 @@ import { only, sql } from '#server/platform/db/database.ts'
 import { refreshCampaignTotals } from '#server/season/pledges/queries.ts'
 import { confirmedResults } from '#server/season/results/queries.ts'
 import { recomputeTotals } from '#server/season/results/store.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  openSeason,
   pledge,
   previewOf,
   type Season,
   STATISTICS,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
   tryToLock,
 } from '#tests/fixtures.ts'
@@ -37,9 +36,7 @@ const statistics: Statistic[] = []
 const roll = dice(20_151)
 
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
   statistics.push(...Object.values(season.statistics))
   for (const [index, form] of [
     STATISTICS.goals,
@@ -185,13 +182,13 @@ it('database and domain agree for every pledge and the page’s total during the
   expect(bound).toBeLessThan(PLEDGES)
   expect(await shownEarned()).toBe(toDecimal(total))
   expect(await checkInvariants(db())).toEqual([])
-}, 60_000)
+})
 
 it('a progress settlement of ten thousand pledges locks without a difference', async () => {
   const locked = expectStatus(await tryToLock(org, season, 'progress'), 201)
   expect(locked.totals.pledges).toBe(PLEDGES / 4 + 1)
   expect(await checkInvariants(db())).toEqual([])
-}, 60_000)
+})
 
 it('the final settlement comes to the domain’s sum after more results and corrections', async () => {
   await addResults(MATCHES)
@@ -252,4 +249,4 @@ it('the check of a settlement detects one cent too much in a line, and a missing
     ),
     // One pledge is missing, and its lines add up to nothing that is settled.
   ).toBe(2)
-}, 60_000)
+})

@@ -4,8 +4,9 @@ import { taxSentence, yearTaxSentence } from '#domain/receipt-words.ts'
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
 import type { Charge, Payment } from '#domain/schemas/settlement.ts'
-import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { evidenceOf } from '#server/money/dispute-evidence/actions.ts'
+import { printedInvoice } from '#server/money/invoice-documents/store.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   invoicesOf,
   lock,
@@ -15,7 +16,7 @@ import {
   pledgeBody,
   runToChargeDate,
   type Season,
-  setUpOrganization,
+  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { mailsTo } from '#tests/stripe-season.ts'
@@ -28,9 +29,7 @@ let supporter: Caller
 
 /** $40.00 are charged on September 4. */
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-01T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await startSeason({ now: '2026-09-01T16:00:00Z' }))
   ;({ supporter } = await pledge(org, season, { lines: { gift: '40.00' } }))
   await lock(org, season, 'progress')
   await runToChargeDate(org)
@@ -47,7 +46,7 @@ const receiptIn = async ({ path }: Season) => {
   return expectStatus(await supporter.get<Receipt>(`/api/receipts/${charge?.id}`), 200)
 }
 const yearOf = async () => expectStatus(await supporter.get<Giving>('/api/giving/2026'), 200)
-const rename = (name: string) => app.deps.db.query(sql`update organizations set name = ${name}`)
+const rename = async (name: string) => expectStatus(await set({ name }), 200)
 
 it('a receipt stays as it was when the organization is recorded as a 501(c)(3) later', async () => {
   const before = await receiptIn(season)
@@ -125,6 +124,28 @@ it('a receipt keeps the name that the organization had', async () => {
   expect(await receiptIn(season)).toEqual(before)
   const names = (await yearOf()).organizations.map(({ organizationName }) => organizationName)
   expect(names).toEqual([before.organizationName])
+})
+
+it('an invoice keeps the name that the organization had when it was issued', async () => {
+  const { pledge: made } = await pledge(org, season, { lines: { gift: '25.00' }, method: 'check' })
+  await lock(org, season, 'final')
+  const issued = await invoicesOf(org, season)
+  const number = issued.find(({ pledgeId }) => pledgeId === made.id)?.number ?? ''
+  const name = async () => (await printedInvoice(app.deps.db, made.id, number))?.organizationName
+  const before = await name()
+  expect(before).toBe('Harbor High Boosters')
+  await rename('Bayside Boosters')
+  expect(await name()).toBe(before)
+})
+
+it('the evidence for a dispute keeps the name that the organization had on the day of the payment', async () => {
+  const [charge] = expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
+  const evidence = async () =>
+    JSON.stringify(await evidenceOf(app.deps, app.deps.db.transaction, org.representative, charge?.id ?? ''))
+  app.clock.advance({ days: 2 })
+  await rename('Bayside Boosters')
+  expect(await evidence()).toContain('(Harbor High Boosters)')
+  expect(await evidence()).not.toContain('Bayside Boosters')
 })
 
 it('a year-end statement says which payments were made while it was a 501(c)(3)', async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await lock(org, test, 'progress')
   await lock(org, live, 'progress')
   await runToChargeDate(org)
-}, 90_000)
+})
 afterAll(() => app.close())
 
 const ask = async <T>(path: string): Promise<T> => expectStatus(await org.representative.get<T>(path), 200)

@@ -6,19 +6,18 @@ import type { Giving } from '#domain/schemas/receipt.ts'
 import type { ProviderMonth } from '#domain/schemas/report.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
   confirm,
   enterMatch,
   invoicesOf,
   lock,
-  openSeason,
   payment,
   play,
   pledge,
   runToChargeDate,
-  setUpOrganization,
+  startSeason,
 } from '#tests/fixtures.ts'
 import {
   closeStripeSeason,
@@ -115,7 +114,7 @@ describe('a refund of a card payment', () => {
     })
   })
 
-  it('that was owed when the bank disputed the payment is no refund any more', async () => {
+  it('that was owed when the bank disputed the payment is no longer a refund', async () => {
     await refundThatIsReturned()
     at.stripe.books.openDispute(paid)
     await hear()
@@ -131,9 +130,7 @@ describe('a refund of a card payment', () => {
 })
 
 it('a refund that is deducted in part from an invoice lowers the year by what went back', async () => {
-  const app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  const org = await setUpOrganization(app)
-  const season = await openSeason(org)
+  const { app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' })
   const { supporter } = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
   const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
   const eventId = await play(org, season, { ...match, goals: 10 })

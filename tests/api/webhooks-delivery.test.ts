@@ -202,5 +202,5 @@ describe('Stripe events about one charge', () => {
       refunded: '15.00',
       lost: '25.00',
     })
-  }, 60_000)
+  })
 })

@@ -94,7 +94,7 @@ it('a new representative reads from when they can approve a payout, and it is no
     return page.campaigns[0]?.open?.cannotApproveReason
   }
   expect(await reason()).toBe(
-    'You are new: for the first 72 hours, another representative must approve. You can in 72 hours',
+    'You are new: for the first 72 hours, another representative must approve. You can approve in 72 hours',
   )
   app.clock.advance({ hours: 72 })
   expect(await reason()).toBeNull()

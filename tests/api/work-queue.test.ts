@@ -32,7 +32,7 @@ let org: TestOrganization
 beforeAll(async () => {
   app = await createTestApp()
   org = await setUpOrganization(app, 'Harbor 100% Boosters')
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const workQueue = async (query = ''): Promise<WorkQueuePage> =>

@@ -38,6 +38,7 @@ export const ACCOUNT_BODIES: Record<string, WrongBody> = {
       city: '',
       state: 'ZZ',
       zip: [],
+      fiscalYearFrom: 7,
     },
   },
   'post /api/organizations/{id}/members': { wrong: { email: 3, role: 'boss' } },

@@ -1,15 +1,8 @@
 /** A season that bad input is sent to, and the check that a refusal names what is wrong and changes nothing. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
-import { type Answer, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  countRows,
-  openSeason,
-  play,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { type Answer, expectStatus, type TestApp } from '#tests/app.ts'
+import { countRows, play, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
 
 export let app: TestApp
 export let org: TestOrganization
@@ -21,9 +14,7 @@ let before: Record<string, number>
 /** Opens the season once, and counts the rows before each test. */
 export function setUpTarget(): void {
   beforeAll(async () => {
-    app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-    org = await setUpOrganization(app)
-    season = await openSeason(org)
+    ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
     const eventId = await play(org, season, {
       opponent: 'Bay',
       startTime: '2026-09-09T18:00:00Z',

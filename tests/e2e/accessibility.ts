@@ -60,7 +60,7 @@ export async function violationsOn(
 
 /**
  * An element that is not laid out yet has no color behind it, and one in transition still has the color of the other
- * scheme. An inherited color changes after the one that it comes from, so this waits until nothing changes any more.
+ * scheme. An inherited color changes after the one that it comes from, so this waits until nothing changes anymore.
  */
 export async function paint(): Promise<void> {
   document.documentElement.dataset.settled = ''

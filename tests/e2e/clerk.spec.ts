@@ -168,7 +168,6 @@ test('sign-in says when Clerk’s script could not be loaded, and "Try again" lo
   page,
   context,
 }) => {
-  test.setTimeout(90_000)
   const seen = await open(context)
   seen.hasScripts = false
   page.removeAllListeners('console')

@@ -1,6 +1,7 @@
 /** The dashboard shows the signed-in user's campaigns, pledges and their totals (R51). */
 import type { Page, Route } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
+import { beforeSigningIn } from './before-signing-in.ts'
 import { alive, apiOf, dayFrom, enterAs, expect, newcomer, test } from './fixtures.ts'
 
 let use: { viewport: { width: number; height: number } | null; baseURL: string | undefined }
@@ -9,7 +10,6 @@ let supporter: Page
 let representative: Page
 
 test.beforeAll(async ({ browser }, { project }) => {
-  test.setTimeout(90_000)
   use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
   coach = await enterAs(browser, use, 'coach@demo.test')
   supporter = await enterAs(browser, use, 'supporter@demo.test')
@@ -152,20 +152,11 @@ test('a user whose session ended is notified and sent to sign-in', { tag: '@desk
   await page.route('**/api/user/campaigns*', (route) =>
     route.fulfill({ status: 401, json: { message: 'Sign in first', code: 'unauthorized' } }),
   )
-  // The page itself checks every frame: the toast is gone half a second later.
-  const toastText = page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const look = () => {
-          const text = document.querySelector('.toasts')?.textContent ?? ''
-          if (text.includes('Unauthorized')) resolve(text)
-          else requestAnimationFrame(look)
-        }
-        look()
-      }),
-  )
-  await page.getByLabel('Search campaigns').fill('anything')
-  expect(await toastText).toContain('You are logged out. Logging in again...')
+  await beforeSigningIn(page, async () => {
+    await page.getByLabel('Search campaigns').fill('anything')
+    await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
+    await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
+  })
   await expect(page).toHaveURL(/\/sign-in/)
   await page.context().close()
 })

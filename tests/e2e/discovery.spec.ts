@@ -15,7 +15,7 @@ const more = (page: Page) => page.getByRole('link', { name: 'Show more campaigns
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search campaigns and organizations' })
 const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? Number.NaN
 
-/** Cards out of view are laid out when they come into view: where this one is once nothing moves any more. */
+/** Cards out of view are laid out when they come into view: where this one is once nothing moves anymore. */
 async function restingTopOf(locator: Locator): Promise<number> {
   let top = Number.NaN
   await expect(async () => {
@@ -62,6 +62,12 @@ test.beforeAll(async ({ browser, baseURL }, { project }) => {
   }
   for (let number = 1; number <= RELAYS; number += 10)
     await Promise.all(Array.from({ length: 10 }, (_, offset) => add(number + offset)))
+  // Lists follow what changed within two seconds (R11).
+  const listed = async () =>
+    (await page.request.get('/api/campaigns?search=relay+race&status=paused&limit=1')).headers()[
+      'x-total-count'
+    ]
+  await expect.poll(listed).toBe(String(RELAYS))
   await page.context().close()
 })
 

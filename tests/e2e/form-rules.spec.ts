@@ -15,7 +15,6 @@ let forms: Record<string, FormRules>
 const sent: string[] = []
 
 test.beforeAll(async ({ browser }, { project }) => {
-  test.setTimeout(90_000)
   const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
   const coach = await enterAs(browser, use, 'coach@demo.test')
   representative = await enterAs(browser, use, 'rep@demo.test')

@@ -13,7 +13,6 @@ let representative: Page
 let code: string
 
 test.beforeAll(async ({ browser }, info) => {
-  test.setTimeout(90_000)
   coach = await enterAs(browser, deviceOf(info), 'coach@demo.test')
   representative = await enterAs(browser, deviceOf(info), 'rep@demo.test')
   campaign = await activeCampaign(coach, representative, `From the Stands ${info.project.name}-${Date.now()}`)
@@ -129,6 +128,8 @@ test('what was picked on the campaign’s page is carried over, and problems are
   await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
   await expect(page.getByText('Your card was declined. Try another card.')).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true')
+  // Read out with its reason: the field is far above the button.
+  await expect(page.getByLabel('Card number')).toBeFocused()
   // Typed to its end, a field of the card leads to the next one.
   for (const label of ['Card number', 'Expires', 'Security code']) await page.getByLabel(label).fill('')
   await page.getByLabel('Card number').focus()
@@ -154,7 +155,8 @@ test('every screen of a guest’s pledge has no accessibility violations', async
   await expect(page.getByRole('button', { name: 'Confirm my pledge' })).toBeVisible()
   await expectNoViolationsInBothSchemes(page)
   await page.getByRole('button', { name: 'Confirm my pledge' }).click()
-  await expect(page.getByRole('heading', { name: 'Your pledge counts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your pledge counts' })).toBeFocused()
+  await expect(page).toHaveTitle(/^Your pledge ·/)
   await expectNoViolationsInBothSchemes(page)
 
   // An email address was all that was asked for: the name follows on the pledge's page.
@@ -170,6 +172,35 @@ test('every screen of a guest’s pledge has no accessibility violations', async
   await details.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(details.getByRole('status')).toContainText('Your name is added.')
   await expect(details.getByRole('button', { name: 'Add your address and phone' })).toBeVisible()
+})
+
+test('a statistic that was renamed meanwhile is shown as it is now, and confirmed so', async ({
+  page,
+}, info) => {
+  const name = `${info.project.name}-${Date.now()}`
+  const own = await activeCampaign(coach, representative, `Renamed ${name}`)
+  const asCoach = await apiOf(coach.request)
+  const { statistics } = await asCoach('GET', `/api/campaigns/${own.id}`)
+  const [goals] = (statistics as { id: string; name: string }[]).filter((one) => one.name === 'Goals')
+  const rename = (to: string) =>
+    asCoach('PUT', `/api/campaigns/${own.id}/statistics/${goals?.id}`, { name: to })
+  await page.goto(`/campaigns/${own.id}/pledge`)
+  await fillIn(page, `renamed-${name}@example.test`)
+  await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /Check your email/ })).toBeVisible()
+  await rename('Goals scored')
+  await page.goto(await linkFor(page, `renamed-${name}@example.test`))
+  await expect(page.getByRole('heading', { name: 'Check what has changed' })).toBeVisible()
+  await expect(page.getByText('Goals is called Goals scored now')).toBeVisible()
+  await expectNoViolationsInBothSchemes(page)
+  // Once more while the page is open: it asks again, with the newest name.
+  await rename('All goals')
+  await page.getByRole('button', { name: 'Confirm it as it is now' }).click()
+  await expect(page.getByText('Goals is called All goals now')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm it as it is now' }).click()
+  await expect(page.getByRole('heading', { name: 'Your pledge counts' })).toBeVisible()
+  await page.getByRole('link', { name: 'See your pledge' }).click()
+  await expect(page.getByText('All goals').first()).toBeVisible()
 })
 
 test('a wallet that is closed says so, and one tap in it pledges without a card or an email being typed', async ({
@@ -247,6 +278,10 @@ test('a guest without a card pays by check: what an invoice needs is asked for t
     .first()
     .click()
   await page.getByLabel('Your email').fill(email)
+  await page.getByRole('button', { name: 'Pay by check or cash' }).click()
+  await expect(page.getByRole('radio', { name: 'Check' })).toBeFocused()
+  await page.getByRole('button', { name: 'Pay by card instead' }).click()
+  await expect(page.getByRole('region', { name: 'Your card' })).toBeFocused()
   await page.getByRole('button', { name: 'Pay by check or cash' }).click()
   await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
   await expect(page.getByLabel('First name')).toBeFocused()

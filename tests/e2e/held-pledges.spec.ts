@@ -26,7 +26,7 @@ test(
       pledgeStatistics: [{ statisticId: conference?.id, pledgeAmount: '10000.00' }],
     })
     await supporter.goto(`/pledges/${pledge.id}`)
-    await expect(supporter.getByText('We are checking this pledge.')).toBeVisible()
+    await expect(supporter.getByText('We are reviewing this pledge.')).toBeVisible()
 
     await representative.goto('/dashboard/held-pledges')
     const row = representative.getByRole('row').filter({ hasText: name })
@@ -59,7 +59,7 @@ test(
     const { campaigns } = (await pledging('GET', `/api/campaigns/${id}`)) as unknown as CampaignDetail
     expect(campaigns.supportersCount).toBe(1)
     await supporter.reload()
-    await expect(supporter.getByText('We are checking this pledge.')).toHaveCount(0)
+    await expect(supporter.getByText('We are reviewing this pledge.')).toHaveCount(0)
     await supporter.context().close()
     await representative.context().close()
   },

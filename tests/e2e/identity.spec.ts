@@ -136,22 +136,29 @@ test('two-factor sign-in takes an app code or a backup code; the password can be
   await card.getByLabel('Your password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(card.getByRole('img', { name: 'Code to scan with your app' })).toBeVisible()
+  await expect(card.getByRole('heading', { name: /^1\. Scan this/ })).toBeFocused()
   await card.getByText('Cannot scan it?').click()
   const secret = (await card.locator('details code').textContent())?.replaceAll(' ', '') ?? ''
   const codes = await card.getByRole('list', { name: 'Backup codes' }).getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
   await expectAccessible(page)
   await card.getByLabel('Code', { exact: true }).fill('000000')
-  await card.getByRole('button', { name: 'Turn it on' }).click()
-  await expect(card.getByText('That is not the code that the app shows now')).toBeVisible()
+  // Refused while the focus is in the field already, it is said as well.
+  await page.keyboard.press('Enter')
+  await expect(card.getByRole('alert')).toContainText('That is not the code that the app shows now')
   await card.getByLabel('Code', { exact: true }).fill(totp(secret))
   await card.getByRole('button', { name: 'Turn it on' }).click()
   await expect(card.getByText('10 backup codes left')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'New backup codes' })).toBeFocused()
 
   await page.context().clearCookies()
   await signIn(page, email)
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
+  await expect(page).toHaveTitle(/^One more step/)
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(
+    /Open your authenticator app/,
+  )
   await expectAccessible(page)
   await page.getByLabel('Code', { exact: true }).fill(totp(secret, 1))
   await page.keyboard.press('Enter')
@@ -267,6 +274,65 @@ test('an account is deleted with its password; one that cannot be deleted says w
   await expect(page.getByText('Your account cannot be deleted yet.')).toBeVisible()
   await expectAccessible(page)
 })
+
+test(
+  'a sign-up whose tab was reloaded, or that is opened by the link in the mail, goes on at its code',
+  {
+    tag: '@phone',
+  },
+  async ({ page }, info) => {
+    const email = `reload-${info.project.name}-${info.workerIndex}-${info.retry}@example.org`
+    await page.goto('/sign-up?returnTo=%2Fpledges')
+    await page.getByLabel('First Name').fill('Rosa')
+    await page.getByLabel('Last Name').fill('Diaz')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('Check your email')
+    await page.reload()
+    await expect(heading).toHaveText('Check your email')
+    await expect(page.getByText(email)).toBeVisible()
+    const link = /http\S+step=code/.exec(await newestMail(page, email, /^Your code/))?.[0] ?? ''
+    const tab = await page.context().newPage()
+    await tab.goto(new URL(link).pathname + new URL(link).search)
+    await tab.getByLabel('Code', { exact: true }).fill(await codeFor(page, email))
+    await tab.getByRole('button', { name: 'Verify email' }).click()
+    await expect(tab).toHaveURL(/\/pledges$/)
+    await tab.close()
+  },
+)
+
+test(
+  'a sign-up without its code is told so at sign-in, and goes on with the code of another email',
+  {
+    tag: '@phone',
+  },
+  async ({ page }, info) => {
+    const email = `unconfirmed-${info.project.name}-${info.workerIndex}@example.org`
+    const person = { email, password: PASSWORD, firstName: 'Robin', lastName: 'Hale' }
+    expect((await page.request.post('/api/identity/sign-up/email', { data: person })).status()).toBe(200)
+    const first = await codeFor(page, email)
+    await page.context().clearCookies()
+
+    await page.goto('/sign-in?returnTo=%2Fpledges')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill('mistyped')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('do not match')
+    await expect(page.getByRole('button', { name: 'Send the email again' })).toBeHidden()
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('Confirm your email address first')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send the email again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
+    await expect.poll(() => codeFor(page, email)).not.toBe(first)
+    await page.getByLabel('Code').fill(await codeFor(page, email))
+    await page.getByRole('button', { name: 'Verify email' }).click()
+    await expect(page).toHaveURL(/\/pledges$/)
+  },
+)
 
 test('sign-up with a known address looks like any other and mails the owner of the address', async ({
   page,

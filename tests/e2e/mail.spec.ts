@@ -1,5 +1,6 @@
 /** Results mail: it is sent after a confirmed match, and its own link stops it without signing in (R44). */
 import type { Browser } from '@playwright/test'
+import { layOut, table } from '#server/messaging/mails/layout.ts'
 import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, pastMatches } from './campaign.ts'
 import { apiOf, enterAs, expect, failOnErrors, newcomer, test } from './fixtures.ts'
@@ -83,6 +84,22 @@ test('confirmed matches are one mail, whose link stops such mail without signing
   const frame = page.frameLocator('iframe[title="As it looks, dark"]')
   await expect(frame.getByRole('row', { name: 'Amount $45.00' })).toBeVisible()
   await expectNoViolations(page)
+})
+
+test('on a phone, no long word in a name moves an amount out of the mail', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.setViewportSize(PHONE.viewport)
+  const word = 'Supercalifragilisticexpialidocious'
+  const mail = layOut(`More for your pledge for ${word}${word}`, [
+    table(`Oct 3, vs. ${word}${word}`, [[`${word}-points: 3 × $5.00`, '$15,312.50']]),
+  ])
+  await page.setContent(mail.html)
+  const card = await page.locator('.m-card').boundingBox()
+  const amount = await page.getByRole('cell', { name: '$15,312.50' }).boundingBox()
+  const right = (box: typeof card) => (box ? box.x + box.width : Number.NaN)
+  expect(right(amount)).toBeLessThanOrEqual(right(card))
+  expect(right(card)).toBeLessThanOrEqual(PHONE.viewport.width)
 })
 
 test('email preferences changed on the profile are kept', { tag: '@phone' }, async ({ browser }) => {

@@ -9,7 +9,6 @@ let coach: Page
 let use: object
 
 test.beforeAll(async ({ browser }, { project }) => {
-  test.setTimeout(90_000)
   use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
   coach = await enterAs(
     browser,

@@ -12,7 +12,6 @@ let use: object
 let width: string
 
 test.beforeAll(async ({ browser }, { project }) => {
-  test.setTimeout(90_000)
   use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
   width = project.name
   coach = await enterAs(browser, use, 'coach@demo.test')

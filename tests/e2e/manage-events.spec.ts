@@ -9,7 +9,6 @@ let coach: Page
 let representative: Page
 
 test.beforeAll(async ({ browser }, { project }) => {
-  test.setTimeout(90_000)
   const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
   coach = await enterAs(browser, use, 'coach@demo.test')
   representative = await enterAs(browser, use, 'rep@demo.test')
@@ -157,6 +156,23 @@ test(
     await other.context().close()
   },
 )
+
+test('an event removed from its own form leaves the focus in the list of events', {
+  tag: '@desk',
+}, async () => {
+  const page = representative
+  await addMatch('at Redmond')
+  await open(page)
+  await (await alive(page.getByRole('button', { name: 'Edit at Redmond' }))).click()
+  await drawer(page, 'Edit Event').getByRole('button', { name: 'Remove event' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Remove at Redmond?' })
+  await question.getByRole('button', { name: 'Remove event' }).click()
+  await expect(page.getByText('Event removed', { exact: true })).toBeVisible()
+  await expect(row(page, 'at Redmond')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Not in the navigation beside it, whose titles come first in the document.
+  await expect(page.getByRole('region', { name: 'Events' }).locator(':focus')).toHaveCount(1)
+})
 
 test('an owner can edit events only while the campaign is a draft, and the page says why', {
   tag: '@desk',

@@ -9,7 +9,6 @@ let coach: Page
 let representative: Page
 
 test.beforeAll(async ({ browser }, { project }) => {
-  test.setTimeout(90_000)
   const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
   coach = await enterAs(browser, use, 'coach@demo.test')
   representative = await enterAs(browser, use, 'rep@demo.test')
@@ -219,11 +218,31 @@ test('deleting a reward asks first, and is refused when somebody changed it mean
   await question.getByRole('button', { name: 'Delete Reward' }).click()
   await expect(coach.getByText('Reward deleted successfully!', { exact: true })).toBeVisible()
   await expect(card(coach, 'Signed cap')).toHaveCount(0)
+  // The button that was pressed went with it.
+  await expect
+    .poll(() => coach.evaluate(() => document.activeElement?.closest('[aria-label="Rewards"]') !== null))
+    .toBe(true)
   const call = await apiOf(coach.request)
   const { rewards } = (await call('GET', `/api/campaigns/${campaign.id}`)) as unknown as {
     rewards: { title: string }[]
   }
   expect(rewards.map(({ title }) => title)).not.toContain('Signed cap')
+})
+
+test('a prize that was handed out leaves the focus with its winner, not on the next one', {
+  tag: '@desk',
+}, async () => {
+  const page = representative
+  const [found] = await (await page.request.get('/api/campaigns?search=helmets')).json()
+  await page.goto(`/dashboard/campaigns/${found.campaigns.id}?tab=rewards`)
+  const first = page.getByRole('button', { name: /^Mark as handed out/ }).first()
+  const label = (await (await alive(first)).getAttribute('aria-label')) ?? ''
+  await first.press('Enter')
+  const whose = label.replace('Mark as handed out: ', '')
+  const undo = page.getByRole('button', { name: `Undo: handed out to ${whose}`, exact: true })
+  await expect(undo).toBeFocused()
+  await undo.press('Enter')
+  await expect(page.getByRole('button', { name: label, exact: true })).toBeFocused()
 })
 
 test('the rewards tab and its form have no accessibility violations', { tag: '@phone' }, async () => {

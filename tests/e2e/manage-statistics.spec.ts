@@ -8,7 +8,6 @@ let coach: Page
 let representative: Page
 
 test.beforeAll(async ({ browser }, { project }) => {
-  test.setTimeout(90_000)
   const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
   coach = await enterAs(browser, use, 'coach@demo.test')
   representative = await enterAs(browser, use, 'rep@demo.test')

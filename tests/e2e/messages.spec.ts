@@ -7,7 +7,6 @@ test('a supporter message is posted, reported by a visitor, hidden by the coach 
   page: visitor,
   browser,
 }, { project }) => {
-  test.setTimeout(90_000)
   const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
   const coach = await enterAs(browser, use, 'coach@demo.test')
   const representative = await enterAs(browser, use, 'rep@demo.test')
@@ -78,7 +77,6 @@ test('a referral link names its ambassador, the supporter can choose none, and b
   page,
   browser,
 }, { project }) => {
-  test.setTimeout(90_000)
   const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
   const coach = await enterAs(browser, use, 'coach@demo.test')
   const representative = await enterAs(browser, use, 'rep@demo.test')

@@ -80,3 +80,36 @@ test('a scorer has no navigation of those who run campaigns, and no link to copy
   await expect(page.getByRole('link', { name: /^Copy/ })).toHaveCount(0)
   await page.context().close()
 })
+
+test('a followed link moves the focus to the heading of its page, and a page keeps what it has focused', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await page.goto('/campaigns')
+  const search = page.getByPlaceholder('Search campaigns, organizations...')
+  await (await alive(search)).focus()
+  await page.keyboard.type('leicester')
+  await expect(page).toHaveURL(/search=leicester/)
+  await expect(search).toBeFocused()
+  // Until the list has changed, its first link is of another campaign, and goes away with its focus.
+  await expect(page.getByText('matching “leicester”')).toBeVisible()
+  const found = page.getByRole('link', { name: /^View Campaign/ }).first()
+  await found.focus()
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(page).toHaveURL(/\/campaigns\/[\w-]+$/)
+  await expect(heading).toBeFocused()
+  await expect(heading).toHaveCSS('outline-style', 'none')
+  await expect(page).toHaveTitle(`${await heading.textContent()} · Pledgeraiser`)
+  await page.goBack()
+  await expect(page).toHaveURL(/search=leicester/)
+  // The heading of the page before had the focus, too.
+  await expect(heading).toHaveText('Find a team to back')
+  await expect(heading).toBeFocused()
+  await page.getByRole('link', { name: 'How It Works' }).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/how-it-works')
+  await expect(heading).toBeFocused()
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+})

@@ -73,6 +73,32 @@ for (const { name, path, press, shows } of BEGINNINGS) {
   })
 }
 
+test('a field that gets the focus is not under the bar at the foot', { tag: '@phone' }, async ({ page }) => {
+  const [first] = await (await page.request.get('/api/campaigns?status=active')).json()
+  await page.setViewportSize({ width: 390, height: 664 })
+  await page.goto(`/campaigns/${first.campaigns.id}/pledge`)
+  const [email, bar] = [page.getByLabel('Your email'), page.locator('.guestbar')]
+  await (await alive(email)).focus()
+  const edges = async () => {
+    const [field, foot] = [await email.boundingBox(), await bar.boundingBox()]
+    return (foot?.y ?? 0) - ((field?.y ?? 0) + (field?.height ?? 0))
+  }
+  await expect.poll(edges).toBeGreaterThanOrEqual(0)
+})
+
+test('letters that a reader has spaced out fit a phone', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/pricing')
+  // By a style sheet of the reader's own, which the page's security policy does not concern.
+  await page.evaluate(() => {
+    const spaced = new CSSStyleSheet()
+    spaced.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }')
+    document.adoptedStyleSheets.push(spaced)
+  })
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow).toBe(0)
+})
+
 test('missing pages and campaigns answer 404 in words, and the dashboard leads to sign-in', {
   tag: '@phone',
 }, async ({ page }) => {

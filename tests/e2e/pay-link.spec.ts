@@ -98,17 +98,18 @@ test('a pay link takes another card after a decline and a reload, and a double c
 }) => {
   await page.goto(links.expired)
   const due = page.getByRole('region', { name: 'What is due' })
-  await expect(due.getByText('$15.00')).toBeVisible()
+  await expect(due.getByText('$15.00', { exact: true })).toBeVisible()
   await expect(due.getByText('The card has expired. You were not charged.')).toBeVisible()
   await noSideways(page)
   await expectNoViolations(page)
-  await due.getByRole('button', { name: 'Pay by card' }).click()
+  await due.getByRole('button', { name: /Pay by card.*\$15\.00/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Pay $15.00' })
   await expect(dialog.getByText('The card is charged once, now, and is not saved.')).toBeVisible()
   await typeCard(page, '4000 0000 0000 0341')
   await dialog.getByRole('button', { name: 'Pay $15.00' }).click()
   await expect(dialog.getByText('Your card was declined. Try another card.')).toBeVisible()
   await expect(dialog.getByLabel('Card number')).toHaveValue('4000 0000 0000 0341')
+  await expect(dialog.getByLabel('Card number')).toBeFocused()
   await expectNoViolations(page)
 
   // Reloaded halfway: the payment continues.
@@ -122,6 +123,8 @@ test('a pay link takes another card after a decline and a reload, and a double c
     page.getByText('$15.00 is paid. We will email you the receipt.', { exact: true }),
   ).toBeVisible()
   await expect(due).toHaveCount(0)
+  // The button that opened it is gone.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('region', { name: 'Receipts' }).getByText('$15.00')).toBeVisible()
   const outbox = (await (await page.request.get('/api/dev/mail')).json()) as {
     subject: string

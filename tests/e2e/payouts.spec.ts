@@ -18,9 +18,11 @@ test(
       await apiOf(first.request)
     )('GET', '/api/payouts?show=open')) as unknown as PayoutsPage
     await coach.goto('/dashboard')
-    const own = await coach
-      .locator('a[href^="/dashboard/organizations/"]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1)))
+    const organizations = coach.locator('a[href^="/dashboard/organizations/"]')
+    await expect(organizations.first()).toBeAttached()
+    const own = await organizations.evaluateAll((links) =>
+      links.map((link) => link.getAttribute('href')?.split('/').at(-1)),
+    )
     const owed = campaigns.find(
       (one) => own.includes(one.organizationId) && !one.open && one.available !== '0.00',
     )

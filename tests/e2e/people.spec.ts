@@ -10,7 +10,6 @@ let coach: Page
 let use: object
 
 test.beforeAll(async ({ browser }, { project }) => {
-  test.setTimeout(90_000)
   use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
   coach = await enterAs(browser, use, 'coach@demo.test')
   const representative = await enterAs(browser, use, 'rep@demo.test')
@@ -114,9 +113,15 @@ test('an invited owner and scorer act within their roles, are in the history, an
   await owner.getByRole('button', { name: 'Edit details' }).click()
   const details = owner.getByRole('dialog', { name: 'Edit details' })
   await details.getByLabel('Payee').fill('Booster Club of Bend')
+  await details.getByLabel('Fiscal year starts in').selectOption('July')
   await details.getByRole('button', { name: 'Save Changes' }).click()
   await expect(details).toBeHidden()
   await expect(owner.getByText('Booster Club of Bend')).toBeVisible()
+  await expect(owner.getByText('Starts in July')).toBeVisible()
+  const page = owner.url()
+  await owner.getByRole('link', { name: /^July 20\d\d to June 20\d\d so far$/ }).click()
+  await expect(owner.getByRole('heading', { name: /^July 20\d\d to June/, level: 1 })).toBeVisible()
+  await owner.goto(page)
 
   // What happened, in plain words, by kind.
   await manage(owner, 'history')

@@ -172,10 +172,9 @@ test('the pledge-card page fits every width, and its panel stays in view from 10
   await cardOf(page, 'Goals').getByRole('radio', { name: '$3' }).check({ force: true })
   for (const width of [320, 390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect({ width, overflow }).toEqual({ width, overflow: 0 })
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await expect.poll(overflow, { message: `at ${width} px` }).toBe(0)
     await page.evaluate(() => window.scrollTo(0, 900))
     const panel = page.locator('#support')
     const isSticky = await panel.evaluate((element) => getComputedStyle(element).position === 'sticky')

@@ -1,4 +1,5 @@
 /** The pledge dialog loses nothing and pledges nothing twice, no matter what interrupts it (R16, R48). */
+import { beforeSigningIn } from './before-signing-in.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { enterAs, expect, test, unfold } from './fixtures.ts'
 import {
@@ -9,13 +10,13 @@ import {
   panelOf,
   pledgesOf,
   stepOf,
+  toPayment,
   typeCard,
 } from './pledge-dialog.ts'
 
 let campaign: Campaign
 
 test.beforeAll(async ({ browser }, info) => {
-  test.setTimeout(90_000)
   const coach = await enterAs(browser, deviceOf(info), 'coach@demo.test')
   const representative = await enterAs(browser, deviceOf(info), 'rep@demo.test')
   campaign = await activeCampaign(coach, representative, `Interrupted ${info.project.name}-${Date.now()}`)
@@ -138,7 +139,7 @@ test('a dialog closed while its pledge is sent pledges once and leaves nothing t
   browser,
 }, info) => {
   const page = await openDialog(browser, info, campaign)
-  for (const _ of [1, 2]) await button(page, 'Next').click()
+  await toPayment(page)
   await dialogOf(page).getByRole('radio', { name: 'Check' }).check()
   await button(page, 'Next').click()
   await expect(dialogOf(page).getByRole('region', { name: 'The most you can owe' })).toBeVisible()
@@ -180,8 +181,10 @@ test('a session that ends in the pledge dialog continues on the same step after 
     const { authorization: _, ...headers } = route.request().headers()
     return route.continue({ headers })
   })
-  await button(page, 'Confirm Pledge').click()
-  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
+  await beforeSigningIn(page, async () => {
+    await button(page, 'Confirm Pledge').click()
+    await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
+  })
   await expect(page).toHaveURL(/\/sign-in\?returnTo=/)
   await page.unrouteAll()
   await page.getByLabel('Email').fill(email)

@@ -11,6 +11,7 @@ import {
   panelOf,
   pledgesOf,
   stepOf,
+  toPayment,
   typeCard,
 } from './pledge-dialog.ts'
 
@@ -23,7 +24,6 @@ let coach: Page
 let representative: Page
 
 test.beforeAll(async ({ browser }, info) => {
-  test.setTimeout(90_000)
   coach = await enterAs(browser, deviceOf(info), 'coach@demo.test')
   representative = await enterAs(browser, deviceOf(info), 'rep@demo.test')
   campaign = await activeCampaign(coach, representative, `Short Way ${info.project.name}-${Date.now()}`)
@@ -136,8 +136,7 @@ test(
   { tag: '@phone' },
   async ({ browser }, info) => {
     const page = await openDialog(browser, info, campaign)
-    for (const _ of [1, 2]) await button(page, 'Next').click()
-    await stepOf(page, '4 of 6')
+    await toPayment(page)
     await dialogOf(page).getByRole('radio', { name: 'Check' }).check()
     await button(page, 'Next').click()
     const call = await apiOf(page.request)
@@ -180,8 +179,7 @@ test(
     await dialogOf(page).getByLabel('Email').fill(`pat@example.test`)
     const own = await (await apiOf(page.request))('GET', '/api/auth/user')
     await dialogOf(page).getByLabel('Email').fill(String(own.email))
-    for (const _ of [1, 2]) await button(page, 'Next').click()
-    await stepOf(page, '4 of 6')
+    await toPayment(page)
     await dialogOf(page).getByRole('radio', { name: 'Check' }).check()
     await button(page, 'Next').click()
     await stepOf(page, '5 of 6')
@@ -276,11 +274,7 @@ test(
   { tag: '@phone' },
   async ({ browser }, info) => {
     const page = await openDialog(browser, info, campaign)
-    const toPayment = async () => {
-      for (const _ of [1, 2]) await button(page, 'Next').click()
-      await stepOf(page, '4 of 6')
-    }
-    await toPayment()
+    await toPayment(page)
     await typeCard(page, '4242 4242 4242 4242')
     await button(page, 'Next').click()
     await button(page, 'Confirm Pledge').click()
@@ -291,7 +285,7 @@ test(
     await panelOf(page).getByRole('radio', { name: '$3', exact: true }).check()
     await page.getByRole('button', { name: 'Lock in your pledge now!' }).first().click()
     await stepOf(page, '1 of 6')
-    await toPayment()
+    await toPayment(page)
     await expect(dialogOf(page).getByRole('radio', { name: /ending in 4242/ })).toBeChecked()
     await expect(dialogOf(page).getByLabel('Card number')).toHaveCount(0)
     await expectNoViolations(page)

@@ -69,12 +69,17 @@ test('lowering the maximum refuses less than is earned, shows another window’s
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Lower maximum' }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('New maximum')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Lower maximum' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await dialog.getByLabel('New maximum').fill('10')
   await dialog.getByRole('button', { name: 'Lower maximum' }).click()
   await expect(
     dialog.getByText('$15.00 is the lowest maximum now: that much is already earned'),
   ).toBeVisible()
   await expect(dialog.getByLabel('New maximum')).toHaveValue('10')
+  await expect(dialog.getByLabel('New maximum')).toBeFocused()
   await expectNoViolations(page)
 
   // Another window saved first: the message says what changed, and what was typed stays.
@@ -97,8 +102,10 @@ test('the card of a pledge can be changed to a new one', async () => {
   await (await alive(page.getByRole('button', { name: 'Change card' }))).click()
   const dialog = page.getByRole('dialog')
   const another = dialog.getByLabel('Another card')
-  if (await another.count()) await another.check()
-  await dialog.getByLabel('Card number').fill('4000 0000 0000 0341')
+  const card = dialog.getByLabel('Card number')
+  await expect(another.or(card).first()).toBeVisible()
+  if (await another.isVisible()) await another.check()
+  await card.fill('4000 0000 0000 0341')
   await dialog.getByRole('textbox', { name: 'Expires' }).fill('11 / 41')
   await dialog.getByLabel('Security code').fill('123')
   await expectNoViolations(page)

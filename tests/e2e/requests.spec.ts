@@ -180,3 +180,30 @@ test('a comment whose answer is lost says so, and sent again is posted once', as
   await page.reload()
   await expect(page.getByText('One of a kind', { exact: true })).toHaveCount(1)
 })
+
+test('a page that is opened without a connection says so, and loads once there is one', async ({ page }) => {
+  await enter(page, 'supporter@demo.test', '/pledges')
+  const pledges = page.getByRole('main').locator('a[href^="/pledges/"]')
+  // The code of the page is known, and the data of another pledge is not.
+  await pledges.first().click()
+  await expect(page.getByText('What you agreed to')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Pledges' })).toBeVisible()
+  expectFailures(page)
+  await page.context().setOffline(true)
+  await page.waitForFunction(() => !navigator.onLine)
+  await pledges.last().click()
+  // A request that was sent before the page heard of it fails; otherwise it waits.
+  const note = page.getByText(
+    /^You are offline\. The rest of this page loads as soon as|^Network error - please check/,
+  )
+  await expect(note).toBeVisible()
+  await page.context().setOffline(false)
+  // What waited loads by itself; what had failed has a button.
+  await expect(async () => {
+    const again = page.getByRole('button', { name: 'Try again' })
+    if (await again.isVisible()) await again.click()
+    await expect(page.getByText('What you agreed to')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(note).toBeHidden()
+})

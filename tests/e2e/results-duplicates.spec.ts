@@ -61,7 +61,7 @@ async function previewSimilarMatch(page: Page, season: Campaign): Promise<void> 
   await upload.getByLabel('Or paste the rows').fill(`date,opponent,goals\n${today},Summit Storm,2`)
   await upload.getByRole('button', { name: 'Match the columns' }).click()
   await upload.getByRole('button', { name: 'Preview' }).click()
-  await expect(upload.getByText('Choose the match for one line.')).toBeVisible()
+  await expect(upload.getByText('Choose the match for one line')).toBeVisible()
   const question = upload.getByRole('group', { name: 'Line 2: is Summit Storm already on the schedule?' })
   // The toast about the last save may cover the dialog's head.
   await expectNoViolations(page, { within: ['.dialog-body'] })

@@ -122,12 +122,27 @@ async function countToday(): Promise<void> {
   const number = 'Enter a number with at most two decimals, up to 1,000,000'
   await expect(dialog.getByText(number)).toBeVisible()
   expect(await refusedAtTheApi({}, '1.234')).toBe(number)
+  const wrong = dialog.getByRole('textbox', { name: 'Clean Sheets' })
+  const counter = dialog.getByRole('group', { name: 'Clean Sheets' })
+  await expect(counter).toBeFocused()
+  await expect(counter).toHaveAccessibleDescription(number)
+  await expect(wrong).toHaveAttribute('aria-invalid', 'true')
+  await expect(wrong).toHaveAccessibleDescription(number)
   await expectNoViolations(scorer)
-  await dialog.getByRole('textbox', { name: 'Clean Sheets' }).fill('1')
+  await wrong.fill('1')
   await dialog.getByLabel('Evidence link').fill('https://video.example/summit')
+  const alarms = await scorer.evaluateHandle(() => {
+    const said: string[] = []
+    new MutationObserver(() => {
+      for (const note of document.querySelectorAll('[role=status]')) said.push(note.textContent ?? '')
+    }).observe(document.body, { childList: true, subtree: true })
+    return said
+  })
   await save(scorer).click()
   await expect(dialog).toBeHidden()
   await expect(scorer.getByText('2 results saved', { exact: true })).toBeVisible()
+  // On its way, with a connection, it does not wait for one.
+  expect((await alarms.jsonValue()).join()).not.toMatch(/wait|Not sent yet/)
   const link = scorer.getByRole('link', { name: /Evidence: video.example/ }).first()
   await expect(link).toHaveAttribute('rel', /noopener noreferrer/)
 }

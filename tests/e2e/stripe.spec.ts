@@ -90,7 +90,9 @@ test('Stripe’s card form follows the color scheme', async ({ page }) => {
   await expect(dialogOf(page).getByText('Test mode')).toBeVisible()
   type Look = { theme?: string; variables?: { colorText?: string } }
   const looks = () => seen.looks.map((look) => JSON.parse(look) as Look).filter(({ theme }) => theme)
-  expect(looks().at(-1)).toMatchObject({ theme: 'night', variables: { colorText: 'rgb(237, 244, 238)' } })
+  await expect
+    .poll(() => looks().at(-1))
+    .toMatchObject({ theme: 'night', variables: { colorText: 'rgb(237, 244, 238)' } })
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(() => looks().at(-1)?.variables?.colorText).toBe('rgb(11, 31, 29)')
 })
@@ -102,7 +104,7 @@ test('a wallet’s card is saved in one tap, and a declined one leaves the card 
   const wallet = dialogOf(page).getByRole('button', { name: 'Google Pay' })
   await wallet.click()
   await expect(page.getByText('Payment Method Error', { exact: true })).toBeVisible()
-  expect(seen.walletFailures).toEqual(['{"reason":"fail"}'])
+  await expect.poll(() => seen.walletFailures).toEqual(['{"reason":"fail"}'])
   await expect(dialogOf(page).getByLabel('Card number')).toBeVisible()
   await page.evaluate(() => Object.assign(window, { walletCard: '4242424242424242' }))
   await wallet.click()

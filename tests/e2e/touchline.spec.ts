@@ -140,7 +140,7 @@ test('a changed or discarded result counts once although it was entered before',
   await enter('4')
   await deviceQueue(coach).getByRole('button', { name: 'Discard: Goals' }).click()
   const question = coach.getByRole('alertdialog', { name: 'Discard this entry?' })
-  await expect(question).toContainText('It was sent, but no answer came, so it may be entered.')
+  await expect(question).toContainText('It was sent, but no answer came, so it may have been entered.')
   isLost = false
   await question.getByRole('button', { name: 'Discard entry' }).click()
   await expect(deviceQueue(coach)).toBeHidden()
@@ -173,7 +173,7 @@ test('what was counted follows to the match that is chosen, also after it was ta
   await dialog.getByRole('button', { name: 'One more: Goals' }).click({ clickCount: 2 })
   await chooseMatch(dialog, 'vs. Harbor')
   await expect(goals(coach)).toHaveValue('2')
-  await expect(dialog.getByText('What you counted for vs. Summit is here now.')).toBeVisible()
+  await expect(dialog.getByText('Your counts for vs. Summit were moved here.')).toBeVisible()
   await coach.context().setOffline(true)
   await save(coach).click()
   await expect(dialog).toBeHidden()

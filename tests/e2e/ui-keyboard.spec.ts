@@ -29,11 +29,46 @@ test.describe('by keyboard alone', () => {
       await page.keyboard.press('ArrowDown')
       await expect(plate).toHaveValue(left)
     }
-    await expect(page.getByRole('button', { name: 'One less: Goals, light' })).toBeDisabled()
+    const less = page.getByRole('button', { name: 'One less: Goals, light' })
+    await expect(less).toBeDisabled()
+    // The button keeps the focus at zero, and each figure is said.
+    await page.getByRole('button', { name: 'One more: Goals, light' }).focus()
+    await page.keyboard.press('Enter')
+    const said = page.getByRole('group', { name: 'Goals, light' }).locator('[aria-live]')
+    await expect(said).toHaveText('1')
+    await less.focus()
+    await page.keyboard.press('Enter')
+    await expect(said).toHaveText('0')
+    await expect(less).toBeFocused()
+    // What is typed is read as it is typed: the figure of the last press is no longer there to be found.
+    await plate.fill('7')
+    await expect(said).toHaveText('')
     const empty = page.getByRole('textbox', { name: 'Corner kicks, light' })
     await page.getByRole('button', { name: 'One less: Corner kicks, light' }).focus()
     await page.keyboard.press('Enter')
     await expect(empty).toHaveValue('0')
+  })
+
+  test('a held stepper says only the figure at which it is let go', async ({ page }) => {
+    await openComponents(page, 'choices')
+    const plate = page.getByRole('textbox', { name: 'Goals, light' })
+    const group = page.getByRole('group', { name: 'Goals, light' })
+    await plate.focus()
+    const heard = await group.evaluateHandle((area) => {
+      const texts: string[] = []
+      new MutationObserver(() => texts.push(area.querySelector('[aria-live]')?.textContent ?? '')).observe(
+        area,
+        { childList: true, subtree: true, characterData: true },
+      )
+      return texts
+    })
+    await group.getByRole('button', { name: 'One more: Goals, light' }).hover()
+    await page.mouse.down()
+    await expect.poll(async () => Number(await plate.inputValue())).toBeGreaterThan(5)
+    await page.mouse.up()
+    await expect(group.locator('[aria-live]')).toHaveText(await plate.inputValue())
+    const figures = (await heard.jsonValue()).filter((text) => text !== '')
+    expect(new Set(figures)).toEqual(new Set([await plate.inputValue()]))
   })
 
   test('a list jumps to what is typed', async ({ page }) => {
@@ -85,7 +120,7 @@ test.describe('by keyboard alone', () => {
     await expect(button).toBeDisabled()
     await button.focus()
     await expect(button).toBeFocused()
-    await expect(button).toHaveAccessibleDescription('3 results still wait for a second person.')
+    await expect(button).toHaveAccessibleDescription('3 results still wait for a second person')
   })
 
   test('a busy button keeps its width and the focus', async ({ page }) => {
@@ -125,13 +160,20 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeFocused()
     await page.keyboard.press('Escape')
+    // The focus goes back to the button, away from where it is by then.
+    await expect(section(page, 'overlays').getByRole('button', { name: 'More' })).toBeFocused()
 
     const table = section(page, 'tables')
     const rows = table.getByRole('row')
     await expect(rows).toHaveCount(6)
-    await table.getByRole('navigation', { name: 'Pages: Results, light' }).getByText('Next').focus()
+    const next = table
+      .getByRole('navigation', { name: 'Pages: Results, light' })
+      .getByRole('button', { name: 'Next' })
+    await next.focus()
     await page.keyboard.press('Enter')
     await expect(table.getByText('6 to 7 of 7')).toBeVisible()
+    await expect(next).toBeDisabled()
+    await expect(next).toBeFocused()
   })
 
   test('columns are sorted and announce their order', async ({ page }) => {

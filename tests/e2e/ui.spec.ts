@@ -20,11 +20,38 @@ for (const name of ['Dialog with steps', 'Drawer', 'Question'])
     await openComponents(page, 'overlays')
     const button = section(page, 'overlays').getByRole('button', { name, exact: true })
     await button.click()
-    await expect(page.getByRole(name === 'Question' ? 'alertdialog' : 'dialog')).toBeVisible()
+    const overlay = page.getByRole(name === 'Question' ? 'alertdialog' : 'dialog')
+    await expect(overlay).toBeVisible()
+    // Those of the page are the only ones.
+    await expect(overlay.locator('header, footer')).toHaveCount(0)
+    if (name === 'Question')
+      await expect(overlay).toHaveAccessibleDescription(/^Her link stops working at once/)
     await expectNoViolationsInBothSchemes(page, { within: ['.dialog'] })
     await page.keyboard.press('Escape')
     await expect(button).toBeFocused()
   })
+
+test('a dialog on a page enlarged four times scrolls as a whole', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await openComponents(page, 'overlays')
+  await section(page, 'overlays').getByRole('button', { name: 'Drawer', exact: true }).click()
+  const body = page.getByRole('dialog').locator('.dialog-body')
+  await expect(body).toBeVisible()
+  expect(await body.evaluate((part) => part.scrollHeight - part.clientHeight)).toBe(0)
+  const save = page.getByRole('dialog').getByRole('button').last()
+  await save.scrollIntoViewIfNeeded()
+  await expect(save).toBeInViewport({ ratio: 1 })
+})
+
+test('on a low screen the next step of a dialog begins at its top', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 400 })
+  await openComponents(page, 'overlays')
+  await (await alive(section(page, 'overlays').getByRole('button', { name: 'Dialog with steps' }))).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByText('Step 2 of 6')).toBeInViewport()
+  await expect(dialog.getByRole('heading', { name: 'Complete Your Pledge' })).toBeInViewport({ ratio: 1 })
+})
 
 test('an open calendar, list, menu and toast have no accessibility violations', { tag: '@phone' }, async ({
   page,
@@ -97,6 +124,10 @@ test('forced colors still tell what is chosen', { tag: '@phone' }, async ({ page
   )
   const switches = section(page, 'choices').getByRole('switch')
   expect(await background(switches.nth(0))).not.toBe(await background(switches.nth(1)))
+  // The logo is drawn in the color of the text beside it.
+  const logo = page.getByRole('banner').locator('svg path').first()
+  const text = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
+  await expect(logo).toHaveCSS('stroke', text)
 })
 
 test('the components fit every width', { tag: '@desk' }, async ({ page }) => {

@@ -1,6 +1,6 @@
 /** Step 1 of the campaign wizard: organizations are searched and created. */
 import type { Page } from '@playwright/test'
-import { apiOf, enterAs, expect, test } from './fixtures.ts'
+import { apiOf, enterAs, expect, newcomer, test } from './fixtures.ts'
 import { opened, organizationDialog, toast } from './wizard.ts'
 
 let coach: Page
@@ -8,7 +8,6 @@ let representative: Page
 let use: { viewport: { width: number; height: number } | null; baseURL: string | undefined }
 
 test.beforeAll(async ({ browser }, { project }) => {
-  test.setTimeout(90_000)
   use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
   coach = await enterAs(browser, use, 'coach@demo.test')
   representative = await enterAs(browser, use, 'rep@demo.test')
@@ -49,7 +48,6 @@ test('an organization refused by the server keeps what was typed and says why', 
 })
 
 test('organizations are searched and paged; a list that fails to load says so and can be retried', async () => {
-  test.setTimeout(90_000)
   const page = await opened(representative)
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Select / }) })
   await expect(rows).toHaveCount(10)
@@ -99,8 +97,10 @@ test('organizations are searched and paged; a list that fails to load says so an
   await failing.close()
 })
 
-test('a user without organizations sees that there are none, and no search', async ({ browser }) => {
-  const supporter = await enterAs(browser, use, 'supporter@demo.test')
+test('a user without organizations sees that there are none, and no search', async ({ browser }, {
+  project,
+}) => {
+  const supporter = await newcomer(browser, use, `none-${project.name}-${Date.now()}@example.test`)
   const page = await opened(supporter)
   await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible()
   await expect(page.getByLabel('Search organizations')).toHaveCount(0)

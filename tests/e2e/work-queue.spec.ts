@@ -30,6 +30,7 @@ async function downloadCsv(name: string): Promise<{ file: string; lines: string[
     page.waitForEvent('download'),
     page.getByRole('button', { name: `Download CSV: ${name}` }).click(),
   ])
+  await expect(page.getByText('Download started', { exact: true }).first()).toBeVisible()
   const text = await readFile(await download.path(), 'utf8')
   return { file: download.suggestedFilename(), lines: text.trimEnd().split('\r\n') }
 }

@@ -64,6 +64,10 @@ export const peopleForms = (): Record<string, FormRules> => ({
           { field: 'streetAddress', label: 'Street address', typed: long(200), words: tooLong(200) },
           { field: 'zip', label: 'ZIP code', typed: long(20), words: tooLong(20) },
           { field: 'payeeName', label: 'Payee', typed: long(200), words: tooLong(200) },
+          {
+            ...{ field: 'fiscalYearFrom', sent: '13', because: CHOICES },
+            words: 'Choose a month from 01 to 12',
+          },
         ],
       },
       {
@@ -96,7 +100,7 @@ export const peopleForms = (): Record<string, FormRules> => ({
           },
           {
             ...{ field: 'is501c3Since', label: '501(c)(3) since', typed: '02/30/2026', sent: '2026-02-30' },
-            words: 'Enter the day from which it holds',
+            words: 'Enter the day from which the IRS recognizes it',
           },
           { field: 'sizeTier', sent: 'huge', because: CHOICES, words: 'Choose a size' },
           { field: 'timeZone', sent: 'Mars', because: CHOICES, words: 'Choose a time zone' },

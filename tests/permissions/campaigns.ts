@@ -80,6 +80,14 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'post /api/campaigns/{id}/statistics/batches': row(MANAGES_CREATES, ({ path }) =>
     to(`${path}/statistics/batches`, { statistics: [STATISTICS.goals] }),
   ),
+  // Only a draft's can be deleted.
+  'delete /api/campaigns/{id}/statistics/{statisticId}': row(
+    '401 403 403 409 403 403 409',
+    ({ path, statistics }) => to(`${path}/statistics/${statistics.goals.id}`),
+  ),
+  'get /api/campaigns/{id}/statistics/{statisticId}/pledges': row(MANAGES, ({ path, statistics }) =>
+    to(`${path}/statistics/${statistics.goals.id}/pledges`),
+  ),
   'put /api/campaigns/{id}/statistics/{statisticId}': row(MANAGES, ({ path, statistics }) =>
     to(`${path}/statistics/${statistics.goals.id}`, { description: 'All of them' }),
   ),
@@ -135,6 +143,17 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'get /api/campaigns/{id}/comments': row(ALL_READ, ({ path }) => to(`${path}/comments`)),
   'post /api/campaigns/{id}/comments': row(SIGNED_IN_CREATES, ({ path }) =>
     to(`${path}/comments`, { message: 'Go!' }),
+  ),
+  'get /api/campaigns/{id}/comments/own': row(SIGNED_IN, ({ path }) => to(`${path}/comments/own`)),
+  // It is the representative's own.
+  'delete /api/campaigns/{id}/comments/{commentId}': row(
+    '401 404 404 404 404 404 204',
+    async ({ path, world }) => {
+      const made = await world.representative.post<{ id: string }>(`${path}/comments`, { message: 'Go!' })
+      // A cancelled campaign takes no messages.
+      const id = made.status === 201 ? made.body.id : world.commentId
+      return to(`${path}/comments/${id}`)
+    },
   ),
   'get /api/campaigns/{id}/comments/reports': row(MANAGES, ({ path }) => to(`${path}/comments/reports`)),
   'post /api/campaigns/{id}/comments/{commentId}/reports': row(

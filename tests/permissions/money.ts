@@ -177,11 +177,27 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/pledge-links/{token}/receipts/{receiptId}/receipt.pdf': row(ALL_READ, async ({ world }) =>
     to(`/api/pledge-links/${await aReceiptToken(world)}/receipts/${world.chargeId}/receipt.pdf`),
   ),
+  'get /api/pledge-links/{token}/giving/{year}': row(ALL_READ, async ({ world }) =>
+    to(`/api/pledge-links/${await aReceiptToken(world)}/giving/2026`),
+  ),
+  'get /api/pledge-links/{token}/giving/{year}/statement.pdf': row(ALL_READ, async ({ world }) =>
+    to(`/api/pledge-links/${await aReceiptToken(world)}/giving/2026/statement.pdf`),
+  ),
   'get /api/pledge-links/{token}/forecast': row(ALL_READ, async ({ world }) =>
     to(`/api/pledge-links/${await aReceiptToken(world)}/forecast`),
   ),
+  'get /api/giving': row(SIGNED_IN, () => to('/api/giving')),
   'get /api/giving/{year}': row(SIGNED_IN, () => to('/api/giving/2026')),
   'get /api/giving/{year}/statement.pdf': row(SIGNED_IN, () => to('/api/giving/2026/statement.pdf')),
+  'get /api/organizations/{id}/years/{year}': row(MANAGES, ({ world }) =>
+    to(`/api/organizations/${world.organizationId}/years/2026`),
+  ),
+  'get /api/organizations/{id}/years/{year}/year.pdf': row(MANAGES, ({ world }) =>
+    to(`/api/organizations/${world.organizationId}/years/2026/year.pdf`),
+  ),
+  'get /api/organizations/{id}/years/{year}/year.csv': row(MANAGES, ({ world }) =>
+    to(`/api/organizations/${world.organizationId}/years/2026/year.csv`),
+  ),
   'get /api/organizations/{id}/receipts.zip': row(REPRESENTATIVE, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/receipts.zip`),
   ),

@@ -8,6 +8,7 @@ import {
   pledge,
   runToChargeDate,
   type Season,
+  setStatus,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
@@ -18,6 +19,8 @@ export type World = TestOrganization & {
   /** Active, with an ambassador. */
   season: Season
   draft: Season
+  /** A draft that a representative cancelled. */
+  abandoned: Season
   /** Its final settlement is locked and closed, and money was received. */
   ended: Season
   /** The other organization's. */
@@ -35,6 +38,12 @@ export type World = TestOrganization & {
   /** One payout that stays as it is, once a row needs it. */
   paidPayoutId: string | null
 }
+async function abandonedDraft(org: TestOrganization): Promise<Season> {
+  const season = await openDraft(org)
+  await setStatus(org, season, 'cancelled')
+  return season
+}
+
 export async function openWorld(app: TestApp): Promise<World> {
   const org = await setUpOrganization(app)
   const other = await setUpOrganization(app, 'Ridgeview Boosters')
@@ -62,6 +71,7 @@ export async function openWorld(app: TestApp): Promise<World> {
     ...org,
     ...{ season, ended, settlementId, chargeId, other, supporter, eventId, rewardId, commentId },
     draft: await openDraft(org),
+    abandoned: await abandonedDraft(org),
     foreign: await openSeason(other),
     paidPayoutId: null,
     pledgeId: first.pledge.id,

@@ -78,7 +78,7 @@ test('raised after a progress settlement, stopped later, and corrected after the
   expect(await books(story)).toMatchSnapshot('corrected')
 })
 
-test('a correction without a match takes the newest goals back from whoever pledged on them', async () => {
+test('a correction without a match takes back the newest goals from those who pledged on them', async () => {
   const { org, season, app } = story
   await play(org, season, { ...BAY, goals: 5 })
   const ana = await back(story, 'Ana', { lines: { goals: '2.00' } })
@@ -102,6 +102,6 @@ test('the statement names the matches that count', async () => {
   await playOn(cove, COVE, 3)
   await settle()
   const statement = await statementOf(ben)
-  expect(statement).toContain('Sep 12, vs. Cove: $6.00')
+  expect(statement).toContain('Sep 12, vs. Cove (Goals: 3 × $2.00): $6.00')
   expect(statement).not.toContain('vs. Bay')
 })

@@ -22,6 +22,7 @@ import {
   type Walker,
   weighed,
 } from '#tests/walk/world.ts'
+import { expectYearsAgree } from '#tests/walk/years.ts'
 
 /** The same walk every time unless another is requested: what a run finds comes from a change, never from chance. */
 const SEED = Number(process.env.WALK_SEED ?? 20_261_122)
@@ -62,7 +63,7 @@ async function step(moves: Weighed): Promise<void> {
   if (log.length % MOVES_A_COMPARISON === 0) await expectDocumentsAgree(walker)
 }
 
-/** Ends each campaign: nothing is in progress any more, and what can be settled is. */
+/** Ends each campaign: nothing is in progress anymore, and what can be settled is. */
 async function finish(given: Walker): Promise<void> {
   await deliverAll(given)
   for (const season of given.seasons) {
@@ -76,6 +77,7 @@ async function finish(given: Walker): Promise<void> {
   await expectBooksBalance(given)
   await expectProviderAgrees(given)
   await expectDocumentsAgree(given)
+  await expectYearsAgree(given)
 }
 
 async function walk(seed: number, steps: number, isByStripe: boolean): Promise<void> {

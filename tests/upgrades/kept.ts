@@ -10,7 +10,7 @@ const FOLDER = join(import.meta.dirname, 'databases')
 const FIGURES = 'figures.json'
 
 /** Nothing is mailed or charged outside: the same for making a database and for reading it again. */
-export const SETTINGS = { MAIL: 'outbox' }
+export const SETTINGS = { MAIL: 'outbox', HOLD_PLEDGES_ABOVE: '9999' }
 
 export type Kept = {
   /** When the backup was made. */

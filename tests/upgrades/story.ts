@@ -21,6 +21,7 @@ import {
 } from '#tests/fixtures.ts'
 import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
 import { back, chargesOf, type Story } from '#tests/stories/story.ts'
+import { finishWithGuests } from './guests-story.ts'
 
 export const STARTS_AT = '2026-09-10T16:00:00Z'
 /** Ana signs in with it. */
@@ -28,6 +29,7 @@ export const PASSWORD = 'a long password'
 
 export async function playSeasons(app: TestApp): Promise<void> {
   await finishSeason(app)
+  await finishWithGuests(await openStoryAt(app, 'Prairie Readers'))
   await startSeason(app)
   await prepareSeason(app)
   await runDueJobs(app.deps)
@@ -125,7 +127,7 @@ async function receiveChecks({ app, org, season, backers }: Story): Promise<Paym
 }
 
 /**
- * Hal's check bounces: his invoice is open again, lower by the correction, whose refund is not owed any more. What was
+ * Hal's check bounces: his invoice is open again, lower by the correction, whose refund is not owed anymore. What was
  * refunded of the check is written off by two people (R5).
  */
 async function bounce({ app, org, season }: Story, { id, invoiceId }: Payment): Promise<void> {
@@ -157,14 +159,15 @@ async function payOut({ org, season }: Story): Promise<void> {
 }
 
 /**
- * A season in progress: one result waits to be confirmed, one card is charged in three days, and what another one owes is
- * too little to be billed yet.
+ * A season in progress: one result waits to be confirmed, one card is charged in three days, what another one owes is too
+ * little to be billed yet, and a large pledge by check is held until a representative has looked at it (R57).
  */
 async function startSeason(app: TestApp): Promise<void> {
   const story = await openStoryAt(app, 'Riverside Swim Club')
   const { org, season } = story
   await back(story, 'Fay', { lines: { goals: '4.00' } })
   await back(story, 'Gus', { lines: { goals: '0.50' } })
+  await back(story, 'Jo', { lines: { gift: '10000.00' }, method: 'check' })
   await play(org, season, { opponent: 'Eastwood', startTime: '2026-09-12T18:00:00Z', goals: 3 })
   await lock(org, season, 'progress')
   await enterMatch(org, season, { opponent: 'Westfield', startTime: '2026-09-13T18:00:00Z', goals: 2 })

@@ -16,8 +16,7 @@ const amountOf = (text: string): Cents => parseCents(text) ?? ZERO
 const withMoney = (sums: Sums) => Object.fromEntries([...sums].filter(([, amount]) => amount !== 0))
 
 /**
- * Each pledge's receipts are what the journal collected of it, and each supporter's years are what their receipts say; all years
- * together where a bank took money or gave it back, because that has no day on a receipt.
+ * Each pledge's receipts are what the journal collected of it, and each supporter's years are what their receipts say.
  */
 export async function expectDocumentsAgree({ app, org }: Walker): Promise<void> {
   const { db } = app.deps
@@ -26,9 +25,7 @@ export async function expectDocumentsAgree({ app, org }: Walker): Promise<void> 
     ...{ afterId: null, limit: ALL },
   })
   const collected = await collectedOf(db)
-  const disputed = new Set(collected.filter(({ isDisputed }) => isDisputed).map(({ pledgerId }) => pledgerId))
-  const partOf = (pledgerId: string, on: string) =>
-    `${pledgerId} ${disputed.has(pledgerId) ? 'in all' : on.slice(0, 4)}`
+  const partOf = (pledgerId: string, on: string) => `${pledgerId} ${on.slice(0, 4)}`
   const kept: Sums = new Map()
   const years: Sums = new Map()
   for (const { receipt, pledgerId } of found) {
@@ -42,12 +39,11 @@ export async function expectDocumentsAgree({ app, org }: Walker): Promise<void> 
   expect(withMoney(given)).toEqual(withMoney(years))
 }
 
-type Collected = { id: string; pledgerId: string; isDisputed: boolean; amount: Cents }
+type Collected = { id: string; pledgerId: string; amount: Cents }
 
 async function collectedOf(db: Db): Promise<Collected[]> {
   const rows = await db.query<Omit<Collected, 'amount'> & { amount: number }>(sql`
-    select p.id, p.pledger_id, bool_or(e.kind in ('dispute', 'dispute_won')) as is_disputed,
-           sum(-j.amount_cents)::bigint as amount
+    select p.id, p.pledger_id, sum(-j.amount_cents)::bigint as amount
       from pledges p join journal_entries e on e.pledge_id = p.id join journal_postings j on j.entry_id = e.id
      where j.account in ('organization_payable', 'commission') group by p.id`)
   return rows.map(({ amount, ...row }) => ({ ...row, amount: cents(amount) }))
@@ -55,11 +51,11 @@ async function collectedOf(db: Db): Promise<Collected[]> {
 
 const movedBy = ({ receivedOn, amount, returns }: Receipt): [on: string, amount: Cents][] => [
   [receivedOn, amountOf(amount)],
-  ...returns.map((one) => [one.on ?? receivedOn, negate(amountOf(one.amount))] satisfies [string, Cents]),
+  ...returns.map((one) => [one.on ?? 'no day', negate(amountOf(one.amount))] satisfies [string, Cents]),
 ]
 
 async function givenBy(db: Db, supporterId: string): Promise<[year: string, amount: Cents][]> {
-  const years = await givingYears(db, supporterId)
+  const years = await givingYears(db, { supporterId })
   const all = await Promise.all(years.map((year) => givingOf(db, { supporterId, year })))
   return all.map(({ total }, at) => [String(years[at]), amountOf(total)])
 }

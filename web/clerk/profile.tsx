@@ -23,7 +23,7 @@ export function ClerkProfile({ user }: { user: User }) {
     <div className="grid gap-6">
       <ClerkScreen screen="profile" title="Sign-in and security" />
       <Part title="Statements" lead="Statements and receipts go out under this name and address.">
-        <ProfileForm key={`${user.id} ${user.version}`} user={user} />
+        <ProfileForm key={user.id} user={user} />
       </Part>
       <MailPart />
       <DataPart />

@@ -23,7 +23,13 @@ export const ambassador = {
   noSupporters: 'No one has pledged through your link yet. Send it to someone who would want to know.',
   leaderboard: {
     label: 'Show me on the campaign page’s leaderboard',
-    hint: 'By first name and initial, and only while you are among the top ambassadors.',
+    hint: 'By first name and initial, and only while you are among the top ambassadors. People who pledge without a link can choose you by that name either way.',
+  },
+  join: {
+    shown:
+      'People who pledge can pick the ambassador to credit from a list. It shows your first name and the initial of your last name, never your address.',
+    label: 'Show my first name and initial on the leaderboard',
+    hint: 'The campaign’s page thanks the ambassadors who brought the most supporters. You can change this at any time on your ambassador page.',
   },
   /** Without a result so far, its sentence is left out. */
   result: 'Latest result, {event}: {statistic} {quantity}.',
@@ -32,19 +38,19 @@ export const ambassador = {
       id: 'chat',
       label: 'For a chat',
       subject: null,
-      body: 'I’m helping {team} raise money. {result} You pick an amount per result and pay only for what really happens, never more than your own maximum. Have a look: {link}',
+      body: 'I’m helping {team} raise money. {result} You pick an amount per result and pay only for what actually happens, never more than your own maximum. Have a look: {link}',
     },
     {
       id: 'email',
       label: 'For an email',
       subject: 'Back {team} with me',
-      body: 'Hello,\n\nI’m an ambassador for “{campaign}”, which raises money for {team}. {result}\n\nIt works like this: you pick what you pay for and how much. You pay only for what really happens, and you set the most you can owe before you confirm.\n\nHere is my link: {link}\n\nThanks for taking a look.',
+      body: 'Hello,\n\nI’m an ambassador for “{campaign}”, which raises money for {team}. {result}\n\nIt works like this: you pick what you pay for and how much. You pay only for what actually happens, and you set the most you can owe before you confirm.\n\nHere is my link: {link}\n\nThanks for taking a look.',
     },
     {
       id: 'social',
       label: 'For a post',
       subject: null,
-      body: 'Proud to back {team}! {result} Pledge a little for every result and pay only for what really happens: {link}',
+      body: 'Proud to back {team}! {result} Pledge a little for every result and pay only for what actually happens: {link}',
     },
   ],
 } as const

@@ -35,7 +35,7 @@ const supporters: QuestionGroup = {
         'Not when you pledge. You choose how you pay:',
         [
           'by card, once after the season, when the results are final;',
-          'by card, as the season goes: at least $5.00 at a time for confirmed results, and the rest at the end;',
+          'by card, as the season progresses: at least $5.00 at a time for confirmed results, and the rest at the end;',
           'by bank account, once after the season; your bank takes up to four business days;',
           'by check or in cash: you get an invoice after the season, and 30 days to pay it.',
         ],
@@ -80,7 +80,7 @@ const supporters: QuestionGroup = {
       id: 'who-sees-my-name',
       question: 'Who sees my name?',
       answer: [
-        'The public page shows every supporter as “Anonymous Supporter”, always. So do the team’s own screens.',
+        'The public page always shows every supporter as “Anonymous Supporter”. So do the team’s own screens.',
         'Our representative who handles payments sees your name, because someone has to take care of the invoices. If you win a reward, the organization sees your name and contact details, unless you keep your pledge anonymous: then our representative hands it over.',
       ],
       link: { to: paths.privacy, label: 'Full privacy policy' },
@@ -225,7 +225,7 @@ const coaches: QuestionGroup = {
       id: 'rewards',
       question: 'How are reward winners chosen?',
       answer: [
-        'From the pledges, by the rule you chose: the largest amount settled, a rate or an amount above a threshold, the first pledges, or sponsors. The page shows the rule and explains the result.',
+        'From the pledges, by the rule you chose: the largest amount settled, a rate or an amount above a threshold, the first pledges, or sponsors. Two pledges of one supporter count separately. The page shows the rule and explains the result.',
       ],
     },
     {

@@ -32,7 +32,7 @@ export const howItWorks = {
       },
       {
         title: 'The card is charged',
-        text: 'Once after the season, or as it goes along. Checks and cash get an invoice instead.',
+        text: 'Once after the season, or as it progresses. Checks and cash get an invoice instead.',
       },
       {
         title: 'A receipt, and a payout',
@@ -73,7 +73,7 @@ export const howItWorks = {
       text: 'One statement when the results are final, one charge three days later.',
     },
     progress: {
-      title: 'As the season goes along',
+      title: 'As the season progresses',
       text: 'A charge whenever $5.00 or more has been earned, each with its own statement. The rest is charged at the end.',
     },
     note: 'Both add up to the same amount, to the cent. A check or cash is paid after the season, from an invoice.',

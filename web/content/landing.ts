@@ -161,7 +161,7 @@ export const landing = {
       {
         icon: 'private',
         title: 'Supporters stay private',
-        text: 'The public page says Anonymous Supporter, always.',
+        text: 'The public page always says Anonymous Supporter.',
       },
     ],
   },

@@ -5,7 +5,7 @@ const [successRate, moreThanAlone] = landing.claims
 
 export const pledgeCard = {
   title: 'Smart Pledge',
-  lead: 'Pick an amount for what you want to see. You pay after the season, only for what really happens.',
+  lead: 'Pick an amount for what you want to see. You pay after the season, only for what actually happens.',
   insight: {
     title: 'Smart insight',
     text: 'Optimal amounts are $3-8 per statistic: enough to matter to the team, easy to keep up all season.',

@@ -63,9 +63,9 @@ export function ChoosePicture({ label, problem, isPending = false, onPicture, ch
         {children}
       </div>
       {words && (
-        <div role="alert">
-          <FieldError id={`${id}-error`}>{words}</FieldError>
-        </div>
+        <FieldError id={`${id}-error`} isAlert>
+          {words}
+        </FieldError>
       )}
       {image && (
         <Suspense>

@@ -12,6 +12,7 @@ import type { ManagedPledge } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { RewardStanding } from '#domain/schemas/reward.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
+import type { StatisticPledges } from '#domain/schemas/statistic.ts'
 import { ApiError, isRateLimited } from '#web/api-error.ts'
 import type { Counted } from '#web/query-client.ts'
 
@@ -51,6 +52,8 @@ const comments = <Row>(id: string, of: string, query: string) =>
 /** The page of messages after a given one (R51). */
 export const olderCommentsQuery = (id: string, after: string, limit: number) =>
   comments<Comment>(id, after, `?limit=${limit}&cursor=${encodeURIComponent(after)}`)
+/** The reader's own messages, which they may delete. */
+export const ownCommentsQuery = (id: string) => comments<Comment>(id, 'own', '/own')
 export const hiddenCommentsQuery = (id: string) => comments<Comment>(id, 'hidden', '?hidden=true')
 export const reportedCommentsQuery = (id: string) => comments<ReportedComment>(id, 'reported', '/reports')
 
@@ -160,6 +163,20 @@ export const featuredCampaignsQuery = queryOptions<CampaignListItem[]>({
   meta: { path: '/api/campaigns?status=active&limit=3' },
   retry: false,
 })
+
+/** How many pledges are on a statistic, for the question before its words change (R15). */
+export const statisticPledgesQuery = (id: string, statisticId: string) =>
+  queryOptions<StatisticPledges>({
+    queryKey: [...campaignKey(id), 'statistics', statisticId, 'pledges'],
+    meta: { path: `${path(id)}/statistics/${statisticId}/pledges` },
+  })
+
+/** The winners of one reward from the 101st on, a hundred on a page. */
+export const moreWinnersQuery = (id: string, rewardId: string, page: number) =>
+  queryOptions<RewardStanding[]>({
+    queryKey: [...campaignKey(id), 'rewards', 'standings', rewardId, page],
+    meta: { path: `${path(id)}/rewards/standings?rewardId=${rewardId}&page=${page}` },
+  })
 
 /** Who wins each reward, and why; for those who manage them (R41). */
 export const rewardStandingsQuery = (id: string) =>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GuestState, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
+import { retryUnlessMissing } from '#web/api-error.ts'
 import { api } from '#web/query-client.ts'
 
 /** What the link in a guest's mail shows (R59). */
@@ -8,7 +9,7 @@ export const guestLinkQuery = (token: string) =>
     queryKey: ['guest-pledge-links', token],
     meta: { path: `/api/guest-pledge-links/${encodeURIComponent(token)}` },
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+    retry: retryUnlessMissing,
   })
 
 /** Whether a guest pledge still waits for its mail; asked again whenever its tab is looked at. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { MailSampleEntry } from '#domain/schemas/mail.ts'
 import type { LinkedMailChoice, MailChoice } from '#domain/schemas/mail-choice.ts'
+import { retryUnlessMissing } from '#web/api-error.ts'
 
 export const mailChoicesQuery = queryOptions<MailChoice[]>({
   queryKey: ['mail-choices'],
@@ -13,7 +14,7 @@ export const unsubscribeQuery = (token: string) =>
   queryOptions<LinkedMailChoice>({
     queryKey: ['unsubscribe-links', token],
     meta: { path: `/api/unsubscribe-links/${encodeURIComponent(token)}` },
-    retry: false,
+    retry: retryUnlessMissing,
   })
 
 /** Development only: every mail with sample data. */

@@ -49,9 +49,9 @@ export const payoutEntriesQuery = (id: string, figure: PayoutFigure | null) => {
   })
 }
 
-export const organizationPayoutsQuery = (id: string) =>
+export const organizationPayoutsQuery = (id: string, page = 1) =>
   queryOptions<OrganizationPayouts>({
-    queryKey: ['payouts', 'organization', id],
-    meta: { path: `${organizationPath(id)}/payouts`, isOptional: true },
+    queryKey: ['payouts', 'organization', id, page],
+    meta: { path: `${organizationPath(id)}/payouts${page > 1 ? `?page=${page}` : ''}`, isOptional: true },
     ...FRESH,
   })

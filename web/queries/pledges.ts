@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LineChangePreview, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { LinkedPledge, RequestedChange } from '#domain/schemas/pledge-link.ts'
-import { ApiError } from '#web/api-error.ts'
+import { retryUnlessMissing } from '#web/api-error.ts'
 
 export const pledgeQuery = (id: string) =>
   queryOptions<PledgeDetail>({
     queryKey: ['pledges', id],
     meta: { path: `/api/pledges/${encodeURIComponent(id)}` },
-    retry: (failures, error) =>
-      failures < 3 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status)),
+    retry: retryUnlessMissing,
   })
 
 /** What a changed line would add up to (R58): the server calculates it. */
@@ -46,7 +45,7 @@ export const requestedChangeQuery = (token: string) =>
     queryKey: ['pledge-change-links', token],
     meta: { path: `/api/pledge-change-links/${encodeURIComponent(token)}` },
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+    retry: retryUnlessMissing,
   })
 
 /** What a link in an e-mail shows (R44). Read once, with the page: nothing else requests its secret. */
@@ -55,5 +54,5 @@ export const linkedPledgeQuery = (token: string) =>
     queryKey: ['pledge-links', token],
     meta: { path: `/api/pledge-links/${encodeURIComponent(token)}` },
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+    retry: retryUnlessMissing,
   })

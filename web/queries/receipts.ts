@@ -1,15 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
-import { ApiError } from '#web/api-error.ts'
-
-const isRefused = (error: unknown): boolean =>
-  error instanceof ApiError && [400, 401, 403, 404].includes(error.status)
-const retry = (failures: number, error: unknown): boolean => failures < 3 && !isRefused(error)
+import type { Giving, LinkedGiving, Receipt } from '#domain/schemas/receipt.ts'
+import { retryUnlessMissing } from '#web/api-error.ts'
 
 const receiptPath = (id: string) => `/api/receipts/${encodeURIComponent(id)}`
 const linkedPath = ({ token, id }: { token: string; id: string }) =>
   `/api/pledge-links/${encodeURIComponent(token)}/receipts/${encodeURIComponent(id)}`
-const givingPath = (year: string) => `/api/giving/${encodeURIComponent(year)}`
+const linkedGivingPath = ({ token, year }: { token: string; year: string }) =>
+  `/api/pledge-links/${encodeURIComponent(token)}/giving/${encodeURIComponent(year)}`
+/** Without a year: the newest with a payment. */
+const givingPath = (year: string) => (year ? `/api/giving/${encodeURIComponent(year)}` : '/api/giving')
 const ofSupporter = (supporter: string | null): string =>
   supporter ? `?${new URLSearchParams({ supporter })}` : ''
 
@@ -18,23 +17,37 @@ export const linkedReceiptFile = (key: { token: string; id: string }): string =>
   `${linkedPath(key)}/receipt.pdf`
 export const givingFile = (year: string, supporter: string | null): string =>
   `${givingPath(year)}/statement.pdf${ofSupporter(supporter)}`
-export const receiptsArchive = (organizationId: string): string =>
-  `/api/organizations/${organizationId}/receipts.zip`
+export const linkedGivingFile = (key: { token: string; year: string }): string =>
+  `${linkedGivingPath(key)}/statement.pdf`
+export const receiptsArchive = (organizationId: string, year?: string): string =>
+  `/api/organizations/${organizationId}/receipts.zip${year ? `?year=${year}` : ''}`
 
 export const receiptQuery = (id: string) =>
-  queryOptions<Receipt>({ queryKey: ['receipts', id], meta: { path: receiptPath(id) }, retry })
+  queryOptions<Receipt>({
+    queryKey: ['receipts', id],
+    meta: { path: receiptPath(id) },
+    retry: retryUnlessMissing,
+  })
 
 /** By the link of its pledge (R44). */
 export const linkedReceiptQuery = (key: { token: string; id: string }) =>
   queryOptions<Receipt>({
     queryKey: ['pledge-links', key.token, 'receipts', key.id],
     meta: { path: linkedPath(key) },
-    retry: false,
+    retry: retryUnlessMissing,
   })
 
 export const givingQuery = (year: string, supporter: string | null) =>
   queryOptions<Giving>({
     queryKey: ['giving', year, supporter],
     meta: { path: `${givingPath(year)}${ofSupporter(supporter)}` },
-    retry,
+    retry: retryUnlessMissing,
+  })
+
+/** Of the one pledge that a link shows (R44, R75). */
+export const linkedGivingQuery = (key: { token: string; year: string }) =>
+  queryOptions<LinkedGiving>({
+    queryKey: ['pledge-links', key.token, 'giving', key.year],
+    meta: { path: linkedGivingPath(key) },
+    retry: retryUnlessMissing,
   })

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ProviderMonth } from '#domain/schemas/report.ts'
+import { MoneyMode, Month, type ProviderMonth } from '#domain/schemas/report.ts'
 import { ApiError } from '#web/api-error.ts'
 
-/** What the page's address says: the server decides where nothing is chosen. */
+/** What the page's address says: the server decides where nothing is chosen, or nothing that can be. */
 export type MonthLook = { month: string; money: string; page: string }
 
 export const monthLookOf = (params: URLSearchParams): MonthLook => ({
-  ...{ month: params.get('month') ?? '', money: params.get('money') ?? '' },
+  month: Month.safeParse(params.get('month')).data ?? '',
+  money: MoneyMode.safeParse(params.get('money')).data ?? '',
   page: params.get('page') ?? '',
 })
 export const monthSearch = (look: Partial<MonthLook>): string => {

@@ -68,3 +68,11 @@ export const olderPledgesQuery = (after: string) =>
     },
     retry: false,
   })
+
+/** Those that the user already has in a campaign, which a new one adds to. */
+export const ownPledgesHereQuery = (campaignId: string) =>
+  queryOptions<UserPledge[]>({
+    queryKey: [...userPledgesQuery.queryKey, campaignId],
+    meta: { path: `/api/user/pledges?limit=${PLEDGES_PAGE_SIZE}&campaignId=${campaignId}` },
+    retry: false,
+  })

@@ -16,6 +16,7 @@ function save(file: Blob, name: string): void {
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
+  toast({ title: 'Download started', description: name })
 }
 
 type Props = {

@@ -40,6 +40,13 @@ export const RepresentativesOnly = ({
   children?: ReactNode
 }) => <InsteadOfPage title="This page is for representatives">{children}</InsteadOfPage>
 
+/** Says that what the page shows does not exist for this reader; anything else is an error (R56). */
+export const missingAs = (Missing: ComponentType) =>
+  function ErrorBoundary() {
+    const error = useRouteError()
+    return isRouteErrorResponse(error) && [403, 404].includes(error.status) ? <Missing /> : <SomethingWrong />
+  }
+
 /** Says that the user may not see the page; anything else is an error. */
 export const refusedBy = (Refused: ComponentType) =>
   function ErrorBoundary() {

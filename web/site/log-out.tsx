@@ -31,7 +31,7 @@ function Question({ count, isLasting, onClose }: Unsent & { onClose: () => void 
     >
       <p className="quiet">
         {isLasting
-          ? `${isOne ? 'It stays' : 'They stay'} on this device, and ${isOne ? 'goes' : 'go'} out once you log in here again.`
+          ? `${isOne ? 'It stays' : 'They stay'} on this device, and ${isOne ? 'is' : 'are'} sent once you log in here again.`
           : `This browser cannot save entries: ${isOne ? 'it is' : 'they are'} lost when you log out.`}
       </p>
     </Confirm>

@@ -24,7 +24,7 @@ export function SidePanel({
   open: boolean
   onOpenChange: (open: boolean) => void
 }) {
-  const focus = useReturnFocus()
+  const focus = useReturnFocus(open)
   const groups = groupsFor(user)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -50,8 +50,9 @@ function lastingStorage(): Parts['storage'] | null {
 
 const lasting = typeof document === 'undefined' ? null : lastingStorage()
 
-type State = { entries: KeptEntry[]; stop: Stop | null; isSending: boolean }
-let state: State = { entries: [], stop: null, isSending: false }
+/** `onTheWay`: the keys of entries whose screen is still waiting for an answer. */
+type State = { entries: KeptEntry[]; stop: Stop | null; isSending: boolean; onTheWay: readonly string[] }
+let state: State = { entries: [], stop: null, isSending: false, onTheWay: [] }
 const listeners = new Set<() => void>()
 function set(change: Partial<State>): void {
   state = { ...state, ...change }
@@ -109,8 +110,13 @@ const queue = createQueue({
 
 /** Keys of entries whose screen is still open, and shows itself why they were refused. */
 const watched = new Set<string>()
+function watch(key: string, isWatched: boolean): void {
+  if (isWatched) watched.add(key)
+  else watched.delete(key)
+  set({ onTheWay: [...watched] })
+}
 
-/** A match that was sent by mistake has no results any more, and is still on the schedule. */
+/** A match that was sent by mistake no longer has results, and is still on the schedule. */
 const leftOnSchedule = (cleared: readonly KeptEntry[]): string =>
   cleared
     .filter(
@@ -141,8 +147,8 @@ function tell({ sent, refused, cleared = [] }: Round): void {
     toast({
       title: `${discarded.name} is discarded`,
       description: discarded.toVoid
-        ? `It had been entered, and is voided. A confirmed result counts until a second person confirms that.${leftOnSchedule(cleared)}`
-        : 'Nothing of it was entered.',
+        ? `It had been entered, and is voided. A confirmed result counts until a second person confirms the void.${leftOnSchedule(cleared)}`
+        : 'None of it was entered.',
     })
   readAgain([...sent.map(({ entry }) => entry), ...refused, ...cleared])
 }
@@ -200,15 +206,16 @@ export type Saved = { became: 'sent' | 'kept' } | { became: 'refused'; why: stri
 /** Stored first, then sent; refused entries stay stored, to be fixed. Without a prompt response the user goes on counting. */
 export async function saveEntry(entry: Entry, instead?: Entry): Promise<Saved> {
   resume()
+  watch(entry.key, true)
   try {
     queue.add(entry, instead)
   } catch {
+    watch(entry.key, false)
     return { became: 'refused', why: 'This browser has no room left to keep the entry. Nothing was sent.' }
   }
-  watched.add(entry.key)
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
   await Promise.race([flush(), patience])
-  watched.delete(entry.key)
+  watch(entry.key, false)
   const left = queue.all().find(({ key }) => key === entry.key)
   if (!left) return { became: 'sent' }
   return left.refusal === null ? { became: 'kept' } : { became: 'refused', why: left.refusal }
@@ -237,7 +244,7 @@ export function tryEntryAgain(entry: KeptEntry): void {
   void flush()
 }
 
-const NOTHING: State = { entries: [], stop: null, isSending: false }
+const NOTHING: State = { entries: [], stop: null, isSending: false, onTheWay: [] }
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   resume()
@@ -248,7 +255,13 @@ const subscribe = (listener: () => void): (() => void) => {
  * `clearing`: entries that were sent, and then changed or discarded before an answer came. `forgotten`: those of both that
  * only a person can tell about.
  */
-type Entries = State & { isLasting: boolean; clearing: KeptEntry[]; forgotten: KeptEntry[] }
+type Entries = State & {
+  isLasting: boolean
+  /** Of `entries`, those that are neither refused nor being sent for the first time right now. */
+  waiting: KeptEntry[]
+  clearing: KeptEntry[]
+  forgotten: KeptEntry[]
+}
 
 /** What this user has counted for this campaign and the server does not have yet. */
 export function useEntries(userId: string | undefined, campaignId: string): Entries {
@@ -265,6 +278,9 @@ export function useEntries(userId: string | undefined, campaignId: string): Entr
       ...current,
       isLasting: lasting !== null,
       entries: own.filter(isCurrent),
+      waiting: own.filter(
+        (entry) => isCurrent(entry) && entry.refusal === null && !current.onTheWay.includes(entry.key),
+      ),
       clearing: own.filter((entry) => !isCurrent(entry)),
       forgotten: own.filter((entry) => isForgotten(entry, deviceNow())),
     }

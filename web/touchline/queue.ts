@@ -60,7 +60,7 @@ function createClearing(takeBack: Parts['takeBack'], { keep, drop, successorOf }
 
   /** Its successor would count in addition: a person has to decide first. */
   function cannotVoid(entry: KeptEntry, { message }: Error, round: Round): void {
-    const refusal = `What was sent before is entered and could not be voided: ${message}. Void it under Results first.`
+    const refusal = `What was sent before was entered and could not be voided: ${message}. Void it under Results first.`
     const next = successorOf(entry)
     drop(entry)
     const refused = { ...(next ?? entry), refusal }

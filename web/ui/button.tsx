@@ -16,23 +16,27 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> &
     pending?: string | false | undefined
     /** It replaces another button: the second half of a double-click on that one does not press it. */
     ignoresDoubleClick?: boolean
-    /** Why it cannot be pressed. Shown beside the button and read with it, so the button stays focusable. */
+    /**
+     * Why it cannot be pressed. Shown beside the button and read with it, so the button stays focusable. One that may
+     * have a reason later has this property from the beginning.
+     */
     reason?: string | undefined
     children: ReactNode
   }
 
-export function Button({
-  kind = 'secondary',
-  size = 'normal',
-  full = false,
-  pending,
-  reason,
-  ignoresDoubleClick = false,
-  children,
-  className = '',
-  onClick,
-  ...rest
-}: Props) {
+export function Button(props: Props) {
+  const {
+    kind = 'secondary',
+    size = 'normal',
+    full = false,
+    pending,
+    reason,
+    ignoresDoubleClick = false,
+    children,
+    className = '',
+    onClick,
+    ...rest
+  } = props
   const reasonId = useId()
   const isBlocked = Boolean(pending || reason)
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
@@ -46,7 +50,7 @@ export function Button({
       type="button"
       {...rest}
       {...(isBlocked ? { 'aria-disabled': true } : {})}
-      {...(pending ? { 'aria-busy': true } : {})}
+      {...(pending ? { 'aria-busy': true, 'aria-label': undefined } : {})}
       {...(reason ? { 'aria-describedby': reasonId } : {})}
       className={`${buttonClass({ kind, size, full })} ${className}`}
       onClick={press}
@@ -63,13 +67,20 @@ export function Button({
       )}
     </button>
   )
-  if (!reason) return button
+  if (!('reason' in props)) return button
+  // Also without one now: the same element stays as a reason comes and goes, and keeps the focus.
   return (
-    <span className={`inline-flex flex-wrap items-center gap-x-3.5 gap-y-2 ${full ? 'w-full' : ''}`}>
+    <span
+      className={
+        reason ? `inline-flex flex-wrap items-center gap-x-3.5 gap-y-2 ${full ? 'w-full' : ''}` : 'contents'
+      }
+    >
       {button}
-      <span id={reasonId} className="text-[14px]/[1.4] text-ink2 in-[.board]:text-boardmuted">
-        {reason}
-      </span>
+      {reason && (
+        <span id={reasonId} className="text-[14px]/[1.4] text-ink2 in-[.board]:text-boardmuted">
+          {reason}
+        </span>
+      )}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromDate, parseDay, toDate, typedDay } from './calendar-day.ts'
+import { fromDate, isNoDay, parseDay, toDate, typedDay } from './calendar-day.ts'
 
 describe('a calendar day', () => {
   it('is read in the usual American formats', () => {
@@ -37,4 +37,9 @@ describe('a calendar day', () => {
       }),
     )
   })
+})
+
+it('a day that does not exist is distinguished from other text', () => {
+  for (const text of ['02/30/2027', '2027-02-30', '13.45.26', '99']) expect(isNoDay(text)).toBe(true)
+  for (const text of ['', 'soon', '10/13/2026', '2026-10-13', '/']) expect(isNoDay(text)).toBe(false)
 })

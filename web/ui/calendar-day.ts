@@ -39,6 +39,10 @@ export function parseDay(text: string, today?: string): string | null {
   return iso ? dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3])) : null
 }
 
+/** Written like a day, but there is none: `02/30/2027`. */
+export const isNoDay = (text: string): boolean =>
+  /^[\d/.\- ]*\d[\d/.\- ]*$/.test(text) && parseDay(text) === null
+
 /** `2026-10-13` as `10/13/2026`; anything else is unchanged. */
 export function typedDay(day: string): string {
   const iso = ISO.exec(day)

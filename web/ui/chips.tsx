@@ -10,6 +10,8 @@ type Props = {
   onChange: (value: string) => void
   /** Words ("Yes", "Not yet") instead of amounts. */
   words?: boolean
+  /** The id of what is wrong with the choice. */
+  describedBy?: string | undefined
 }
 
 /** The most characters that fit three abreast on a phone. */
@@ -22,13 +24,14 @@ const AMOUNT = 'gap-1.5 px-1.5 font-display text-[26px]/none font-extrabold'
 const WORDS = 'gap-1 px-1 py-1.5 font-sans text-[15px]/[1.15] font-[650] wrap-anywhere'
 
 /** Preset amounts, or a few short answers, side by side: one may be chosen. */
-export function Chips({ legend, options, value, onChange, words = false }: Props) {
+export function Chips({ legend, options, value, onChange, words = false, describedBy }: Props) {
   const name = useId()
   const isLong = !words && options.some(({ label }) => label.length > LONG_LABEL)
   // Four are two rows of two, not three and one.
   const abreast = options.length === 4 ? 'grid-cols-2' : 'grid-cols-3'
   return (
     <fieldset
+      aria-describedby={describedBy}
       className={`chips grid min-w-0 gap-2 ${isLong ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,156px),1fr))]' : abreast}`}
     >
       <legend className="sr-only">{legend}</legend>

@@ -37,7 +37,7 @@ export function CommandPalette(props: Props) {
   const { open, onOpenChange, label, placeholder, value, maxLength, onValue, groups, status, onChoose } =
     props
   const field = useRef<HTMLInputElement>(null)
-  const focus = useReturnFocus()
+  const focus = useReturnFocus(open)
   const listId = useId()
   const options = groups.flatMap((group) => group.options)
   const list = useActive(options, onChoose)
@@ -50,7 +50,6 @@ export function CommandPalette(props: Props) {
           aria-describedby={undefined}
           {...focus}
           onOpenAutoFocus={(event) => {
-            focus.onOpenAutoFocus()
             event.preventDefault()
             field.current?.focus()
           }}

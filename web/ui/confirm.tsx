@@ -13,6 +13,8 @@ type Props = {
   kind?: ButtonKind
   pending?: string | false
   disabled?: boolean
+  /** What is missing before it can be confirmed. */
+  reason?: string | undefined
   children: ReactNode
 }
 
@@ -27,6 +29,7 @@ export function Confirm({
   kind = 'primary',
   pending,
   disabled,
+  reason,
   children,
 }: Props) {
   return (
@@ -39,7 +42,7 @@ export function Confirm({
       foot={
         <>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button kind={kind} pending={pending} disabled={disabled} onClick={onConfirm}>
+          <Button kind={kind} pending={pending} disabled={disabled} reason={reason} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

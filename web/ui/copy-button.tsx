@@ -10,13 +10,15 @@ type Props = {
   text: string
   /** "Copy Link". */
   children: string
+  /** Whose it is, where a page has several. */
+  of?: string
   size?: 'small' | 'dense' | 'normal'
   /** Called when the browser does not let a page copy: show the text, to be copied manually. */
   onRefused?: () => void
 }
 
 /** Copies, and confirms it visibly and to screen readers. */
-export function CopyButton({ text, children, size = 'normal', onRefused }: Props) {
+export function CopyButton({ text, children, of, size = 'normal', onRefused }: Props) {
   const [isCopied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -35,7 +37,10 @@ export function CopyButton({ text, children, size = 'normal', onRefused }: Props
       <Icon icon={isCopied ? faCheck : faCopy} />
       <span className="inline-grid *:[grid-area:1/1]">
         {/* The button keeps its name for screen readers while it says that it copied. */}
-        <span className={isCopied ? 'opacity-0' : ''}>{children}</span>
+        <span className={isCopied ? 'opacity-0' : ''}>
+          {children}
+          {of && <span className="sr-only"> of {of}</span>}
+        </span>
         <span className={isCopied ? '' : 'invisible'} role="status">
           {isCopied ? 'Copied' : ''}
         </span>

@@ -77,6 +77,7 @@ export function DataTable<Row extends object>({
   })
   const { pageIndex } = table.state.pagination
   const shown = table.getRowModel().rows
+  const rowHead = columns.find(({ isHeadHidden }) => !isHeadHidden)
   return (
     <>
       <div className="relative overflow-x-auto">
@@ -92,13 +93,9 @@ export function DataTable<Row extends object>({
             {shown.map(({ id, original }) => (
               <tr key={id} className={rowState?.(original) ?? ''}>
                 {columns.map((column) => (
-                  <td
-                    key={column.id}
-                    className={`${column.numeric ? 'num' : ''} ${column.full ? 'full' : ''} ${column.isHeadHidden ? 'plain' : ''}`}
-                    {...(column.isHeadHidden || column.full ? {} : { 'data-label': column.head })}
-                  >
+                  <Cell key={column.id} column={column} isRowHead={column === rowHead}>
                     {column.cell(original)}
-                  </td>
+                  </Cell>
                 ))}
               </tr>
             ))}
@@ -116,6 +113,22 @@ export function DataTable<Row extends object>({
         />
       )}
     </>
+  )
+}
+
+type CellProps<Row> = { column: TableColumn<Row>; isRowHead: boolean; children: ReactNode }
+
+/** The first column says whose figures its row has. */
+function Cell<Row>({ column, isRowHead, children }: CellProps<Row>) {
+  const given = {
+    className: `${column.numeric ? 'num' : ''} ${column.full ? 'full' : ''} ${column.isHeadHidden ? 'plain' : ''}`,
+    ...(column.isHeadHidden || column.full ? {} : { 'data-label': column.head }),
+  }
+  if (!isRowHead) return <td {...given}>{children}</td>
+  return (
+    <th scope="row" {...given}>
+      {children}
+    </th>
   )
 }
 

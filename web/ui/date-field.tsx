@@ -1,7 +1,7 @@
 import { faCalendarDays } from '@fortawesome/free-solid-svg-icons'
-import { Suspense, useState } from 'react'
-import { parseDay, typedDay } from './calendar-day.ts'
-import { FieldFrame, type FieldIds, type Frame } from './field.tsx'
+import { Suspense, useId, useState } from 'react'
+import { isNoDay, parseDay, typedDay } from './calendar-day.ts'
+import { FieldError, FieldFrame, type FieldIds, type Frame } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { lazily } from './lazily.tsx'
 import { Popover } from './popover.tsx'
@@ -20,7 +20,12 @@ export type DateFieldProps = Frame & {
   disabled?: boolean
   /** Part of a larger field, which shows the error itself. */
   said?: Omit<FieldIds, 'id'>
+  /** What the calendar is of, if the label alone does not say. */
+  calendar?: string
 }
+
+const describedBy = (ids: Omit<FieldIds, 'id'>, ...more: (string | false)[]): string =>
+  [ids['aria-describedby'], ...more].filter(Boolean).join(' ')
 
 const NO_DAY = 'There is no such day. Type it as 11/22/2026, or 11/22'
 
@@ -39,8 +44,11 @@ export function DateField({
   max,
   disabled,
   said,
+  calendar = label,
 }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false)
+  const noDay = useId()
+  const format = useId()
   // What is being typed, until the field is left.
   const [text, setText] = useState<string | null>(null)
   const leave = (): void => {
@@ -53,20 +61,34 @@ export function DateField({
     setOpen(false)
   }
   // Shown as soon as the field is left; a part of a larger field is reported with the whole.
-  const isNoDay = text === null && value !== '' && parseDay(value) === null && !said
-  const problem = error ?? (isNoDay ? NO_DAY : undefined)
+  const isWrong = text === null && value !== '' && parseDay(value) === null && !said
+  // Something was entered: "required" would be about an empty field.
+  const isCalledEmpty = isNoDay(value) && (error?.endsWith(' is required') ?? false)
+  const isNoDayShown = isWrong && (!error || isCalledEmpty)
   return (
-    <FieldFrame {...{ label, hint, error: problem, optional, className, id }}>
+    <FieldFrame
+      {...{ label, hint, error: isNoDayShown ? undefined : error, optional, className, id }}
+      // It appears when the field was left: said at once, wherever the focus is by then.
+      below={
+        isNoDayShown && (
+          <FieldError id={noDay} isAlert>
+            {NO_DAY}
+          </FieldError>
+        )
+      }
+    >
       {(ids) => (
         <Popover
           open={isOpen}
           onOpenChange={setOpen}
-          label={`Calendar: ${label}`}
+          label={`Calendar: ${calendar}`}
           anchor={
             <div className="relative">
               <input
                 {...ids}
+                {...(isNoDayShown ? { 'aria-invalid': true } : {})}
                 {...said}
+                aria-describedby={describedBy(said ?? ids, isNoDayShown && noDay, format)}
                 type="text"
                 className="input pr-12"
                 inputMode="numeric"
@@ -79,11 +101,15 @@ export function DateField({
                 // Enter submits the form with the field's current value.
                 onKeyDown={(event) => event.key === 'Enter' && leave()}
               />
+              <span id={format} hidden>
+                Month, day and year, as MM/DD/YYYY
+              </span>
               <button
                 type="button"
                 className="icon-button absolute top-0.5 right-0.5 disabled:cursor-not-allowed disabled:text-ink2"
                 disabled={disabled}
-                aria-label={`Open the calendar: ${label}`}
+                aria-label={`Open the calendar: ${calendar}`}
+                aria-haspopup="dialog"
                 aria-expanded={isOpen}
                 onClick={() => setOpen(!isOpen)}
               >

@@ -55,7 +55,14 @@ export function DateTimeField({
         {optional && <span className="quiet font-normal"> (optional)</span>}
       </legend>
       <div className={`${PARTS} ${canClear ? WITH_CLEAR : WITHOUT_CLEAR}`}>
-        <DateField {...date} label="Day" said={said} value={day} onChange={(next) => change(next, time)} />
+        <DateField
+          {...date}
+          label="Day"
+          calendar={`${label} day`}
+          said={said}
+          value={day}
+          onChange={(next) => change(next, time)}
+        />
         <div className="field">
           <label className="field-label" htmlFor={`${id}-time`}>
             Time

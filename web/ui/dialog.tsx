@@ -1,6 +1,6 @@
 import { faXmark } from '@fortawesome/free-solid-svg-icons'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { Layer, veilClass } from './layer.ts'
 import { useReturnFocus } from './return-focus.ts'
@@ -27,6 +27,8 @@ type Props = DialogProps & {
   size?: 'wide' | 'narrow' | 'sheet'
 }
 
+/** A page enlarged four times has no room for a header and a footer that stay: everything scrolls. */
+export const SCROLLS_WHOLE = '[@media(max-height:500px)]:max-md:overflow-y-auto'
 const SURFACE =
   'dialog fixed z-45 flex animate-appear flex-col bg-surface text-ink shadow-3 md:inset-[auto] md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-64px)] md:-translate-1/2 md:rounded-dialog [@media(max-height:500px)]:md:max-h-dvh'
 /** In the middle of the page, as wide as its content needs and the screen allows. */
@@ -36,7 +38,7 @@ export const dialogClass = (size: 'wide' | 'narrow' | 'sheet'): string => {
       ? 'max-md:inset-[50%_12px_auto] max-md:max-h-[90dvh] max-md:-translate-y-1/2 max-md:rounded-dialog'
       : 'max-md:inset-0'
   const desk = size === 'wide' ? 'md:w-[min(980px,calc(100vw-48px))]' : 'md:w-[min(560px,calc(100vw-48px))]'
-  return `${SURFACE} ${phone} ${desk}`
+  return `${SURFACE} ${SCROLLS_WHOLE} ${phone} ${desk}`
 }
 
 export function Dialog({ size = 'narrow', ...props }: Props) {
@@ -45,7 +47,16 @@ export function Dialog({ size = 'narrow', ...props }: Props) {
 
 // On a phone its primary button takes the available width.
 const FOOT =
-  'flex justify-end gap-2.5 border-t border-line px-[18px] pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-[30px] md:py-4 [&_.btn-primary]:max-md:flex-1 [&_.btn-primary]:md:min-w-60 [@media(max-height:500px)]:md:py-2'
+  'flex items-start justify-end gap-2.5 border-t border-line px-[18px] pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-[30px] md:py-4 [&_.btn-primary]:max-md:flex-1 [&_.btn-primary]:md:min-w-60 [@media(max-height:500px)]:md:py-2'
+
+/** Where the whole surface scrolls, on a low screen, it stays where it was as its parts change. */
+function useStartAtTop(surface: HTMLElement | null, part: string | number | undefined): void {
+  const was = useRef(part)
+  useLayoutEffect(() => {
+    if (surface && was.current !== part) surface.scrollTop = 0
+    was.current = part
+  })
+}
 
 /** What every surface over the page has: a veil, a name, a close button, a body that scrolls and a fixed footer. */
 export function ModalFrame({
@@ -62,8 +73,10 @@ export function ModalFrame({
   className,
   isAlert = false,
 }: DialogProps & { className: string; isAlert?: boolean }) {
-  const focus = useReturnFocus(home)
+  const focus = useReturnFocus(open, home)
   const [layer, setLayer] = useState<HTMLElement | null>(null)
+  useStartAtTop(layer, part)
+  const body = useId()
   const stay = (event: Event): void => {
     if (keepOnOutside) event.preventDefault()
   }
@@ -76,17 +89,17 @@ export function ModalFrame({
           className={className}
           {...focus}
           onOpenAutoFocus={(event) => {
-            focus.onOpenAutoFocus()
             // Not the close button: screen readers start with the dialog itself, from its title on.
             event.preventDefault()
             layer?.focus()
           }}
           {...(isAlert ? { role: 'alertdialog' } : {})}
-          {...(description ? {} : { 'aria-describedby': undefined })}
+          // What a question is about is read with it.
+          {...(description ? {} : { 'aria-describedby': isAlert ? body : undefined })}
           onPointerDownOutside={stay}
           onInteractOutside={stay}
         >
-          <header className="border-b border-line p-[18px] md:px-[30px] md:pt-[26px] md:pb-[22px] [@media(max-height:500px)]:md:py-2">
+          <div className="border-b border-line p-[18px] md:px-[30px] md:pt-[26px] md:pb-[22px] [@media(max-height:500px)]:md:py-2">
             <div className="flex items-center justify-between gap-4">
               <Radix.Title className="min-w-0 text-[32px]/none wrap-anywhere [@media(max-height:500px)]:text-[24px]/none">
                 {title}
@@ -97,15 +110,16 @@ export function ModalFrame({
             </div>
             {description && <Radix.Description className="quiet mt-2">{description}</Radix.Description>}
             {head}
-          </header>
+          </div>
           <Layer value={layer}>
             <div
               key={part}
-              className="dialog-body flex-1 overflow-y-auto overscroll-contain p-[18px] md:px-[30px] md:py-[26px] [@media(max-height:500px)]:md:py-3"
+              id={body}
+              className="dialog-body flex-1 overflow-y-auto overscroll-contain p-[18px] md:px-[30px] md:py-[26px] [@media(max-height:500px)]:max-md:overflow-visible [@media(max-height:500px)]:md:py-3"
             >
               {children}
             </div>
-            {foot && <footer className={FOOT}>{foot}</footer>}
+            {foot && <div className={FOOT}>{foot}</div>}
           </Layer>
         </Radix.Content>
       </Radix.Portal>

@@ -17,6 +17,8 @@ export type Frame = {
   error?: string | undefined
   optional?: boolean | undefined
   className?: string | undefined
+  /** The id of an instruction that stands elsewhere. */
+  describedBy?: string | undefined
 }
 export type FieldIds = {
   id: string
@@ -31,6 +33,7 @@ export function FieldFrame({
   error,
   optional,
   className = '',
+  describedBy: elsewhere,
   id: ownId,
   below,
   children,
@@ -44,7 +47,7 @@ export function FieldFrame({
   const madeId = useId()
   const id = ownId ?? madeId
   const describedBy =
-    [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
+    [elsewhere, hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
   return (
     <div className={`field ${className}`}>
       <label className="field-label" htmlFor={id} id={`${id}-label`}>
@@ -63,9 +66,22 @@ export function FieldFrame({
   )
 }
 
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+/** What appears while the focus is already in its field would be read by nobody. */
+const speak = (error: HTMLElement | null): void => {
+  if (error?.id && document.activeElement?.getAttribute('aria-describedby')?.includes(error.id))
+    error.setAttribute('role', 'alert')
+}
+
+type ErrorProps = {
+  id?: string
+  /** Said at once, wherever the focus is. */
+  isAlert?: boolean
+  children: ReactNode
+}
+
+export function FieldError({ id, isAlert = false, children }: ErrorProps) {
   return (
-    <p className="field-error" id={id}>
+    <p className="field-error" id={id} ref={speak} role={isAlert ? 'alert' : undefined}>
       <Icon icon={faTriangleExclamation} />
       <span>{children}</span>
     </p>
@@ -89,12 +105,13 @@ export function TextField({
   error,
   optional,
   className,
+  describedBy,
   prefix,
   money,
   ...input
 }: TextFieldProps) {
   return (
-    <FieldFrame {...{ label, hint, error, optional, className, id: input.id }}>
+    <FieldFrame {...{ label, hint, error, optional, className, describedBy, id: input.id }}>
       {(ids) => {
         const room = !prefix ? '' : typeof prefix === 'string' ? 'pl-8' : 'pl-11'
         const face = money ? 'font-display text-[24px]/none font-[750] normal-nums' : ''

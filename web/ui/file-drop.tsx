@@ -44,12 +44,15 @@ export function FileDrop({ label, hint, error, optional, className, id, accept, 
             {...ids}
             ref={input}
             className="input-over"
+            aria-labelledby={`${ids.id}-label ${ids.id}-words`}
             type="file"
             accept={accept}
             onChange={(event) => onFile(event.target.files?.[0] ?? null)}
           />
           <Icon icon={faFileArrowUp} className="text-[22px] text-ink2" />
-          <span className="font-semibold wrap-anywhere">{name ?? 'Choose a file, or drop it here'}</span>
+          <span id={`${ids.id}-words`} className="font-semibold wrap-anywhere">
+            {name ?? 'Choose a file, or drop it here'}
+          </span>
           {name && (
             <button
               type="button"

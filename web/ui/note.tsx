@@ -15,14 +15,16 @@ const GLYPHS = {
 export function Note({
   tone = 'plain',
   role,
+  id,
   children,
 }: {
   tone?: NoteTone
   role?: 'status' | 'alert'
+  id?: string
   children: ReactNode
 }) {
   return (
-    <div className={`note ${tone === 'plain' ? '' : `note-${tone}`}`} role={role}>
+    <div className={`note ${tone === 'plain' ? '' : `note-${tone}`}`} role={role} id={id}>
       <Icon icon={GLYPHS[tone]} />
       <div>{children}</div>
     </div>

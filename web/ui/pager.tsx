@@ -11,7 +11,7 @@ type Props = {
   onNext: (() => void) | null
 }
 
-/** "1 to 12 of 27", and buttons to other pages. */
+/** "1 to 12 of 27", and buttons to other pages. At an end, the button that led there keeps the focus. */
 export function Pager({ label, from, to, of, onPrevious, onNext }: Props) {
   return (
     <nav
@@ -19,13 +19,13 @@ export function Pager({ label, from, to, of, onPrevious, onNext }: Props) {
       aria-label={label}
     >
       <span className="quiet fine" aria-live="polite">
-        {from} to {to} of {of}
+        {from} to {Math.min(to, of)} of {of}
       </span>
       <span className="flex gap-2">
-        <Button size="small" disabled={onPrevious === null} onClick={() => onPrevious?.()}>
+        <Button size="small" aria-disabled={onPrevious === null} onClick={() => onPrevious?.()}>
           Previous
         </Button>
-        <Button size="small" disabled={onNext === null} onClick={() => onNext?.()}>
+        <Button size="small" aria-disabled={onNext === null} onClick={() => onNext?.()}>
           Next
         </Button>
       </span>

@@ -18,7 +18,7 @@ type Props = {
 /** A small surface anchored to a field: closes on Escape and on a press outside it. */
 export function Popover({ open, onOpenChange, anchor, label, keepFocus = false, children }: Props) {
   const layer = useContext(Layer)
-  const returned = useReturnFocus()
+  const returned = useReturnFocus(open)
   const stay = (event: Event): void => event.preventDefault()
   const focus = keepFocus ? { onOpenAutoFocus: stay, onCloseAutoFocus: stay } : returned
   return (

@@ -1,20 +1,24 @@
 import { type RefObject, useRef } from 'react'
+import { focusOn, focusOnHeading, isFocusLost, lineageOf } from './focus.ts'
 
 /**
  * Radix returns the focus to its own trigger; what another button opened returns it to that button. `home` is
- * for what opened automatically, or from a button that is gone. Spread onto the content.
+ * for what opened automatically. Where the button is gone, a focus that nothing else took goes to the nearest heading:
+ * what closes together with another surface leaves it where that one returned it. Spread onto the content.
  */
-export function useReturnFocus(home?: RefObject<HTMLElement | null>) {
-  const opener = useRef<Element | null>(null)
+export function useReturnFocus(open: boolean, home?: RefObject<HTMLElement | null>) {
+  const opener = useRef<Element[]>([])
+  const wasOpen = useRef(false)
+  // Before the content is there: a field in it may take the focus as it appears.
+  if (open && !wasOpen.current && typeof document !== 'undefined')
+    opener.current = lineageOf(isFocusLost() ? home?.current : document.activeElement)
+  wasOpen.current = open
   return {
-    onOpenAutoFocus: () => {
-      opener.current = document.activeElement
-    },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      const isThere = opener.current?.isConnected && opener.current !== document.body
-      const target = isThere ? opener.current : home?.current
-      if (target instanceof HTMLElement) target.focus()
+      const [button] = opener.current
+      if (button?.isConnected || home?.current) focusOn(button?.isConnected ? button : home?.current)
+      else if (isFocusLost()) focusOnHeading(opener.current)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { faMinus, faPlus } from '@fortawesome/free-solid-svg-icons'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 const HOLD_MS = 500
@@ -25,33 +25,48 @@ type Props = {
   value: string
   onChange: (value: string) => void
   min?: number
+  /** What is wrong with it; `errorId` is where it stands, outside the stepper. */
+  errorId?: string | undefined
 }
 
 /** Made for a thumb at the touchline: minus, plate, plus; holding a button repeats it. The plate is also a text field. */
-export function Stepper({ label, value, onChange, min = 0 }: Props) {
+export function Stepper({ label, value, onChange, min = 0, errorId }: Props) {
   const latest = useRef(value)
   latest.current = value
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(hold.current), [])
 
-  /** False at the end of the range. */
-  const step = (by: 1 | -1): boolean => {
+  const said = useSaid()
+  /** Null at the end of the range. */
+  const step = (by: 1 | -1): string | null => {
     const next = stepped(latest.current, by, min)
-    if (next === null) return false
-    onChange(next)
-    return true
+    if (next !== null) onChange(next)
+    return next
+  }
+  const stepAndSay = (by: 1 | -1): void => {
+    const next = step(by)
+    if (next !== null) said.say(next)
   }
   const wasHeld = useRef(false)
-  const letGo = (): void => clearTimeout(hold.current)
+  const passed = useRef<string | null>(null)
+  // Of the figures that passed while it was held, only the last is said: the others would queue up behind each other.
+  const letGo = (): void => {
+    clearTimeout(hold.current)
+    if (passed.current !== null) said.say(passed.current)
+    passed.current = null
+  }
   const press = (by: 1 | -1) => ({
     onClick: () => {
-      if (!wasHeld.current) step(by)
+      if (!wasHeld.current) stepAndSay(by)
       wasHeld.current = false
     },
     onPointerDown: () => {
       const again = (): void => {
         wasHeld.current = true
-        if (step(by)) hold.current = setTimeout(again, REPEAT_MS)
+        const next = step(by)
+        if (next === null) return
+        passed.current = next
+        hold.current = setTimeout(again, REPEAT_MS)
       }
       wasHeld.current = false
       hold.current = setTimeout(again, HOLD_MS)
@@ -64,19 +79,23 @@ export function Stepper({ label, value, onChange, min = 0 }: Props) {
     const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     if (by === 0) return
     event.preventDefault()
-    step(by)
+    stepAndSay(by)
   }
 
   return (
     <fieldset
       className="stepper grid grid-cols-[repeat(3,58px)] gap-1.5 min-[431px]:grid-cols-[repeat(3,64px)] min-[431px]:gap-2"
       aria-label={label}
+      // The group can have the focus where a figure is wrong: under a thumb, the field would open the phone's keyboard.
+      aria-describedby={errorId}
+      {...said.area}
     >
       <button
         type="button"
         className={`${BUTTON} border-control bg-surface`}
         aria-label={`One less: ${label}`}
-        disabled={value !== '' && (Number(value) || 0) <= min}
+        // Not `disabled`: that would take the focus from under the finger.
+        aria-disabled={value !== '' && (Number(value) || 0) <= min}
         {...press(-1)}
       >
         <Icon icon={faMinus} />
@@ -87,9 +106,14 @@ export function Stepper({ label, value, onChange, min = 0 }: Props) {
         inputMode="decimal"
         autoComplete="off"
         value={value}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
         placeholder="–"
         onKeyDown={type}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          onChange(event.target.value)
+          said.say('')
+        }}
       />
       <button
         type="button"
@@ -99,6 +123,26 @@ export function Stepper({ label, value, onChange, min = 0 }: Props) {
       >
         <Icon icon={faPlus} />
       </button>
+      {said.text !== null && (
+        <span className="sr-only" aria-live="polite">
+          {said.text}
+        </span>
+      )}
     </fieldset>
   )
+}
+
+/** The figure after each press, for screen readers: the plate is not what has the focus. */
+function useSaid() {
+  const [text, say] = useState<string | null>(null)
+  return {
+    text,
+    say,
+    area: {
+      onFocus: () => say((known) => known ?? ''),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) say(null)
+      },
+    },
+  }
 }

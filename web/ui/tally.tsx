@@ -6,7 +6,7 @@ export function Tally({
   tone?: 'mark' | 'turf' | 'empty'
   className?: string
 }) {
-  const strokes = { mark: '#F3F8F0', turf: 'var(--turf)', empty: 'var(--control)' }[tone]
+  const strokes = { mark: 'var(--boardink)', turf: 'var(--turf)', empty: 'var(--control)' }[tone]
   const slash = tone === 'turf' ? 'var(--turf)' : 'var(--accent)'
   return (
     <svg className={className} viewBox="0 0 34 28" fill="none" strokeLinecap="round" aria-hidden="true">

@@ -17,7 +17,7 @@ const IN_PAIRS =
   '@max-[560px]:odd:border-l-0 @max-[560px]:last:odd:col-span-full @max-[560px]:nth-[n+3]:border-t'
 /** As large as its own tile allows. */
 const FIGURE =
-  '[&_.fig]:mt-1.5 [&_.fig]:block [&_.fig]:text-[clamp(28px,30cqi,40px)] @min-[560px]:[&_.fig]:text-[clamp(28px,30cqi,50px)]'
+  'tile-figure [&_.fig]:mt-1.5 [&_.fig]:block [&_.fig]:text-[clamp(28px,30cqi,40px)] @min-[560px]:[&_.fig]:text-[clamp(28px,30cqi,50px)]'
 /** Without a card around them, the first of a row is aligned with the text above. */
 const FLUSH = '@max-[560px]:odd:pl-0 @min-[560px]:first:pl-0'
 /** Above a phone's main content: one line of figures, two where they are large. */

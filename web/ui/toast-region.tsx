@@ -13,6 +13,8 @@ export function ToastRegion({ current, onGone }: { current: Shown | null; onGone
       {current && (
         <Radix.Root
           key={current.id}
+          type={current.destructive ? 'foreground' : 'background'}
+          duration={current.lasting ? Number.POSITIVE_INFINITY : DURATION_MS}
           className={`toast ${current.destructive ? 'destructive' : ''} data-[state=open]:animate-appear data-[swipe=cancel]:transform-[translateX(0)] data-[swipe=cancel]:[transition:transform_var(--fade)] data-[swipe=move]:transform-[translateX(var(--radix-toast-swipe-move-x))]`}
           onOpenChange={(open) => !open && onGone()}
         >

@@ -1,7 +1,13 @@
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import { lazily } from './lazily.tsx'
 
-export type ToastWords = { title: string; description?: string; destructive?: boolean }
+export type ToastWords = {
+  title: string
+  description?: string
+  destructive?: boolean
+  /** It holds what somebody has to copy: it stays until it is dismissed. */
+  lasting?: boolean
+}
 export type Shown = ToastWords & { id: number }
 
 const ToastRegion = lazily(async () => (await import('./toast-region.tsx')).ToastRegion, PlainRegion)
@@ -32,9 +38,18 @@ export function toast(words: ToastWords): () => void {
  * A message does not wait for a script: until the region has loaded, or without a network to load it, this one shows it.
  * Someone who is signed out has only half a second to read it.
  */
-function PlainRegion({ current }: { current: Shown | null }) {
+type PlainProps = {
+  current: Shown | null
+  /** The region that is being loaded says the message: said here too, it would be heard twice. */
+  isSilent?: boolean
+}
+
+function PlainRegion({ current, isSilent = false }: PlainProps) {
   return (
-    <div className="toasts" role="status">
+    <div
+      className="toasts"
+      {...(isSilent ? { role: 'region', 'aria-label': 'Notifications' } : { role: 'status' })}
+    >
       {current && (
         <div className={`toast ${current.destructive ? 'destructive' : ''}`}>
           <span aria-hidden="true" />
@@ -62,7 +77,7 @@ export function Toaster() {
   if (current && !isWanted) setWanted(true)
   if (!isWanted) return null
   return (
-    <Suspense fallback={<PlainRegion current={current} />}>
+    <Suspense fallback={<PlainRegion current={current} isSilent />}>
       <ToastRegion current={current} onGone={() => change(null)} />
     </Suspense>
   )

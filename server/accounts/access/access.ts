@@ -8,7 +8,7 @@ import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import { isRepresentative } from './queries.ts'
+import { isKeptPrivate, isRepresentative } from './queries.ts'
 
 export type Access = {
   campaignId: string
@@ -26,12 +26,14 @@ export type Access = {
   commissionBasisPoints: number
   moneyMode: 'live' | 'sandbox'
   version: number
+  /** A draft, or cancelled as one: only its owners and representatives see it (R23). */
+  isPrivate: boolean
   isRepresentative: boolean
   membership: 'owner' | 'scorer' | null
 }
 
 /**
- * The campaign and the caller's relation to it. A draft that the caller may not see is a 404 (R23). Inside a transaction it
+ * The campaign and the caller's relation to it. One that the caller may not see is a 404 (R23). Inside a transaction it
  * reads what the campaign's lock protects.
  */
 export async function accessTo(db: Db, actor: Actor | null, campaignId: string): Promise<Access> {
@@ -42,6 +44,7 @@ export async function accessTo(db: Db, actor: Actor | null, campaignId: string):
         c.id as campaign_id, c.organization_id, c.name as campaign_name, c.vocabulary,
         o.name as organization_name, c.status, c.time_zone, c.starts_at, c.ends_at,
         c.final_locked_at, c.billing_held_at, c.commission_basis_points, c.money_mode, c.version,
+        ${isKeptPrivate} as is_private,
         ${isRepresentative(userId)} as is_representative,
         (
           select m.role
@@ -55,7 +58,7 @@ export async function accessTo(db: Db, actor: Actor | null, campaignId: string):
     `),
   )
   if (!access) throw notFound('Campaign')
-  if (access.status === 'draft' && !access.isRepresentative && access.membership !== 'owner')
+  if (access.isPrivate && !access.isRepresentative && access.membership !== 'owner')
     throw notFound('Campaign')
   return access
 }
@@ -126,7 +129,7 @@ export async function reasonNotToApproveYet(db: Db, actor: Actor, now: Date): Pr
   const from = await approvesLater(db, actor, now)
   if (!from) return null
   const hours = Math.ceil((from.getTime() - now.getTime()) / HOUR_MS)
-  return `You are new: for the first ${NEW_REPRESENTATIVE_HOURS} hours, another representative must approve. You can in ${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  return `You are new: for the first ${NEW_REPRESENTATIVE_HOURS} hours, another representative must approve. You can approve in ${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }
 
 const HOUR_MS = 3_600_000

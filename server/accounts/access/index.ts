@@ -8,4 +8,11 @@ export {
   reasonNotToApproveYet,
 } from './access.ts'
 export { campaignCsv } from './campaign-csv.ts'
-export { approversFor, isOwner, isRepresentative, mayManage } from './queries.ts'
+export {
+  approversFor,
+  isKeptPrivate,
+  isOwner,
+  isPrivateCampaign,
+  isRepresentative,
+  mayManage,
+} from './queries.ts'

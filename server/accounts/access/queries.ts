@@ -1,8 +1,9 @@
+import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
-import { type SQL, sql } from '#server/platform/db/database.ts'
+import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
 /** Null is a visitor, without any role. */
-type UserId = string | null
+type UserId = string | SQL | null
 
 /** Whether the user is one of the provider's representatives. A condition of a query (R27). */
 export const isRepresentative = (userId: UserId): SQL => sql`
@@ -51,3 +52,35 @@ export const approversFor = (organizationId: SQL): SQL => sql`
 export const mayManage = (userId: UserId, organizationId: SQL): SQL => sql`
   (${isRepresentative(userId)} or ${isOwner(userId, organizationId)})
 `
+
+/**
+ * Whether the campaign, `c` of the outer query, does not exist for others: a draft, and what was cancelled as one (R23).
+ * Cancelled is final, so that its history has at most one such change.
+ */
+export const isKeptPrivate: SQL = sql`
+  (
+    c.status = 'draft'
+    or (
+      c.status = 'cancelled'
+      -- A draft has no pledges: the long history of a campaign that had some is not read.
+      and not exists (
+        select from pledges p
+        where p.campaign_id = c.id
+      )
+      and exists (
+        select from audit_log a
+        where a.campaign_id = c.id
+          and a.action = 'campaign.update'
+          and a.before ->> 'status' = 'draft'
+          and a.after ->> 'status' = 'cancelled'
+      )
+    )
+  )
+`
+
+/** The same for one that was read already: only a cancelled one takes a look. */
+export async function isPrivateCampaign(db: Db, id: string, status: CampaignStatus): Promise<boolean> {
+  if (status !== 'cancelled') return status === 'draft'
+  const [row] = await db.query(sql`select id from campaigns c where c.id = ${id} and ${isKeptPrivate}`)
+  return row !== undefined
+}

@@ -19,7 +19,7 @@ const APP_NAME = 'Pledgeraiser'
 type Account = { id: string; email: string; emailVerified: boolean; name: string }
 export type AuthEvents = {
   /** A code that proves an address: that of a new account, or the one to change to. */
-  sendCode: (to: string, code: string) => Promise<void>
+  sendCode: (to: string, code: string, isForSignUp: boolean) => Promise<void>
   sendResetLink: (to: string, token: string) => Promise<void>
   /** A new password was set by that link, and the account's sessions are about to end. */
   onPasswordReset: (account: Account) => Promise<void>
@@ -88,7 +88,8 @@ export function createAuth(given: {
         disableSignUp: true,
         sendVerificationOnSignUp: true,
         changeEmail: { enabled: true },
-        sendVerificationOTP: ({ email, otp }) => events.sendCode(email, otp),
+        sendVerificationOTP: ({ email, otp, type }) =>
+          events.sendCode(email, otp, type === 'email-verification'),
       }),
       twoFactor({ issuer: APP_NAME, backupCodeOptions: { storeBackupCodes: hashedCodes(codeSecret) } }),
       passkey({

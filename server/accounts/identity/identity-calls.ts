@@ -18,6 +18,7 @@ import {
 import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
 import type { Auth } from './identity-auth.ts'
 import { openedSession } from './identity-cookies.ts'
+import type { OpenSignUps } from './identity-open-sign-ups.ts'
 import type { TokenSubject } from './identity-token.ts'
 import { type SignedIn, splitName, userOf } from './identity-users.ts'
 
@@ -27,6 +28,7 @@ export type IdentityParts = {
   db: Database
   clock: Clock
   limits: Limits
+  openSignUps: OpenSignUps
   log: Logger
   openMoneyOf: Deps['openMoneyOf']
   accountLimits: AccountLimits
@@ -36,6 +38,8 @@ export type IdentityParts = {
   /** The key for the backup codes' hashes, and for the cookie that a sign-up sets. */
   codeSecret: () => string
   mail: (kind: string, to: string, body: MailBody) => Promise<void>
+  /** Tells the owner of a proven address that it has an account. */
+  mailAccountExists: (to: string) => Promise<void>
 }
 
 export type Account = {
@@ -71,7 +75,7 @@ const notAPasskey = () =>
 const REFUSALS: Record<string, () => DomainError> = {
   INVALID_EMAIL_OR_PASSWORD: () =>
     new DomainError('unauthorized', 'That email address and password do not match'),
-  // The address is not proven: the same response, or signing in would reveal who has an account.
+  // The address is not proven: what is said then depends on the open sign-up alone (R16).
   EMAIL_NOT_VERIFIED: () => new DomainError('unauthorized', 'That email address and password do not match'),
   UNAUTHORIZED: () => new DomainError('unauthorized', '401: Unauthorized'),
   // Two simultaneous sign-ups with one address.
@@ -81,9 +85,9 @@ const REFUSALS: Record<string, () => DomainError> = {
   TOO_MANY_ATTEMPTS: () => invalidField('otp', 'Too many attempts with that code: request a new one'),
   INVALID_TOKEN: () => invalidField('token', 'That link was already used or has expired: request a new one'),
   INVALID_PASSWORD: () => invalidField('password', WRONG_PASSWORD),
-  TOTP_ALREADY_ENABLED: () => new DomainError('conflict', 'The second step is already on'),
-  TOTP_NOT_ENABLED: () => new DomainError('conflict', 'The second step is off: turn it on first'),
-  TWO_FACTOR_NOT_ENABLED: () => new DomainError('conflict', 'The second step is off: turn it on first'),
+  TOTP_ALREADY_ENABLED: () => new DomainError('conflict', 'Two-factor sign-in is already on'),
+  TOTP_NOT_ENABLED: () => new DomainError('conflict', 'Two-factor sign-in is off: turn it on first'),
+  TWO_FACTOR_NOT_ENABLED: () => new DomainError('conflict', 'Two-factor sign-in is off: turn it on first'),
   INVALID_CODE: wrongAppCode,
   INVALID_BACKUP_CODE: wrongCode('That is not one of your backup codes, or it was already used'),
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: startOver,

@@ -4,7 +4,7 @@ import { deleteUserIn } from '#server/accounts/users/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'openMoneyOf'>
+type Parts = Pick<Deps, 'db' | 'clock' | 'openMoneyOf'> & { config: Pick<Deps['config'], 'appUrl'> }
 
 const BATCH = 100
 
@@ -26,7 +26,7 @@ export async function eraseLeft(parts: Parts): Promise<void> {
 }
 
 /** @returns whether the profile is erased now. */
-export function eraseOne({ db, clock, openMoneyOf }: Parts, subject: string): Promise<boolean> {
+export function eraseOne({ db, ...parts }: Parts, subject: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const left = first(
       await tx.query<{ userId: string }>(sql`
@@ -40,7 +40,7 @@ export function eraseOne({ db, clock, openMoneyOf }: Parts, subject: string): Pr
     if (!left) return false
     if (await isBack(tx, left.userId)) return finish(tx, subject, false)
     try {
-      await deleteUserIn(tx, { clock, openMoneyOf }, left.userId)
+      await deleteUserIn(tx, parts, left.userId)
     } catch (error) {
       if (error instanceof DomainError && error.code === 'conflict') return false
       if (error instanceof DomainError && error.code === 'unauthorized') return finish(tx, subject, false)

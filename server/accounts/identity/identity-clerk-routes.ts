@@ -18,6 +18,7 @@ import type { SessionToken } from './identity-clerk-tokens.ts'
 export type ClerkParts = {
   db: Database
   clock: Clock
+  config: Pick<Deps['config'], 'appUrl'>
   openMoneyOf: Deps['openMoneyOf']
   api: ClerkApi
   webhookSecret: string | null
@@ -127,7 +128,8 @@ function accountRoutes(parts: ClerkParts): Route[] {
       method: 'post',
       path: '/api/identity/account/deletion',
       who: 'signed-in',
-      summary: 'Delete the caller’s account here and at Clerk; asks for a sign-in of the last ten minutes',
+      summary:
+        'Delete the caller’s account here and at Clerk; requires a sign-in within the last ten minutes',
       rules: 'R45',
       response: Success,
       handle: async ({ c, actor }) => {

@@ -91,6 +91,7 @@ export async function createClerkIdentity(given: Given): Promise<Identity> {
   const routes = clerkRoutes({
     db,
     clock,
+    config,
     openMoneyOf,
     api,
     webhookSecret,

@@ -53,6 +53,13 @@ describe('signing up', () => {
     expect(await world.identity.verify((await ada.token()) as string)).toBe(user?.id)
   })
 
+  it('mails the way back to the screen for the code, without the address in it', async () => {
+    const eve = world.browser()
+    await signUp(eve, 'eve@example.org')
+    const mail = world.mails.findLast(({ to }) => to === 'eve@example.org')
+    expect(mail?.text).toMatch(/Open that screen again: http\S+\/sign-up\?step=code\n/)
+  })
+
   it('accepts only the newest code, three attempts each, in the browser that signed up', async () => {
     const [bea, other] = [browser(), browser()]
     await signUp(bea, 'bea@example.org')
@@ -106,37 +113,58 @@ describe('signing up', () => {
       await verify(fresh, 'new@example.org', '123456'),
     ]
     expect(wrong[0]).toMatchObject({ status: 400, body: wrong[1]?.body })
-    for (const email of ['cid@example.org', 'new@example.org']) {
-      const given = { email, ...password }
-      expect(await browser().post('/sign-in/email', given)).toMatchObject({ status: 401 })
-    }
+    const signedIn = await Promise.all(
+      ['cid@example.org', 'new@example.org'].map((email) =>
+        browser().post('/sign-in/email', { email, ...password }),
+      ),
+    )
+    expect(signedIn[0]).toMatchObject({ status: 401, body: signedIn[1]?.body })
     expect((await known.post('/email-otp/send-verification-otp', { email: 'cid@example.org' })).status).toBe(
       200,
     )
     expect(await known.token()).toBeNull()
   })
 
-  it('gives an address to its owner even if somebody else signed up with it first', async () => {
-    const [squatter, owner] = [browser(), browser()]
-    await signUp(squatter, 'dee@example.org', { password: 'the squatter' })
-    expect((await signUp(owner, 'dee@example.org')).status).toBe(200)
-    const code = world.newestCode('dee@example.org')
-    expect((await verify(squatter, 'dee@example.org', code)).status).toBe(400)
-    expect((await verify(owner, 'dee@example.org', code)).status).toBe(200)
-    const given = { email: 'dee@example.org', password: 'the squatter' }
-    expect((await squatter.post('/sign-in/email', given)).status).toBe(401)
-    expect(await world.identity.verify((await owner.token()) as string)).toBe(
-      (await world.userRow('dee@example.org'))?.id,
-    )
+  it('says at sign-in that the address must be confirmed first, and mails the code again (R16)', async () => {
+    const email = 'jo@example.org'
+    await signUp(browser(), email, { password: 'what jo chose' })
+    const first = world.newestCode(email)
+    const laptop = browser()
+    const enter = (password: string, from = laptop) => from.post('/sign-in/email', { email, password })
+
+    const wrong = await enter('what jo mistyped')
+    const nobody = await laptop.post('/sign-in/email', { email: 'no-jo@example.org', password: 'wrong' })
+    expect([wrong.status, wrong.body]).toEqual([401, nobody.body])
+    expect(wrong.headers.getSetCookie()).toEqual([])
+    expect((await laptop.post('/email-otp/send-verification-otp', { email })).status).toBe(401)
+
+    const right = await enter('what jo chose')
+    expect(right).toMatchObject({ status: 401, body: { details: { isUnconfirmed: true } } })
+    expect(right.body.message).toMatch(/^Confirm your email address first/)
+    expect(await laptop.token()).toBeNull()
+    expect((await laptop.post('/email-otp/send-verification-otp', { email })).status).toBe(200)
+    const code = world.newestCode(email)
+    expect(code).not.toBe(first)
+    expect((await verify(laptop, email, code)).status).toBe(200)
+    expect(await laptop.token()).not.toBeNull()
+
+    expect((await enter('what jo chose', browser())).status).toBe(200)
+    expect((await enter('what jo mistyped', browser())).body).toEqual(nobody.body)
   })
 
-  it('never signs in with a code requested before another sign-up with that address', async () => {
-    const [owner, intruder] = [browser(), browser()]
-    await signUp(owner, 'kim@example.org')
-    await signUp(intruder, 'kim@example.org', { password: 'the intruder' })
-    const code = world.newestCode('kim@example.org')
-    expect((await verify(owner, 'kim@example.org', code)).status).toBe(400)
-    expect(await owner.token()).toBeNull()
+  it('tells its owner again, by mail only, that an address has an account (R16)', async () => {
+    const email = 'kit@example.org'
+    await world.account(email)
+    await signUp(browser(), email, { password: 'a second one' })
+    const kit = browser()
+    const answer = await kit.post('/sign-in/email', { email, password: 'a second one' })
+    expect(answer).toMatchObject({ status: 401, body: { details: { isUnconfirmed: true } } })
+    const before = world.mails.length
+    expect(await kit.post('/email-otp/send-verification-otp', { email })).toMatchObject({ status: 200 })
+    expect(world.mails.slice(before).map(({ to, subject }) => [to, subject])).toEqual([
+      [email, 'You already have an account'],
+    ])
+    expect((await kit.post('/sign-in/email', { email, password: 'a long password' })).status).toBe(200)
   })
 })
 

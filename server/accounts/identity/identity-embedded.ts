@@ -36,6 +36,7 @@ import {
   withCurrentCookies,
 } from './identity-keys.ts'
 import { createLiveSessions } from './identity-live-sessions.ts'
+import { createOpenSignUps } from './identity-open-sign-ups.ts'
 import { accountRoutes } from './identity-routes.account.ts'
 import { passkeyRoutes } from './identity-routes.passkeys.ts'
 import { passwordRoutes } from './identity-routes.password.ts'
@@ -70,13 +71,11 @@ export async function createEmbeddedIdentity(given: {
   const mail = mailTo(given)
   const at = (path: string) => `${config.appUrl}${path}`
   const accountLimits = createAccountLimits(db)
+  const mailAccountExists = (to: string) => mail('account_exists', to, existingAccount(at))
   const events: AuthEvents = {
-    sendCode: async (to, code) => {
-      if (await isProven(db, to)) {
-        const body = accountExistsMail({ signInUrl: at('/sign-in'), forgotUrl: at('/forgot-password') })
-        return mail('account_exists', to, body)
-      }
-      return mail('verification_code', to, verificationCodeMail({ code, minutes: CODE_MINUTES }))
+    sendCode: async (to, code, isForSignUp) => {
+      if (await isProven(db, to)) return mailAccountExists(to)
+      return mail('verification_code', to, codeMail(code, isForSignUp && at('/sign-up?step=code')))
     },
     // After the #, so that no log contains the secret: a browser does not send that part.
     sendResetLink: (to, token) =>
@@ -88,6 +87,7 @@ export async function createEmbeddedIdentity(given: {
     onPasswordReset: async (account) => {
       await markProven(db, account.id, systemClock.now())
       await forgetChallenges(db, account.id)
+      await parts.openSignUps.forget(account.email)
       await accountLimits.forgetGuesses(account.email)
       await calls.notify({ ...account, emailVerified: true }, 'password_reset', 'Your password was changed')
     },
@@ -95,7 +95,8 @@ export async function createEmbeddedIdentity(given: {
   const { auth, codeSecret } = await createLibrary(keys, { config, db, events })
   const parts = {
     ...{ auth, config, db, clock, limits, mail, log: given.log, openMoneyOf: given.openMoneyOf },
-    ...{ codeSecret, accountLimits },
+    ...{ codeSecret, accountLimits, mailAccountExists },
+    openSignUps: createOpenSignUps(auth, systemClock),
     issue: tokens.issue,
     sessionsEnded: liveSessions.ended,
   }
@@ -150,6 +151,12 @@ export async function createEmbeddedIdentity(given: {
   }
   return identity
 }
+
+const existingAccount = (at: (path: string) => string) =>
+  accountExistsMail({ signInUrl: at('/sign-in'), forgotUrl: at('/forgot-password') })
+
+const codeMail = (code: string, url: string | false) =>
+  verificationCodeMail({ code, minutes: CODE_MINUTES, ...(url ? { url } : {}) })
 
 type Sending = { db: Database; sendMail: (mail: OutgoingMail) => Promise<void> }
 

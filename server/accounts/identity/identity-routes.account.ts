@@ -31,7 +31,7 @@ function emailRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, n
       path: `${BASE_PATH}/email`,
       who: 'anyone',
       summary: 'Mail a code to the account’s new address; the address changes only once the code is entered',
-      rules: 'R48; the answer is the same where the address has an account',
+      rules: 'R48; the response is the same where the address has an account',
       body: EmailChangeForm,
       response: Success,
       handle: async ({ c, body }) => {

@@ -39,7 +39,7 @@ function signInRoutes({ auth, db }: IdentityParts, { guard }: Calls): Route[] {
       method: 'post',
       path: `${SIGN_IN}/options`,
       who: 'anyone',
-      summary: 'What the browser needs to sign in with a passkey: a challenge, good for five minutes',
+      summary: 'What the browser needs to sign in with a passkey: a challenge, valid for five minutes',
       response: PasskeyOptions,
       handle: async ({ c }) => {
         await guard(c, 'passkey-options')
@@ -93,7 +93,7 @@ function ownPasskeyRoutes(
       method: 'post',
       path: `${BASE_PATH}/passkeys/options`,
       who: 'anyone',
-      summary: 'What the browser needs to make a passkey; asks for the password',
+      summary: 'What the browser needs to create a passkey; requires the password',
       body: PasswordForm,
       response: PasskeyOptions,
       handle: async ({ c, body }) => {

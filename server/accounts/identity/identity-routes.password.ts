@@ -26,7 +26,7 @@ export function passwordRoutes(
       method: 'post',
       path: `${BASE_PATH}/password/forgot`,
       who: 'anyone',
-      summary: 'Mail a link for a new password; the answer is the same where there is no account',
+      summary: 'Mail a link for a new password; the response is the same where there is no account',
       body: ForgotForm,
       response: Success,
       handle: async ({ c, body }) => {

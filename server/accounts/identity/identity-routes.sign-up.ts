@@ -16,7 +16,7 @@ import {
 } from './identity-calls.ts'
 import { refuseCommonPassword } from './identity-passwords.ts'
 import { createSignUpCookie } from './identity-sign-up.ts'
-import { splitName, unprovenAccount, userOf } from './identity-users.ts'
+import { isProven, splitName, unprovenAccount, userOf } from './identity-users.ts'
 
 const WRONG_CODE = 'That code does not work: enter the newest one, or request another'
 
@@ -31,8 +31,8 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
       method: 'post',
       path: `${BASE_PATH}/sign-up/email`,
       who: 'anyone',
-      summary: 'Open an account: mails a code that proves the address and then signs in',
-      rules: 'R16; the answer is the same where the address has an account, and its owner gets a mail',
+      summary: 'Open an account: mails a code that verifies the address and then signs in',
+      rules: 'R16; the response is the same where the address has an account, and its owner gets a mail',
       body: SignUpForm,
       response: Session,
       handle: async ({ c, body }) => {
@@ -49,6 +49,7 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
         const account = { email, password, name, firstName, ...(lastName ? { lastName } : {}) }
         const signingUp = auth.api.signUpEmail({ body: account, headers: headersOf(c), returnHeaders: true })
         const { user } = await call(c, signingUp)
+        await parts.openSignUps.keep(email, user.id, password)
         signUpCookie.give(c, user.id)
         return sessionOf({ email, emailVerified: false })
       },
@@ -69,7 +70,7 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
         if (holder) {
           const order = { email: body.email, type: 'email-verification' as const }
           await call(c, auth.api.sendVerificationOTP({ body: order, returnHeaders: true }))
-        }
+        } else if (await isProven(db, body.email)) await parts.mailAccountExists(body.email)
         return sessionOf({ email: body.email, emailVerified: false })
       },
     }),
@@ -77,7 +78,7 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
       method: 'post',
       path: `${BASE_PATH}/email-otp/verify-email`,
       who: 'anyone',
-      summary: 'Prove the address with the mailed code: sets the session cookie',
+      summary: 'Verify the address with the mailed code: sets the session cookie',
       rules: 'R16',
       body: CodeForm,
       response: Session,
@@ -93,6 +94,7 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
           })
         }
         signUpCookie.drop(c)
+        await parts.openSignUps.forget(body.email)
         await userOf(db, clock, identityOf({ ...holder, emailVerified: true }))
         return sessionOf({ email: body.email, emailVerified: true })
       },

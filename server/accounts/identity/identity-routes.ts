@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import { DomainError } from '#domain/errors.ts'
 import { SecondStepForm, Session, SignInForm, Success, Token } from '#domain/schemas/identity.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { demandOwnOrigin } from '#server/platform/http/client-address.ts'
@@ -18,7 +19,9 @@ import {
   wrongAppCode,
 } from './identity-calls.ts'
 import { challengedAccounts, withoutTrust } from './identity-cookies.ts'
+import { unconfirmed } from './identity-open-sign-ups.ts'
 import { signUpRoutes } from './identity-routes.sign-up.ts'
+import { createSignUpCookie } from './identity-sign-up.ts'
 import { dropSession, isOfRepresentative, setSecondStep, spendCode } from './identity-store.ts'
 import { userOf } from './identity-users.ts'
 
@@ -29,9 +32,13 @@ export const identityRoutes = (parts: IdentityParts, calls: Calls): Route[] => [
   ...sessionRoutes(parts, calls),
 ]
 
+const isWrongPassword = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'unauthorized'
+
 function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
   const { auth, db, clock, accountLimits } = parts
   const { guard, findOwn, countingFailures } = calls
+  const signUpCookie = createSignUpCookie(parts.codeSecret(), parts.config)
 
   /** A code is accepted only once: a session that its reuse opened is deleted before its token is sent. */
   const demandUnspent = async (accountId: string, token: string, code: string): Promise<void> => {
@@ -63,12 +70,20 @@ function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
     return account
   }
 
+  /** If this password signed up, this browser may ask for the code and enter it, like the one that signed up (R16). */
+  const unconfirmedSignUp = async (c: Context, { email, password }: z.output<typeof SignInForm>) => {
+    const accountId = await parts.openSignUps.accountOf(email, password)
+    if (accountId === null) return null
+    signUpCookie.give(c, accountId)
+    return unconfirmed()
+  }
+
   return [
     defineRoute({
       method: 'post',
       path: `${BASE_PATH}/sign-in/email`,
       who: 'anyone',
-      summary: 'Sign in with email and password: sets the session cookie, or asks for the second step',
+      summary: 'Sign in with email and password: sets the session cookie, or asks for the two-factor code',
       body: SignInForm,
       response: Session,
       handle: async ({ c, body }) => {
@@ -77,7 +92,9 @@ function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
         const headers = isAlwaysAsked ? await withoutTrust(auth, headersOf(c)) : headersOf(c)
         const answer = await countingFailures(body.email, isRefused, () =>
           call(c, auth.api.signInEmail({ body, headers, returnHeaders: true })),
-        )
+        ).catch(async (error: unknown) => {
+          throw isWrongPassword(error) ? ((await unconfirmedSignUp(c, body)) ?? error) : error
+        })
         if ('twoFactorRedirect' in answer) {
           return { email: body.email, emailVerified: true, twoFactorRequired: true }
         }
@@ -88,7 +105,7 @@ function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
       method: 'post',
       path: `${BASE_PATH}/sign-in/two-factor`,
       who: 'anyone',
-      summary: 'The second step: six digits of the app, or a backup code, which works once',
+      summary: 'The two-factor code: six digits from the app, or a backup code, which works once',
       body: SecondStepForm,
       response: Session,
       handle: async ({ c, body }) => {
@@ -129,7 +146,7 @@ function sessionRoutes(parts: IdentityParts, { findOwn }: Calls): Route[] {
       method: 'get',
       path: `${BASE_PATH}/token`,
       who: 'anyone',
-      summary: 'A bearer token of five minutes for the session in the cookie; null without one',
+      summary: 'A bearer token, valid for five minutes, for the session in the cookie; null without one',
       response: Token,
       handle: async ({ c }) => {
         c.header('cache-control', 'no-store')

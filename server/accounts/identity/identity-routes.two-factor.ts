@@ -43,7 +43,7 @@ function turnOnRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, 
       method: 'get',
       path: `${BASE_PATH}/two-factor`,
       who: 'anyone',
-      summary: 'Whether the second step is on, and how many backup codes are left',
+      summary: 'Whether two-factor sign-in is on, and how many backup codes are left',
       response: TwoFactorState,
       handle: async ({ c }) => twoFactorOf(db, (await demandOwn(c)).id),
     }),
@@ -76,7 +76,7 @@ function turnOnRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, 
         await guard(c, 'second-step')
         const own = await demandOwn(c)
         if ((await twoFactorOf(db, own.id)).isOn)
-          throw new DomainError('conflict', 'The second step is already on')
+          throw new DomainError('conflict', 'Two-factor sign-in is already on')
         const headers = c.req.raw.headers
         const proven = auth.api.verifyTOTP({ body, headers, returnHeaders: true })
         await call(c, proven, async (_, opened) => {
@@ -92,7 +92,7 @@ function turnOnRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, 
         await notify(
           own,
           'two_factor_on',
-          'Signing in to your account now takes a second step, and your other devices were signed out',
+          'Two-factor sign-in was turned on for your account, and your other devices were signed out',
         )
         return { success: true }
       },
@@ -127,7 +127,7 @@ function changeRoutes(
       method: 'post',
       path: `${BASE_PATH}/two-factor/off`,
       who: 'anyone',
-      summary: 'Turn the second step off',
+      summary: 'Turn two-factor sign-in off',
       body: PasswordForm,
       response: Success,
       handle: async ({ c, body }) => {
@@ -138,7 +138,7 @@ function changeRoutes(
         await call(c, auth.api.disableTwoFactor({ body, headers, returnHeaders: true }))
         await forgetSecondSteps(db, own.id)
         await forgetChallenges(db, own.id)
-        await notify(own, 'two_factor_off', 'Signing in to your account no longer takes a second step')
+        await notify(own, 'two_factor_off', 'Two-factor sign-in was turned off for your account')
         return { success: true }
       },
     }),

@@ -23,7 +23,7 @@ const makeRepresentative = (email: string) =>
     select id, 'pledgeraiser_representatives', now() from users where email = ${email}
   `)
 
-it('whoever was signed in with the password alone is signed out when it is turned on', async () => {
+it('a session with the password alone is ended when it is turned on', async () => {
   const ann = await member('ann@example.org')
   const thief = world.browser()
   await enter(thief, 'ann@example.org')

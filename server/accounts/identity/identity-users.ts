@@ -1,4 +1,5 @@
 import { nameOfPerson } from '#server/accounts/users/index.ts'
+import { auditAll } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { type Database, type Db, first, sql } from '#server/platform/db/database.ts'
@@ -27,7 +28,10 @@ export function splitName(name: string): { firstName: string | null; lastName: s
  */
 export async function userOf(db: Database, clock: Clock, who: SignedIn): Promise<string | null> {
   const linked = await findLinked(db, who)
-  if (linked) return keepEmail(db, clock, linked, who)
+  if (linked) {
+    if (!isMove(linked, who)) return keepEmail(db, clock, linked, who)
+    return db.transaction((tx) => keepEmail(tx, clock, linked, who))
+  }
   return linkPatiently((work) => db.transaction(work), clock, who)
 }
 
@@ -48,9 +52,11 @@ async function linkPatiently(run: Run, clock: Clock, who: SignedIn): Promise<str
   throw new Error('an identity could not be linked to a user')
 }
 
+const isMove = (linked: Linked, who: SignedIn): boolean => who.isEmailVerified && linked.email !== who.email
+
 async function keepEmail(db: Db, clock: Clock, linked: Linked, who: SignedIn): Promise<string> {
   if (who.isEmailVerified && !linked.isVerified) await markVerified(db, clock, linked.id)
-  if (who.isEmailVerified && linked.email !== who.email) await takeOverEmail(db, linked, who.email)
+  if (isMove(linked, who)) await takeOverEmail(db, clock, linked, who.email)
   return linked.id
 }
 
@@ -83,7 +89,7 @@ async function markVerified(db: Db, clock: Clock, userId: string): Promise<void>
 }
 
 /** The identity has a new, proven address; one that belongs to another user stays theirs. */
-async function takeOverEmail(db: Db, linked: Linked, email: string): Promise<void> {
+async function takeOverEmail(db: Db, clock: Clock, linked: Linked, email: string): Promise<void> {
   const moved = await db.query(sql`
     update users
     set email = ${email}, version = version + 1
@@ -95,7 +101,63 @@ async function takeOverEmail(db: Db, linked: Linked, email: string): Promise<voi
       )
     returning id
   `)
-  if (moved.length > 0 && linked.isVerified) await keepMails(db, linked)
+  if (moved.length === 0) return
+  await forwardMails(db, linked, email)
+  await closeOldLinks(db, clock, linked.id)
+  if (linked.isVerified) await keepMails(db, linked)
+}
+
+/** What waits for an account is delivered where its owner reads now; a code or a link to sign in was meant for the old one. */
+async function forwardMails(db: Db, { id, email }: Linked, to: string): Promise<void> {
+  await db.query(sql`
+    update mails
+    set to_address = ${to}
+    where user_id = ${id}
+      and to_address = ${email}
+      and sent_at is null
+      and kind not in ('verification_code', 'password_reset', 'account_exists', 'security_notice')
+  `)
+}
+
+/** Links that were delivered to the earlier address open nothing any longer; those in mail that waits do (R44). */
+async function closeOldLinks(db: Db, clock: Clock, userId: string): Promise<void> {
+  const closed = await db.query<{ pledgeId: string; campaignId: string; revoked: number }>(sql`
+    with waiting as materialized (
+      select pledge_id, created_at
+      from mails
+      where user_id = ${userId}
+        and sent_at is null
+        and failed_at is null
+        and kind not in ('verification_code', 'password_reset', 'account_exists', 'security_notice')
+    ),
+    closed as (
+      update pledge_links l
+      set revoked_at = ${clock.now()}
+      from pledges p
+      where p.id = l.pledge_id
+        and p.pledger_id = ${userId}
+        and l.revoked_at is null
+        and l.expires_at > ${clock.now()}
+        -- A mail is queued in the transaction that makes its link.
+        and not exists (
+          select from waiting w
+          where coalesce(w.pledge_id, l.pledge_id) = l.pledge_id
+            and w.created_at between l.created_at - interval '1 minute' and l.created_at + interval '1 minute'
+        )
+      returning l.pledge_id, l.campaign_id
+    )
+    select pledge_id, campaign_id, count(*)::integer as revoked
+    from closed
+    group by pledge_id, campaign_id
+  `)
+  await auditAll(
+    db,
+    clock,
+    closed.map(({ pledgeId, campaignId, revoked }) => ({
+      ...{ actorId: userId, action: 'pledge.revoke_links', subject: 'pledge', subjectId: pledgeId },
+      ...{ campaignId, after: { revoked } },
+    })),
+  )
 }
 
 /** Mail to and from the earlier address, which was proven, stays this user's: it is erased with the account (R45). */

@@ -12,13 +12,16 @@ import {
   LIMIT_REACHED,
   memberInvitationMail,
   NOT_ACTIVATED,
+  NOT_INVITED_AS_MEMBER,
   queueMail,
   reasonNotToMail,
 } from '#server/messaging/mails/index.ts'
+import { invitationStops, refusedInvitations } from '#server/messaging/preferences/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import { tellOwners } from './actions.owners.ts'
 import { managed, note, refuseFull, roleOf } from './actions.ts'
 import * as store from './store.invitations.ts'
 import * as members from './store.members.ts'
@@ -40,6 +43,7 @@ async function reasonNotToInvite(
   found: store.StoredInvitation,
   by: string,
 ): Promise<string | null> {
+  if ((await refusedInvitations(tx, [found.email])).size > 0) return NOT_INVITED_AS_MEMBER
   if (!(await store.mayMailStrangers(tx, found.organizationId, by))) return NOT_ACTIVATED
   const since = new Date(now.getTime() - HOUR_MS)
   const [lately] = await store.mailedSince(tx, found.organizationId, [found.email], since)
@@ -64,12 +68,13 @@ async function mail(
   const secret = newLinkSecret()
   await store.setMailed(tx, found.id, now, hashOfLink(secret))
   const url = `${deps.config.appUrl}/organizations/join?token=${secret}`
+  const stopUrl = (await invitationStops(deps, tx))(found.email)
   await queueMail(tx, deps.clock, {
     kind: 'member_invitation',
     idempotencyKey: `member ${found.id} ${now.toISOString()}`,
     to: found.email,
     invitation: { by, organizationId: found.organizationId },
-    ...memberInvitationMail({ ...found, url, validDays: VALID_DAYS }),
+    ...memberInvitationMail({ ...found, url, validDays: VALID_DAYS, stopUrl }),
   })
   return answer
 }
@@ -129,6 +134,7 @@ export function resendMemberInvitation(
     await managed(tx, actor, key.id)
     const { role } = await waiting(tx, key)
     await store.setExpiry(tx, key.invitationId, expiryFrom(deps.clock.now()))
+    await store.setInvitedBy(tx, key.invitationId, actor.userId)
     const change = { action: 'organization.resend_invitation', id: key.id, after: said(key, role) }
     await note(deps, tx, actor, change)
     return mail(deps, tx, await waiting(tx, key), actor.userId)
@@ -140,7 +146,7 @@ export async function mailWaitingInvitations(deps: Deps): Promise<void> {
   for (const key of await store.notMailed(deps.db))
     await deps.db.transaction(async (tx) => {
       const found = await store.findWaiting(tx, key.id, key.invitationId)
-      if (!found || found.lastMailedAt) return
+      if (!found?.isBacked || found.lastMailedAt) return
       const { mailed } = await mail(deps, tx, found, found.invitedBy)
       if (mailed) await store.setExpiry(tx, key.invitationId, expiryFrom(deps.clock.now()))
     })
@@ -162,7 +168,7 @@ export function revokeInvitation(deps: Deps, transact: Transact, actor: Actor, k
 
 function stateOf(found: store.StoredInvitation, now: Date): OpenInvitation['state'] {
   if (found.acceptedBy) return 'accepted'
-  if (found.revokedAt) return 'revoked'
+  if (found.revokedAt || !found.isBacked) return 'revoked'
   return found.expiresAt <= now ? 'expired' : 'open'
 }
 
@@ -183,7 +189,10 @@ export async function openInvitation(db: Db, now: Date, token: string): Promise<
   return { organizationName: found.organizationName, role: found.role, state: stateOf(found, now) }
 }
 
-/** The signed-in person with a proven address and the link is the one invited; once. Nobody loses a role by it. */
+/**
+ * The signed-in person with a proven address and the link is the one invited; once. Nobody loses a role by it, and a link
+ * that gives a member nothing is not used up: it is meant for someone else.
+ */
 export function acceptInvitation(
   deps: Deps,
   transact: Transact,
@@ -201,6 +210,8 @@ export function acceptInvitation(
     if (found.acceptedBy === actor.userId && before)
       return { organizationId, organizationName, role: before.role }
     if (state !== 'open') throw new DomainError('conflict', REFUSALS[state])
+    if (before && before.email !== found.email && (before.role === 'owner' || before.role === found.role))
+      return { organizationId, organizationName, role: before.role, isStillOpen: true }
     if (!before) await refuseFull(tx, organizationId)
     const role = before?.role === 'owner' ? 'owner' : found.role
     await members.putMember(tx, { organizationId, userId: actor.userId, role, at: deps.clock.now() })
@@ -213,6 +224,8 @@ export function acceptInvitation(
       after,
     }
     await note(deps, tx, actor, change)
+    if (role === 'owner' && before?.role !== 'owner')
+      await tellOwners(deps, tx, actor, { kind: 'added', organizationId, userId: actor.userId, withdrawn: 0 })
     return { organizationId, organizationName, role }
   })
 }

@@ -1,10 +1,25 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { Invitation, ManagedOrganization } from '#domain/schemas/organization.ts'
-import { HOUR_MS, invitationsAgainAt, mailableAt } from '#server/messaging/mails/index.ts'
+import {
+  HOUR_MS,
+  invitationsAgainAt,
+  LIMIT_REACHED,
+  mailableAt,
+  NOT_ACTIVATED,
+  NOT_INVITED_AS_MEMBER,
+  SENDER_LEFT,
+} from '#server/messaging/mails/index.ts'
+import { refusedInvitations } from '#server/messaging/preferences/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { destinationsOf } from './actions.standing.ts'
-import { mailedSince, type StoredInvitation, toInvitation, waitingInvitations } from './store.invitations.ts'
+import {
+  mailedSince,
+  mayMailStrangers,
+  type StoredInvitation,
+  toInvitation,
+  waitingInvitations,
+} from './store.invitations.ts'
 import { type MemberSince, membersOf } from './store.members.ts'
 import { type Found, findOrganization } from './store.ts'
 
@@ -62,8 +77,43 @@ async function withMailableAt(
   const emails = invitations.map(({ email }) => email)
   const rows = await mailedSince(db, organizationId, emails, new Date(now.getTime() - HOUR_MS))
   const lately = new Map(rows.map((row) => [row.email, row]))
+  const reasons = await reasonsNotMailed(db, now, organizationId, invitations)
   return invitations.map((one) => ({
     ...toInvitation(one, now),
     mailableAt: mailableAt(lately.get(one.email))?.toISOString() ?? null,
+    notMailedReason: reasons.get(one.id) ?? null,
   }))
+}
+
+/** By invitation, why those never mailed wait or stay unsent, as the job that sends them finds it (R44). */
+async function reasonsNotMailed(
+  db: Db,
+  now: Date,
+  organizationId: string,
+  invitations: readonly StoredInvitation[],
+): Promise<Map<string, string>> {
+  const waiting = invitations.filter(({ lastMailedAt }) => lastMailedAt === null)
+  const refused = await refusedInvitations(
+    db,
+    waiting.map(({ email }) => email),
+  )
+  const ofSender = new Map<string, string | null>()
+  for (const by of new Set(waiting.map(({ invitedBy }) => invitedBy)))
+    ofSender.set(by, await reasonOfSender(db, now, { by, organizationId }))
+  const reasons = new Map<string, string>()
+  for (const { id, email, isBacked, invitedBy } of waiting) {
+    const own = isBacked ? null : SENDER_LEFT
+    const reason = refused.has(email) ? NOT_INVITED_AS_MEMBER : (own ?? ofSender.get(invitedBy))
+    if (reason) reasons.set(id, reason)
+  }
+  return reasons
+}
+
+async function reasonOfSender(
+  db: Db,
+  now: Date,
+  sender: { by: string; organizationId: string },
+): Promise<string | null> {
+  if (!(await mayMailStrangers(db, sender.organizationId, sender.by))) return NOT_ACTIVATED
+  return (await invitationsAgainAt(db, now, sender)) ? LIMIT_REACHED : null
 }

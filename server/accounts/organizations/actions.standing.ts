@@ -1,4 +1,5 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { refuseNewName } from '#domain/links.ts'
 import { type Approver, othersWhoApprove, reasonNotToApproveAsMember } from '#domain/representative.ts'
 import type {
   Destination,
@@ -14,6 +15,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
+import { tellOfName } from './actions.owners.ts'
 import { managed, note, pagesChanged } from './actions.ts'
 import * as queriesDestinations from './queries.destinations.ts'
 import * as store from './store.destinations.ts'
@@ -26,7 +28,7 @@ async function forRepresentatives(tx: Transaction, actor: Actor, id: string): Pr
   return managed(tx, actor, id)
 }
 
-/** What only a representative sets: 501(c)(3) with EIN, the day it was checked and since when, size and zone (R25, R70). */
+/** What only a representative sets: name and type once it exists, 501(c)(3) with EIN, the day it was checked and since when, size and zone (R25, R70). */
 export function setStanding(
   deps: Deps,
   transact: Transact,
@@ -37,6 +39,7 @@ export function setStanding(
   return transact(async (tx) => {
     const before = await forRepresentatives(tx, actor, id)
     refuseStale(ifMatch, before, before)
+    refuseNewName('name', before.name, changes.name)
     const wanted = { ...before, ...changes }
     if (wanted.is501c3 && !wanted.ein) throw invalidField('ein', 'Enter the EIN that was checked')
     if (wanted.is501c3 && !wanted.einCheckedOn)
@@ -50,6 +53,7 @@ export function setStanding(
     await updateStanding(tx, id, wanted)
     const after = await managed(tx, actor, id)
     await note(deps, tx, actor, { action: 'organization.set_standing', id, before, after })
+    if (after.name !== before.name) await tellOfName(deps, tx, actor, id, [before.name, after.name])
     await pagesChanged(deps, tx, id)
     return after
   })

@@ -1,14 +1,17 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { OrganizationForm, OwnOrganization } from '#domain/schemas/organization.ts'
-import { STATE_ZONES } from '#domain/states.ts'
+import { proposedZone } from '#domain/states.ts'
 import { demandAccount } from '#server/accounts/users/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
+import { tellOwners } from './actions.owners.ts'
+import { revokeInvitationsFrom } from './store.invitations.ts'
 import * as members from './store.members.ts'
 import * as store from './store.ts'
+import { hasOnlyDrafts, updateZone } from './store.zone.ts'
 
 type Change = { action: string; id: string; before?: unknown; after?: unknown }
 
@@ -34,7 +37,7 @@ export function createOrganization(
     await demandAccount(tx, actor)
     const id = newId(deps.clock)
     const createdAt = deps.clock.now()
-    const timeZone = STATE_ZONES[form.state]
+    const timeZone = proposedZone(form)
     await store.insertOrganization(tx, { id, createdBy: actor.userId, createdAt, timeZone }, form)
     await members.putMember(tx, { organizationId: id, userId: actor.userId, role: 'owner', at: createdAt })
     const after = await managed(tx, actor, id)
@@ -54,12 +57,23 @@ export function updateOrganization(
   return transact(async (tx) => {
     const before = await managed(tx, actor, id)
     refuseStale(ifMatch, before, before)
-    await store.updateOrganization(tx, id, { ...before, ...changes })
+    const wanted = { ...before, ...changes }
+    await store.updateOrganization(tx, id, wanted)
+    await proposeZoneAgain(tx, before, wanted)
     const after = await managed(tx, actor, id)
     await note(deps, tx, actor, { action: 'organization.update', id, before, after })
     await pagesChanged(deps, tx, id)
     return after
   })
+}
+
+type Place = Pick<OwnOrganization, 'city' | 'state'>
+
+/** Another place has another time zone, as long as nothing has happened in the first one and no representative chose it (R22). */
+async function proposeZoneAgain(tx: Transaction, before: OwnOrganization, after: Place): Promise<void> {
+  const zones = { from: proposedZone(before), to: proposedZone(after) }
+  if (zones.from === zones.to || before.timeZone !== zones.from) return
+  if (await hasOnlyDrafts(tx, before.id)) await updateZone(tx, before.id, zones)
 }
 
 /** The pages of its campaigns are rebuilt. */
@@ -107,6 +121,7 @@ export function lowerRole(
       before: roleOf(before),
       after: roleOf(after),
     })
+    await ownerLeaves(deps, tx, actor, { kind: 'lowered', organizationId: id, userId: before.userId })
     return after
   })
 }
@@ -126,7 +141,25 @@ export function removeMember(
     if (before.role === 'owner') await refuseLastOwner(tx, id, userId)
     await members.deleteMember(tx, id, userId)
     await note(deps, tx, actor, { action: 'organization.remove_member', id, before: roleOf(before) })
+    if (before.role === 'owner')
+      await ownerLeaves(deps, tx, actor, { kind: 'removed', organizationId: id, userId })
   })
+}
+
+type Leaving = { kind: 'lowered' | 'removed'; organizationId: string; userId: string }
+
+/** The invitations that they sent end, so that they cannot come back by one; the owners are mailed (R25). */
+async function ownerLeaves(deps: Deps, tx: Transaction, actor: Actor, leaving: Leaving): Promise<void> {
+  const { organizationId, userId } = leaving
+  const revoked = { by: actor.userId, at: deps.clock.now() }
+  const withdrawn = await revokeInvitationsFrom(tx, { organizationId, invitedBy: userId }, revoked)
+  for (const { id: invitationId, role } of withdrawn)
+    await note(deps, tx, actor, {
+      action: 'organization.revoke_invitation',
+      id: organizationId,
+      before: { invitationId, role },
+    })
+  await tellOwners(deps, tx, actor, { ...leaving, withdrawn: withdrawn.length })
 }
 
 /** The audit row names the user by id, since names and addresses may have to be erased later (R45). */

@@ -118,7 +118,7 @@ export async function ownersToTell(db: Db, organizationId: string): Promise<{ id
       and m.role = 'owner'
       and u.email_verified_at is not null
       and u.deleted_at is null
-    order by m.created_at
+    order by m.created_at, m.user_id
     limit 50
   `)
 }

@@ -65,6 +65,70 @@ describe('inviting owners and scorers', () => {
     expect(await rolesOf()).toEqual([[owner, 'owner']])
   })
 
+  const join = async (email: string, role = 'owner', as = owner) => {
+    await invite(email, role, as)
+    const person = await api.addUser({ email, first: 'Bo' })
+    expect((await accept(await tokenOf(email), person)).status).toBe(200)
+    return person
+  }
+
+  it('ends what a removed or demoted owner sent, so that nobody returns by it', async () => {
+    for (const [name, leave] of [
+      ['gone', (userId: string) => call('DELETE', `/members/${userId}`, owner)],
+      ['low', () => call('POST', '/members', owner, { email: 'low@x.test', role: 'scorer' })],
+    ] as const) {
+      const person = await join(`${name}@x.test`)
+      await invite(`${name}2@x.test`, 'owner', person)
+      const token = await tokenOf(`${name}2@x.test`)
+      expect((await leave(person)).status).toBeLessThan(300)
+      expect((await look(token)).state).toBe('revoked')
+      expect((await accept(token, person)).status).toBe(409)
+      const mails = (await mailsTo(`${name}@x.test`)).at(-1)
+      expect(mails?.subject).toBe('Waco Wolves has one fewer owner')
+      expect(mails?.text).toContain('An invitation that they sent was withdrawn')
+    }
+    expect((await managed()).invitations).toEqual([])
+  })
+
+  it('refuses an invitation of someone who may no longer invite, until another owner sends it again', async () => {
+    const person = await join('leaves@x.test')
+    const invitation = (await invite('friend@x.test', 'owner', person)).body as MailedInvitation
+    const friend = await api.addUser()
+    // As when their account is deleted: no one revoked anything.
+    await api.db.query(sql`delete from organization_members where user_id = ${person}`)
+    expect(await accept(await tokenOf('friend@x.test'), friend)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('withdrawn') },
+    })
+    api.clock.advance({ hours: 1, seconds: 1 })
+    await api.db.query(sql`
+      update organization_invitations
+      set last_mailed_at = null, link_hashes = '{}'
+      where id = ${invitation.id}
+    `)
+    const reasons = async () => (await managed()).invitations.map(({ notMailedReason }) => notMailedReason)
+    expect(await reasons()).toEqual([expect.stringContaining('can no longer invite people')])
+    await call('PUT', `/invitations/${invitation.id}`, owner, { resendEmail: true })
+    expect(await reasons()).toEqual([null])
+    expect((await accept(await tokenOf('friend@x.test'), friend)).status).toBe(200)
+  })
+
+  it('mails the owners when there is an owner more or fewer, and nobody about scorers', async () => {
+    const first = await join('first@x.test')
+    const subjects = async () => (await mailsTo('first@x.test')).map(({ subject }) => subject).slice(1)
+    expect(await subjects()).toEqual(['Waco Wolves has a new owner'])
+    const second = await join('second@x.test')
+    await join('third@x.test', 'scorer')
+    const more = (await mailsTo('first@x.test')).at(-1)
+    expect([more?.subject, more?.text]).toEqual([
+      'Waco Wolves has a new owner',
+      expect.stringContaining('Bo Love (second@x.test) accepted an invitation'),
+    ])
+    await call('DELETE', `/members/${second}`, first)
+    expect((await mailsTo('first@x.test')).at(-1)?.text).toContain('Bo Love removed Bo Love (second@x.test)')
+    expect(await subjects()).toHaveLength(3)
+  })
+
   it('gives links that fail once expired or revoked, and last two more weeks when sent again', async () => {
     const late = await invited('late@x.test')
     const token = await tokenOf('late@x.test')
@@ -112,8 +176,17 @@ describe('inviting owners and scorers', () => {
     await invited('other@x.test', 'scorer')
     const token = await tokenOf('other@x.test')
     await api.addMember(id, person, 'owner')
-    expect((await accept(token, person)).body).toMatchObject({ role: 'owner' })
+    expect((await accept(token, person)).body).toMatchObject({ role: 'owner', isStillOpen: true })
     expect((await invite(email, 'owner')).status).toBe(409)
+    // It was tried out by an owner: the person it was sent to can still accept it.
+    expect((await look(token)).state).toBe('open')
+    const assistant = await api.addUser({ email: 'other@x.test' })
+    const accepted = await accept(token, assistant)
+    expect([accepted.status, accepted.body]).toEqual([
+      200,
+      { organizationId: id, organizationName: 'Waco Wolves', role: 'scorer' },
+    ])
+    expect((await accept(token, person)).status).toBe(409)
   })
 
   it('is refused beyond fifty open invitations', async () => {

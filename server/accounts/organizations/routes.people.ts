@@ -70,7 +70,7 @@ export const peopleRoutes = [
     method: 'delete',
     path: '/api/organizations/{id}/invitations/{invitationId}',
     who: 'owner',
-    summary: 'Revoke an invitation that waits',
+    summary: 'Revoke an open invitation',
     rules: 'R25',
     params: InvitationParams,
     handle: ({ deps, transact, actor, params }) => revokeInvitation(deps, transact, actor, params),

@@ -6,6 +6,7 @@ import {
   api,
   call,
   fieldsOf,
+  id,
   mailsTo,
   managed,
   owner,
@@ -31,6 +32,26 @@ describe('editing an organization (R25)', () => {
     ).toMatchObject({
       body: { is501c3: false, sizeTier: null, ein: null },
     })
+  })
+
+  it('lets representatives correct name and type, and records what they were', async () => {
+    const set = (body: object, as = representative) => call('PUT', '/standing', as, body)
+    const wanted = { name: 'Waco Wolverines', organizationType: 'school' }
+    expect((await call('PUT', '', owner, wanted)).body).toMatchObject({ name: 'Waco Wolves' })
+    expect((await set(wanted, owner)).status).toBe(403)
+    expect(await set(wanted)).toMatchObject({ status: 200, body: wanted })
+    expect((await managed()).organization).toMatchObject(wanted)
+    const email = (await managed()).members[0]?.email ?? ''
+    const subjects = async () => (await mailsTo(email)).map(({ subject }) => subject)
+    expect(await subjects()).toEqual(['Waco Wolves is now called Waco Wolverines'])
+    const [change] = await api.db.query<{ before: object; after: object }>(sql`
+      select before, after from audit_log
+      where subject_id = ${id} and action = 'organization.set_standing'`)
+    expect(change).toMatchObject({ before: { name: 'Waco Wolves' }, after: wanted })
+    expect(fieldsOf(await set({ name: ' ' }))).toEqual({ name: 'Organization name is required' })
+    expect(fieldsOf(await set({ name: 'wolves.example' }))).toHaveProperty('name')
+    expect((await set({ sizeTier: 'small' })).body).toMatchObject(wanted)
+    expect(await subjects()).toHaveLength(1)
   })
 
   it('lets representatives set 501(c)(3) status with EIN and date, size and time zone', async () => {

@@ -170,6 +170,30 @@ describe('changing an organization', () => {
     })
   })
 
+  it('keeps the month in which its year starts, January at first, and says who changed it (R76)', async () => {
+    const owner = await api.addUser()
+    const { id, fiscalYearFrom } = await created(owner)
+    expect(fiscalYearFrom).toBe('01')
+    expect((await put(id, owner, { fiscalYearFrom: '07' })).body).toMatchObject({ fiscalYearFrom: '07' })
+    // Another field leaves it as it is.
+    expect((await put(id, representative, { zip: '76701' })).body).toMatchObject({ fiscalYearFrom: '07' })
+    for (const wrong of ['7', '00', '13', 7, null, ''])
+      expect([wrong, fieldsOf(await put(id, owner, { fiscalYearFrom: wrong }))]).toEqual([
+        wrong,
+        { fiscalYearFrom: expect.stringContaining('Choose a month') },
+      ])
+    const [audited] = await api.db.query(sql`
+      select before ->> 'fiscalYearFrom' as before, after ->> 'fiscalYearFrom' as after
+      from audit_log
+      where subject_id = ${id} and action = 'organization.update' and actor_id = ${owner}
+    `)
+    expect(audited).toEqual({ before: '01', after: '07' })
+    const store = (month: number) =>
+      api.db.query(sql`update organizations set fiscal_year_starts = ${month} where id = ${id}`)
+    await expect(store(0)).rejects.toThrow(/fiscal_year_starts/)
+    await expect(store(13)).rejects.toThrow(/fiscal_year_starts/)
+  })
+
   it('refuses other users, an unknown organization and a stale version', async () => {
     const [owner, other, scorer] = [await api.addUser(), await api.addUser(), await api.addUser()]
     const { id } = await created(owner)

@@ -1,6 +1,5 @@
 import type { Invitation, MemberForm } from '#domain/schemas/organization.ts'
-import { REPRESENTATIVE } from '#domain/schemas/user.ts'
-import { isRepresentative } from '#server/accounts/access/index.ts'
+import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { type LatelyMailed, thirdLastMailedAt } from '#server/messaging/mails/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
@@ -16,12 +15,15 @@ type Row = {
   revokedAt: Date | null
   invitedBy: string
   lastMailedAt: Date | null
+  /** Whether the person who sent it may still invite people. */
+  isBacked: boolean
 }
 export type StoredInvitation = Row
 
 const columns = sql`
   i.id, i.organization_id, o.name as organization_name, i.email, i.role, i.created_at,
-  i.expires_at, i.accepted_by, i.revoked_at, i.invited_by, i.last_mailed_at
+  i.expires_at, i.accepted_by, i.revoked_at, i.invited_by, i.last_mailed_at,
+  ${mayManage(sql`i.invited_by`, sql`i.organization_id`)} as is_backed
 `
 const tables = sql`
   organization_invitations i
@@ -161,12 +163,9 @@ export async function notMailed(db: Db): Promise<{ id: string; invitationId: str
           where c.organization_id = i.organization_id
             and c.status in ('active', 'paused', 'completed')
         )
-        or exists (
-          select from user_roles r
-          where r.user_id = i.invited_by
-            and r.role = ${REPRESENTATIVE}
-        )
+        or ${isRepresentative(sql`i.invited_by`)}
       )
+      and ${mayManage(sql`i.invited_by`, sql`i.organization_id`)}
     order by random()
     limit ${MAX_AT_ONCE}
   `)
@@ -192,6 +191,27 @@ export async function clearPlainTokens(db: Db): Promise<void> {
 
 export async function setExpiry(db: Db, id: string, at: Date): Promise<void> {
   await db.query(sql`update organization_invitations set expires_at = ${at} where id = ${id}`)
+}
+
+/** The person who sends it again is its sender from then on. */
+export async function setInvitedBy(db: Db, id: string, by: string): Promise<void> {
+  await db.query(sql`update organization_invitations set invited_by = ${by} where id = ${id}`)
+}
+
+/** Those that this person sent and that wait; returns them. */
+export async function revokeInvitationsFrom(
+  db: Db,
+  { organizationId, invitedBy }: { organizationId: string; invitedBy: string },
+  revoked: { by: string; at: Date },
+): Promise<{ id: string; role: Invitation['role'] }[]> {
+  return db.query<{ id: string; role: Invitation['role'] }>(sql`
+    update organization_invitations i
+    set revoked_by = ${revoked.by}, revoked_at = ${revoked.at}
+    where i.organization_id = ${organizationId}
+      and i.invited_by = ${invitedBy}
+      and ${waits}
+    returning i.id, i.role
+  `)
 }
 
 export async function setRevoked(db: Db, id: string, by: string, at: Date): Promise<void> {

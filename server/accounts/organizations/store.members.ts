@@ -71,3 +71,30 @@ export async function membersOf(db: Db, organizationId: string): Promise<MemberS
     limit ${MAX_MEMBERS}
   `)
 }
+
+type Named = { name: string; email: string; isVerified: boolean }
+type OwnersChange = { organizationName: string; person: Named; by: Named }
+
+/** Who became an owner or stopped being one, and who did that, as a mail names them. */
+export async function changeOfOwners(
+  db: Db,
+  { organizationId, userId, actorId }: { organizationId: string; userId: string; actorId: string },
+): Promise<OwnersChange> {
+  const named = sql`
+    json_build_object(
+      'name', trim(concat(u.first_name, ' ', u.last_name)),
+      'email', u.email,
+      'isVerified', u.email_verified_at is not null
+    )
+  `
+  return only(
+    await db.query<OwnersChange>(sql`
+      select
+        o.name as organization_name,
+        (select ${named} from users u where u.id = ${userId}) as person,
+        (select ${named} from users u where u.id = ${actorId}) as by
+      from organizations o
+      where o.id = ${organizationId}
+    `),
+  )
+}

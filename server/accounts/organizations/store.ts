@@ -1,3 +1,4 @@
+import { JANUARY } from '#domain/fiscal-year.ts'
 import type { OrganizationForm, OrganizationListItem, OwnOrganization } from '#domain/schemas/organization.ts'
 import { isOwner, isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
@@ -11,7 +12,7 @@ type Row = OrganizationRow &
   Pick<
     OwnOrganization,
     'payeeName' | 'streetAddress' | 'zip' | 'ein' | 'einCheckedOn' | 'is501c3Since' | 'version'
-  >
+  > & { fiscalYearFrom: string }
 type ListRow = Row & {
   ownerId: string | null
   ownerFirstName: string | null
@@ -21,7 +22,7 @@ type ListRow = Row & {
 
 const columns = sql`
   ${organizationColumns}, o.payee_name, o.street_address, o.zip, o.ein, o.ein_checked_on,
-  ${is501c3Since} as "is501c3Since", o.version
+  ${is501c3Since} as "is501c3Since", to_char(o.fiscal_year_starts, 'FM00') as fiscal_year_from, o.version
 `
 
 const toOwn = (row: Row): OwnOrganization => ({
@@ -32,6 +33,7 @@ const toOwn = (row: Row): OwnOrganization => ({
   ein: row.ein,
   einCheckedOn: row.einCheckedOn,
   is501c3Since: row.is501c3Since,
+  fiscalYearFrom: row.fiscalYearFrom,
   version: row.version,
 })
 
@@ -150,7 +152,7 @@ export async function insertOrganization(
 
 export type Editable = Pick<
   OwnOrganization,
-  'description' | 'website' | 'streetAddress' | 'city' | 'state' | 'zip' | 'payeeName'
+  'description' | 'website' | 'streetAddress' | 'city' | 'state' | 'zip' | 'payeeName' | 'fiscalYearFrom'
 >
 
 export async function updateOrganization(db: Db, id: string, row: Editable): Promise<void> {
@@ -164,17 +166,23 @@ export async function updateOrganization(db: Db, id: string, row: Editable): Pro
       state = ${row.state},
       zip = ${row.zip},
       payee_name = ${row.payeeName},
+      fiscal_year_starts = ${Number(row.fiscalYearFrom ?? JANUARY)},
       version = version + 1
     where id = ${id}
   `)
 }
 
-export type Standing = Pick<OwnOrganization, 'is501c3' | 'ein' | 'einCheckedOn' | 'sizeTier' | 'timeZone'>
+export type Standing = Pick<
+  OwnOrganization,
+  'name' | 'organizationType' | 'is501c3' | 'ein' | 'einCheckedOn' | 'sizeTier' | 'timeZone'
+>
 
 export async function updateStanding(db: Db, id: string, row: Standing): Promise<void> {
   await db.query(sql`
     update organizations
     set
+      name = ${row.name},
+      organization_type = ${row.organizationType},
       is_501c3 = ${row.is501c3},
       ein = ${row.ein},
       ein_checked_on = ${row.einCheckedOn},

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ManagedOrganization } from '#domain/schemas/organization.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { openSeason, pledge, setUpOrganization } from '#tests/fixtures.ts'
@@ -94,6 +95,80 @@ it('a deleted account takes its messages to the provider and its role proposals 
   expect(kept).toEqual([{ replyTo: null, textBody: '' }])
   const path = `/api/representatives/${person.userId}/confirmation`
   expect((await two.post(path)).status).toBe(404)
+})
+
+it('a deleted account takes what it wrote for others to read with it (R45)', async () => {
+  const { db } = app.deps
+  const org = await setUpOrganization(app)
+  const season = await openSeason(org)
+  const { supporter: person, pledge: made } = await pledge(org, season, { lines: { gift: '25.00' } })
+  await db.query(sql`update pledges set note = 'For my grandson Ben' where id = ${made.id}`)
+  const other = await app.user()
+  const say = async (who: typeof person, message: string) =>
+    expectStatus(await who.post<{ id: string }>(`${season.path}/comments`, { message }), 201).id
+  const report = async (who: typeof person, id: string, reason: string) =>
+    expectStatus(await who.post(`${season.path}/comments/${id}/reports`, { reason }), 201)
+  await report(other, await say(person, 'Love from grandma Whitfield, 541-555-0142'), 'A phone number')
+  await report(person, await say(other, 'Go Lions'), 'It is about my grandson')
+  const messages = async () =>
+    expectStatus(await app.visitor.get<{ message: string }[]>(`${season.path}/comments`), 200).map(
+      ({ message }) => message,
+    )
+  expect(await messages()).toHaveLength(2)
+  await db.query(sql`
+    update pledges set status = 'cancelled', cancelled_at = ${app.clock.now()} where id = ${made.id}`)
+  await deleteUser(app.deps, person.userId)
+  expect(await messages()).toEqual(['Go Lions'])
+  expect(await db.query(sql`select note from pledges where id = ${made.id}`)).toEqual([{ note: null }])
+  expect(await db.query(sql`select reason from comment_reports`)).toEqual([{ reason: null }])
+  const audited = await db.query<{ row: string }>(sql`
+    select row_to_json(a)::text as row from audit_log a where campaign_id = ${made.campaignId}`)
+  for (const { row } of audited) expect(row).not.toMatch(/grandson|grandma/)
+})
+
+it('open invitations that a deleted owner sent are withdrawn, and those of others stay (R25)', async () => {
+  const { db, clock } = app.deps
+  const org = await setUpOrganization(app)
+  const leaving = await app.user()
+  await db.query(sql`
+    insert into organization_members (organization_id, user_id, role, created_at)
+    values (${org.organizationId}, ${leaving.userId}, 'owner', ${clock.now()})`)
+  const path = `/api/organizations/${org.organizationId}`
+  const invite = async (by: typeof leaving, email: string) =>
+    expectStatus(await by.post(`${path}/invitations`, { email, role: 'scorer' }), 201)
+  await invite(leaving, 'theirs@x.test')
+  await invite(org.owner, 'ours@x.test')
+  await deleteUser(app.deps, leaving.userId)
+  const { invitations } = expectStatus(await org.owner.get<ManagedOrganization>(path), 200)
+  expect(invitations.map(({ email }) => email)).toEqual(['ours@x.test'])
+  // The address can be invited again at once.
+  await invite(org.owner, 'theirs@x.test')
+})
+
+it('the other owners are mailed that an owner deleted their account, and nobody else is (R25)', async () => {
+  const { db, clock } = app.deps
+  const org = await setUpOrganization(app, 'Tulsa Tigers')
+  const [leaving, scorer] = [await app.user({ firstName: 'Lea', lastName: 'Ving' }), await app.user()]
+  for (const [{ userId }, role] of [
+    [leaving, 'owner'],
+    [scorer, 'scorer'],
+  ] as const)
+    await db.query(sql`
+      insert into organization_members (organization_id, user_id, role, created_at)
+      values (${org.organizationId}, ${userId}, ${role}, ${clock.now()})`)
+  const path = `/api/organizations/${org.organizationId}`
+  expectStatus(await leaving.post(`${path}/invitations`, { email: 'open@x.test', role: 'scorer' }), 201)
+  await deleteUser(app.deps, scorer.userId)
+  await deleteUser(app.deps, leaving.userId)
+  const mails = await db.query<{ to: string; subject: string; text: string; eraseOnceSent: boolean }>(sql`
+    select to_address as to, subject, text_body as text, erase_once_sent from mails where subject like 'Tulsa Tigers%'`)
+  expect(mails).toEqual([
+    {
+      ...{ to: org.owner.email, subject: 'Tulsa Tigers has one owner fewer', eraseOnceSent: true },
+      text: expect.stringContaining(`Lea Ving (${leaving.email}) deleted their account.`),
+    },
+  ])
+  expect(mails[0]?.text).toContain('An invitation that they sent was withdrawn.')
 })
 
 it('a deleted account’s debit authorizations end and lose their network address; their text stays (R45, R60)', async () => {

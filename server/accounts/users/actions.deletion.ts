@@ -1,8 +1,10 @@
 import { DomainError } from '#domain/errors.ts'
+import { ownerChangedMail, queueMail } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { eraseUser, lockUser, type Ties, tiesOf } from './store.deletion.ts'
+import { eraseUser, leftOwners, lockUser, type Ties, tiesOf } from './store.deletion.ts'
 
 const some = (count: number, one: string, many: string): string =>
   count === 1 ? `One ${one}` : `${count} ${many}`
@@ -50,16 +52,16 @@ export async function reasonsNotToDelete(
   return reasonsOf({ ...ties, ...money })
 }
 
+type Deletion = Pick<Deps, 'clock' | 'openMoneyOf'> & { config: Pick<Deps['config'], 'appUrl'> }
+
 /** Erases the profile and every way to sign in; rows about money stay (R45). @throws 409 with the reasons. */
-export const deleteUser = (
-  { db, ...parts }: Pick<Deps, 'db' | 'clock' | 'openMoneyOf'>,
-  userId: string,
-): Promise<void> => db.transaction((tx) => deleteUserIn(tx, parts, userId))
+export const deleteUser = ({ db, ...parts }: Deletion & Pick<Deps, 'db'>, userId: string): Promise<void> =>
+  db.transaction((tx) => deleteUserIn(tx, parts, userId))
 
 /** The same as a part of a larger transaction. */
 export async function deleteUserIn(
   tx: Db,
-  { clock, openMoneyOf }: Pick<Deps, 'clock' | 'openMoneyOf'>,
+  { clock, config, openMoneyOf }: Deletion,
   userId: string,
 ): Promise<void> {
   const user = await lockUser(tx, userId)
@@ -70,5 +72,30 @@ export async function deleteUserIn(
     throw new DomainError('conflict', message, { details: { reasons } })
   }
   await audit(tx, clock, { actorId: userId, action: 'user.delete', subject: 'user', subjectId: userId })
+  await tellOtherOwners(tx, { clock, config }, userId, user.email)
   await eraseUser(tx, userId, user.email, clock.now())
+}
+
+/** Before the erasure, which then keeps the words of these mails only until they are sent (R25, R45). */
+async function tellOtherOwners(
+  tx: Db,
+  { clock, config }: Pick<Deletion, 'clock' | 'config'>,
+  userId: string,
+  address: string,
+): Promise<void> {
+  const key = `owner ${newId(clock)}`
+  for (const { organizationId, organizationName, ownerId, email, person, withdrawn } of await leftOwners(
+    tx,
+    userId,
+  )) {
+    const name = person ? `${person} (${address})` : address
+    const words = ownerChangedMail({
+      ...{ kind: 'deleted', organizationName, withdrawn, person: name, by: name },
+      url: `${config.appUrl}/dashboard/organizations/${organizationId}`,
+    })
+    await queueMail(tx, clock, {
+      ...{ kind: 'owner_change', idempotencyKey: `${key} ${organizationId} ${ownerId}`, to: email },
+      ...{ userId: ownerId, ...words, aboutUserIds: [userId] },
+    })
+  }
 }

@@ -54,3 +54,35 @@ it('the data export names debit authorizations, guest pledges and what kind of i
   ])
   expect(JSON.stringify(data)).not.toMatch(/secret|token|seti_/i)
 })
+
+it('the data export has the text of emails, messages to us, reports, choices and devices, and says if it is cut', async () => {
+  const season = await openSeason(await setUpOrganization(app))
+  const [person, other] = [await app.user(), await app.user()]
+  for (const who of [person, other]) {
+    const message = { name: 'Ada', email: who.email, message: `Please call ${who.userId}` }
+    expectStatus(await who.post('/api/contact', message), 201)
+    expectStatus(await who.put('/api/user/mail-choices', { kind: 'weekly_digest', isOn: false }), 200)
+  }
+  const comment = await other.post<{ id: string }>(`${season.path}/comments`, { message: 'Buy watches' })
+  const report = `${season.path}/comments/${expectStatus(comment, 201).id}/reports`
+  expectStatus(await person.post(report, { reason: 'Advertising' }), 201)
+  await app.deps.db.query(sql`
+    insert into mails (
+      id, kind, idempotency_key, to_address, subject, text_body, html_body, message_id, user_id, created_at,
+      next_attempt_at
+    )
+    select
+      gen_random_uuid(), 'receipt', 'receipt ' || n, ${person.email}, 'Receipt', 'You paid $' || n, '', '<' || n || '>',
+      ${person.userId}, ${app.clock.now()}, ${app.clock.now()}
+    from generate_series(1, 10001) n`)
+  const data = expectStatus(await person.get<Data>('/api/auth/user/data'), 200)
+  expect(data.mails).toHaveLength(10_000)
+  expect(data.mails?.[0]).toMatchObject({ text: expect.stringContaining('You paid') })
+  expect(data.notComplete).toEqual([{ kind: 'mails', rows: 10_000 }])
+  expect(data.contactMessages).toMatchObject([{ text: expect.stringContaining(person.userId) }])
+  expect(data.reportedMessages).toMatchObject([{ reason: 'Advertising' }])
+  expect(data.emailsTurnedOff).toMatchObject([{ kind: 'weekly_digest' }])
+  expect(data).toHaveProperty('devicesSignedIn')
+  expect(data).toHaveProperty('passkeys')
+  expect(JSON.stringify(data)).not.toContain(other.userId)
+})

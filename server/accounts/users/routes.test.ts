@@ -245,7 +245,7 @@ describe('representatives', () => {
     await propose(rep, 'newest@example.org')
     expect(await confirm(newer, newest)).toMatchObject({
       status: 403,
-      body: { message: expect.stringContaining('You can in 72 hours') },
+      body: { message: expect.stringContaining('You can approve in 72 hours') },
     })
     api.clock.advance({ hours: 71, minutes: 59 })
     expect((await confirm(newer, newest)).status).toBe(403)

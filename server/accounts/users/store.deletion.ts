@@ -1,6 +1,6 @@
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
-import { userNameChanged } from '#server/platform/changes/name-changes.ts'
+import { userMessagesRemoved, userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { lockHolders } from './store.roles.ts'
 
@@ -94,6 +94,50 @@ export async function tiesOf(db: Db, userId: string): Promise<Ties> {
   )
 }
 
+export type LeftOwner = {
+  organizationId: string
+  organizationName: string
+  ownerId: string
+  email: string
+  /** The name of the one who leaves; empty without one. */
+  person: string
+  /** How many open invitations of theirs end. */
+  withdrawn: number
+}
+
+/** The other owners of what this user owns. */
+export async function leftOwners(db: Db, userId: string): Promise<LeftOwner[]> {
+  return db.query<LeftOwner>(sql`
+    select
+      o.id as organization_id,
+      o.name as organization_name,
+      other.user_id as owner_id,
+      u.email,
+      trim(concat(leaving.first_name, ' ', leaving.last_name)) as person,
+      (
+        select count(*)
+        from organization_invitations i
+        where i.organization_id = o.id
+          and i.invited_by = m.user_id
+          and i.accepted_at is null
+          and i.revoked_at is null
+      ) as withdrawn
+    from organization_members m
+    join users leaving on leaving.id = m.user_id
+    join organizations o on o.id = m.organization_id
+    join organization_members other
+      on other.organization_id = m.organization_id
+      and other.role = 'owner'
+      and other.user_id <> m.user_id
+    join users u on u.id = other.user_id
+    where m.user_id = ${userId}
+      and m.role = 'owner'
+      and u.email_verified_at is not null
+      and u.deleted_at is null
+    order by o.id, other.user_id
+  `)
+}
+
 const nobodyOf = (userId: string): string => `deleted-${userId}@deleted.invalid`
 
 /** Erases who the person was. Pledges, charges, results and entries still point at the anonymous row (R45). */
@@ -167,17 +211,9 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
     where user_id = ${userId}
       or email = ${email}
   `)
-  const waits = sql`accepted_at is null and revoked_at is null`
-  await tx.query(sql`
-    update organization_invitations
-    set
-      email = 'deleted-' || id || '@deleted.invalid',
-      revoked_by = case when ${waits} then ${userId}::uuid else revoked_by end,
-      revoked_at = case when ${waits} then ${at}::timestamptz else revoked_at end
-    where accepted_by = ${userId}
-      or email = ${email}
-  `)
+  await endInvitations(tx, userId, email, at)
   await eraseMails(tx, userId, email, at)
+  await eraseWords(tx, userId)
   await tx.query(sql`
     update held_pledges
     set
@@ -195,6 +231,36 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
       and withdrawn_at is null
       and (user_id = ${userId} or proposed_by = ${userId})
   `)
+}
+
+/** Those to them lose the address; open ones, also those that they sent, are withdrawn (R25). */
+async function endInvitations(tx: Db, userId: string, email: string, at: Date): Promise<void> {
+  const waits = sql`accepted_at is null and revoked_at is null`
+  await tx.query(sql`
+    update organization_invitations
+    set
+      email = 'deleted-' || id || '@deleted.invalid',
+      revoked_by = case when ${waits} then ${userId}::uuid else revoked_by end,
+      revoked_at = case when ${waits} then ${at}::timestamptz else revoked_at end
+    where accepted_by = ${userId}
+      or email = ${email}
+  `)
+  await tx.query(sql`
+    update organization_invitations
+    set revoked_by = ${userId}, revoked_at = ${at}
+    where invited_by = ${userId}
+      and ${waits}
+  `)
+}
+
+/** What they wrote for others to read: messages on campaigns' pages, reports of such messages, and the notes of pledges. */
+async function eraseWords(tx: Db, userId: string): Promise<void> {
+  await userMessagesRemoved(tx, userId)
+  const own = sql`select id from comments where author_id = ${userId} for update`
+  await tx.query(sql`delete from comment_reports where comment_id in (${own})`)
+  await tx.query(sql`delete from comments where author_id = ${userId}`)
+  await tx.query(sql`update comment_reports set reason = null where reporter = ${`user:${userId}`}`)
+  await tx.query(sql`update pledges set note = null where pledger_id = ${userId} and note is not null`)
 }
 
 /** Mail to the user, what they wrote to us, and what names them to others: a mail to others that waits is sent first. */

@@ -171,7 +171,8 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
     order by i.id
   `,
   mails: sql`
-    select kind, subject, created_at, sent_at
+    -- Without the secrets of its links, which are not kept once a mail was sent.
+    select kind, subject, text_body as text, created_at, sent_at
     from mails
     where user_id = ${userId}
     order by id desc
@@ -181,6 +182,46 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
     from audit_log
     where actor_id = ${userId}
     order by id desc
+  `,
+})
+
+/** What they wrote to us, chose, and signed in with. */
+const ownSections = (userId: string): Record<string, SQL> => ({
+  contactMessages: sql`
+    select subject, text_body as text, created_at
+    from mails
+    where kind = 'contact'
+      and ${userId}::uuid = any(about_user_ids)
+    order by id
+  `,
+  reportedMessages: sql`
+    select c.name as campaign, r.reason, r.created_at as reported_at
+    from comment_reports r
+    join campaigns c on c.id = r.campaign_id
+    where r.reporter = ${`user:${userId}`}
+    order by r.id
+  `,
+  emailsTurnedOff: sql`
+    select kind, refused_at as turned_off_at
+    from mail_refusals
+    where user_id = ${userId}
+    order by kind
+  `,
+  devicesSignedIn: sql`
+    select
+      s.created_at as signed_in_at, s.updated_at as last_used_at, s.expires_at,
+      s.ip_address as network_address, s.user_agent as browser
+    from identity.session s
+    join user_identities i on i.subject = s.user_id and i.provider = 'embedded'
+    where i.user_id = ${userId}
+    order by s.created_at, s.id
+  `,
+  passkeys: sql`
+    select p.name, p.device_type, p.created_at
+    from identity.passkey p
+    join user_identities i on i.subject = p.user_id and i.provider = 'embedded'
+    where i.user_id = ${userId}
+    order by p.created_at, p.id
   `,
 })
 
@@ -197,7 +238,13 @@ export async function exportOf(db: Db, userId: string): Promise<Record<string, R
   // Deleted since the token was checked.
   if (!profile) throw new DomainError('unauthorized', '401: Unauthorized')
   const found: Record<string, Row | Row[]> = { profile }
-  for (const [name, query] of Object.entries(sections(userId, String(profile.email))))
-    found[name] = (await db.query<Row>(sql`${query} limit ${MOST}`)).map(readable)
-  return found
+  const all = { ...sections(userId, String(profile.email)), ...ownSections(userId) }
+  const cut: Row[] = []
+  for (const [name, query] of Object.entries(all)) {
+    const rows = await db.query<Row>(sql`${query} limit ${MOST + 1}`)
+    if (rows.length > MOST) cut.push({ kind: name, rows: MOST })
+    found[name] = rows.slice(0, MOST).map(readable)
+  }
+  // A file that leaves something out says so.
+  return cut.length === 0 ? found : { ...found, notComplete: cut }
 }

@@ -1,5 +1,5 @@
 import type { ProfileForm, UserCampaign } from '#domain/schemas/user.ts'
-import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
+import { isKeptPrivate, isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
@@ -140,7 +140,7 @@ const visibleTo = (userId: string, search: string | null): SQL => sql`
         select from organization_members m
         where m.organization_id = c.organization_id
           and m.user_id = ${userId}
-          and (m.role = 'owner' or c.status <> 'draft')
+          and (m.role = 'owner' or not ${isKeptPrivate})
       )
     )
     and (${search}::text is null or c.name ilike ${search}::text or o.name ilike ${search}::text)

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { notFound } from '#domain/errors.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { isPrivateCampaign } from '#server/accounts/access/index.ts'
 import { etagOf } from '#server/platform/cache/cache.ts'
 import { publicReads } from '#server/platform/changes/campaign-changes.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -26,8 +27,9 @@ export async function factsOf<T>(
 ): Promise<Kept<T>> {
   const tag = `campaign:${campaignId}`
   const { bytes, etag } = await deps.cache.through(`${name} ${campaignId}`, [tag], async () => {
-    const detail = await campaignDetail(publicReads(deps, tag), campaignId, deps.clock.now())
-    if (detail.campaigns.status === 'draft') throw notFound('Campaign')
+    const db = publicReads(deps, tag)
+    const detail = await campaignDetail(db, campaignId, deps.clock.now())
+    if (await isPrivateCampaign(db, campaignId, detail.campaigns.status)) throw notFound('Campaign')
     return { bytes: JSON.stringify(make(detail)) }
   })
   return { facts: JSON.parse(bytes.toString()) as T, etag }

@@ -1,3 +1,4 @@
+import type { CampaignStatus } from '#domain/campaign-state.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { STATISTIC_RULES } from '#domain/statistic-types.ts'
@@ -15,6 +16,8 @@ export type FlyerFacts = {
   offers: { name: string; how: string }[]
   moreOffers: number
   is501c3: boolean
+  /** Of one that takes no more pledges: that it is over. */
+  over: string | null
   link: string
   /** The same address in the short form that people type. */
   short: string
@@ -22,6 +25,11 @@ export type FlyerFacts = {
   drawnOn: string
 }
 export type PrintedCampaign = Omit<FlyerFacts, 'link' | 'short' | 'drawnOn'>
+
+const OVER: Partial<Record<CampaignStatus, string>> = {
+  completed: 'This campaign is over',
+  cancelled: 'This campaign is cancelled',
+}
 
 const MAX_OFFERS = 4
 
@@ -47,5 +55,6 @@ export function printedCampaign(detail: CampaignDetail): PrintedCampaign {
     offers: offered.slice(0, MAX_OFFERS).map((one) => ({ name: one.name, how: howPaid(one) })),
     moreOffers: Math.max(0, offered.length - MAX_OFFERS),
     is501c3: detail.organizations.is501c3,
+    over: OVER[detail.campaigns.status] ?? null,
   }
 }

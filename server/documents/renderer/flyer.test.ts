@@ -25,7 +25,7 @@ const facts: FlyerFacts = {
     vocabulary: SPORT,
     offers: [{ name: 'Goals', how: 'an amount for every goal' }],
   },
-  ...{ moreOffers: 0, is501c3: false, drawnOn: '2026-09-01' },
+  ...{ moreOffers: 0, is501c3: false, over: null, drawnOn: '2026-09-01' },
   ...{
     link: 'https://pledges.example/campaigns/0199a4c2-1111-7222-8333-444455556666',
     short: 'pledges.example/c/ABCDEFGH',
@@ -88,7 +88,9 @@ describe('a flyer', () => {
 it('a flyer says tax-deductible only for a 501(c)(3) (R52)', () => {
   expect(finePrint(facts)).not.toMatch(/501|deductible/)
   expect(finePrint({ ...facts, is501c3: true })).toContain('Alder Creek High is a 501(c)(3) organization')
-  expect(finePrint({ organization: '東京', is501c3: true })).toContain('The organization is a 501(c)(3)')
+  expect(finePrint({ organization: '東京', is501c3: true, over: null })).toContain(
+    'The organization is a 501(c)(3)',
+  )
 })
 
 describe('the flyer of a campaign', () => {
@@ -132,6 +134,20 @@ describe('the flyer of a campaign', () => {
     )
     expect(tags[1]).not.toBe(tags[0])
     expect(tags.slice(2)).toEqual([tags[0], tags[0]])
+  })
+
+  it('of a campaign that is over says so, and does not ask for pledges (R21)', async () => {
+    const { body } = await app.visitor.get<Parameters<typeof printedCampaign>[0]>(season.path)
+    for (const [status, over] of [
+      ['active', null],
+      ['paused', null],
+      ['completed', 'This campaign is over'],
+      ['cancelled', 'This campaign is cancelled'],
+    ] as const)
+      expect(printedCampaign({ ...body, campaigns: { ...body.campaigns, status } }).over).toBe(over)
+    expect(finePrint({ organization: 'Lions', is501c3: true, over: 'This campaign is over' })).toBe(
+      'It accepts no more pledges. Its page shows what became of it.',
+    )
   })
 
   it('lists what can be pledged for', async () => {

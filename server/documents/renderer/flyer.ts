@@ -43,7 +43,7 @@ const STEP = 36
 const stepsFor = ({ vocabulary: { season } }: FlyerFacts) => [
   'Scan the code. Pick what you pay for, and the most you are willing to pay.',
   `Follow the ${season}. Every result is entered by one person and confirmed by another.`,
-  `Pay after the ${season} for what really happened, never above your maximum.`,
+  `Pay after the ${season} for what actually happened, never above your maximum.`,
 ]
 export const PROMISE = 'Pay only for results actually achieved'
 
@@ -188,12 +188,17 @@ function code(doc: Doc, facts: FlyerFacts, y: number): void {
   for (const [column, row, length] of stretches(modules))
     doc.rect(left + column * module, top + row * module, length * module, module)
   doc.fill('#000')
-  centered(doc, 'Scan to pledge', y + 29, { faces: TITLE, size: 24 })
+  centered(doc, facts.over ? 'Scan to see it' : 'Scan to pledge', y + 29, { faces: TITLE, size: 24 })
   shortAddress(doc, facts.short, y + CODE.head + side - 22)
 }
 
 /** Says tax-deductible only if it is (R52). */
-export function finePrint({ organization, is501c3 }: Pick<FlyerFacts, 'organization' | 'is501c3'>): string {
+export function finePrint({
+  organization,
+  is501c3,
+  over,
+}: Pick<FlyerFacts, 'organization' | 'is501c3' | 'over'>): string {
+  if (over) return 'It accepts no more pledges. Its page shows what became of it.'
   const always = 'Nothing is charged when you pledge. You get a statement before you pay.'
   if (!is501c3) return always
   const owner = ours(organization, 'The organization')
@@ -202,7 +207,7 @@ export function finePrint({ organization, is501c3 }: Pick<FlyerFacts, 'organizat
 
 function foot(doc: Doc, facts: FlyerFacts): void {
   board(doc, PAGE.edge, BANNER.y, INSIDE, BANNER.height)
-  const { lines, size } = fitted(doc, PROMISE, TITLE, {
+  const { lines, size } = fitted(doc, facts.over ?? PROMISE, TITLE, {
     width: INSIDE - 40,
     most: 1,
     sizes: [44, 40, 36, 32],
@@ -224,7 +229,7 @@ export async function drawFlyer(facts: FlyerFacts): Promise<Buffer> {
     // Set with the first words: null until then, since a default name would refer to a reader's font and embed none.
     font: null as unknown as string,
     info: {
-      Title: `${facts.name}: ${PROMISE.toLowerCase()}`,
+      Title: `${facts.name}: ${(facts.over ?? PROMISE).toLowerCase()}`,
       Author: brand.name,
       CreationDate: new Date(facts.drawnOn),
     },

@@ -1,6 +1,13 @@
 /** A supporter's calendar year as a document: by organization, and how much of it is tax-deductible (R37, R52). */
-import { entryWords, shareSentence, usd, yearTaxSentence } from '#domain/receipt-words.ts'
-import type { Giving } from '#domain/schemas/receipt.ts'
+import {
+  entryWords,
+  givenWords,
+  onePledgeSentence,
+  shareSentence,
+  usd,
+  yearTaxSentence,
+} from '#domain/receipt-words.ts'
+import type { Giving, LinkedGiving } from '#domain/schemas/receipt.ts'
 import { brand } from '#web/content/brand.ts'
 import { dayWords } from './days.ts'
 import { ours } from './names.ts'
@@ -9,11 +16,13 @@ import { heading, notice, paragraph, table } from './page-blocks.ts'
 import { put } from './page-text.ts'
 import { TEST_NOTICE } from './receipt.ts'
 
-export type GivingFacts = { giving: Giving; drawnOn: string }
+export type GivingFacts = { giving: Giving | LinkedGiving; drawnOn: string }
+type Shown = GivingFacts['giving']
 
-function summary(paper: Paper, { total, supporterName, year }: Giving): void {
+function summary(paper: Paper, giving: Shown): void {
   const { doc, y } = paper
-  put(doc, `Given in ${year}`, { x: LEFT, y: y + 12 }, { size: 11, weight: 700, color: QUIET })
+  const { total, supporterName } = giving
+  put(doc, givenWords(giving), { x: LEFT, y: y + 12 }, { size: 11, weight: 700, color: QUIET })
   put(doc, usd(total), { x: LEFT, y: y + 62 }, { size: 58, family: 'display', weight: 800 })
   const right = { x: LEFT + 230, width: INSIDE - 230, align: 'right' } as const
   put(doc, 'Received from', { ...right, y: y + 42 }, { size: 11, color: QUIET })
@@ -21,7 +30,7 @@ function summary(paper: Paper, { total, supporterName, year }: Giving): void {
   paper.y += 84
 }
 
-function organization(paper: Paper, one: Giving['organizations'][number], giving: Giving): void {
+function organization(paper: Paper, one: Shown['organizations'][number], giving: Shown): void {
   heading(paper, one.organizationName, 110)
   const about = [one.organizationPlace, one.ein ? `EIN ${one.ein}` : '', one.isTestMoney ? TEST_NOTICE : '']
   paragraph(paper, about.filter(Boolean).join(' · '), { size: 9.5, color: QUIET })
@@ -53,9 +62,15 @@ function organization(paper: Paper, one: Giving['organizations'][number], giving
 
 export function drawGiving({ giving, drawnOn }: GivingFacts): Promise<Buffer> {
   const title = `Year-end statement ${giving.year}`
-  const paper = openPaper({ title, kind: 'Year-end statement', note: String(giving.year), drawnOn })
+  const paper = openPaper({
+    title,
+    kind: 'Year-end statement',
+    note: `${giving.year}${giving.isRunning ? ' so far' : ''}`,
+    drawnOn,
+  })
   if (giving.isTestMoney) notice(paper, TEST_NOTICE)
   summary(paper, giving)
+  if ('campaignName' in giving) paragraph(paper, onePledgeSentence(giving))
   if (giving.organizations.length === 0) paragraph(paper, `No payments received in ${giving.year}.`)
   for (const one of giving.organizations) organization(paper, one, giving)
   if (giving.moreEntries > 0)

@@ -1,7 +1,10 @@
 /** The provider's month as a document: in total, by campaign, and the books that it agrees with (R5). */
 import { accountName } from '#domain/account-words.ts'
-import { formatUsd, parseCents, ZERO } from '#domain/money.ts'
-import type { ProviderMonth } from '#domain/schemas/report.ts'
+import { BOOKS_ON_HOLD, FEES_LEFT_OUT } from '#domain/book-words.ts'
+import { addedBack, deductionParts, returnedOf } from '#domain/deductions.ts'
+import { formatUsd, negate, parseCents, ZERO } from '#domain/money.ts'
+import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
+import { dayWords } from './days.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
 import { type Column, heading, notice, paragraph, table } from './page-blocks.ts'
 import { put } from './page-text.ts'
@@ -16,17 +19,22 @@ const TILES = [
   ['Collected, net', 'net'],
   ['Commission', 'commission'],
   ['Paid out', 'paidOut'],
-  ['Owed at month end', 'owed'],
+  ['Owed', 'owedTo'],
 ] as const
 
-function tiles(paper: Paper, { totals }: ProviderMonth): void {
+/** A month that is not over yet has no end to be owed something at. */
+const endOf = ({ isRunning }: ProviderMonth): string => (isRunning ? 'so far' : 'at month end')
+
+function tiles(paper: Paper, month: ProviderMonth): void {
+  const { totals } = month
   const width = INSIDE / TILES.length
   const longest = Math.max(...TILES.map(([, name]) => usd(totals[name]).length))
   const size = Math.min(28, Math.floor((width - 12) / (longest * 0.42)))
   TILES.forEach(([label, name], index) => {
     const x = LEFT + index * width
-    put(paper.doc, label, { x, y: paper.y + 10, width }, { size: 10, weight: 700, color: QUIET })
     const text = usd(totals[name])
+    const head = name === 'owedTo' ? `${label} ${endOf(month)}` : label
+    put(paper.doc, head, { x, y: paper.y + 10, width }, { size: 10, weight: 700, color: QUIET })
     put(paper.doc, text, { x, y: paper.y + 40, width }, { size, family: 'display', weight: 800 })
   })
   paper.y += 58
@@ -35,10 +43,16 @@ function tiles(paper: Paper, { totals }: ProviderMonth): void {
 const amounts = (heads: readonly string[], share: number): Column[] =>
   heads.map((head) => ({ head, share, align: 'right' }))
 
-function figures(paper: Paper, { totals }: ProviderMonth): void {
-  heading(paper, 'What moved')
+function figures(paper: Paper, month: ProviderMonth): void {
+  const { totals, receivedEarlier } = month
+  heading(paper, 'Money in and out')
   const rows: [string, string][] = [
-    ['Collected', usd(totals.collected)],
+    [
+      receivedEarlier
+        ? `Collected (${usd(receivedEarlier)} of it was received in earlier months)`
+        : 'Collected',
+      usd(totals.collected),
+    ],
     ['Refunds', usd(negated(totals.refunds))],
     ['Disputes, less those won', usd(negated(totals.disputes))],
     ['Bounced checks', usd(negated(totals.bounced))],
@@ -52,7 +66,19 @@ function figures(paper: Paper, { totals }: ProviderMonth): void {
       { cells: ['Commission', usd(negated(totals.commission))] },
       { cells: ['Owed to organizations at month start', usd(totals.owedBefore)] },
       { cells: ['Paid out', usd(negated(totals.paidOut))] },
-      { cells: ['Owed to organizations at month end', usd(totals.owed)], isTotal: true },
+      ...(totals.owedBy === '0.00'
+        ? []
+        : [
+            { cells: ['Owed to organizations', usd(totals.owedTo)] },
+            { cells: ['Owed by organizations', usd(negated(totals.owedBy))] },
+          ]),
+      {
+        cells: [
+          totals.owedBy === '0.00' ? `Owed to organizations ${endOf(month)}` : `Owed ${endOf(month)}, net`,
+          usd(totals.owed),
+        ],
+        isTotal: true,
+      },
     ],
   )
 }
@@ -60,27 +86,50 @@ function figures(paper: Paper, { totals }: ProviderMonth): void {
 const negated = (amount: string): string =>
   amount.startsWith('-') ? amount.slice(1) : amount === '0.00' ? amount : `-${amount}`
 
+/** As many as fit beside a name, also in the millions; what was returned is listed below, if there is more than one kind. */
+const lineOf = (one: MonthFigures): string[] => [
+  formatUsd(negate(returnedOf(one))),
+  ...[one.net, one.commission, one.paidOut, one.owed].map(usd),
+]
+
+/** What its one figure of what was returned adds up, or that it was added back. */
+const noteOf = (one: MonthFigures): string => {
+  const parts = deductionParts(one)
+  return parts.length > 1 || returnedOf(one) < 0 ? parts.join(', ') : ''
+}
+
+/** As on the screen (R40). */
+const holdOf = ({ billingHeldAt }: ProviderMonth['campaigns'][number]): string =>
+  billingHeldAt ? BOOKS_ON_HOLD : ''
+
 function byCampaign(paper: Paper, month: ProviderMonth): void {
   heading(paper, 'By campaign')
   table(
     paper,
-    [{ head: 'Campaign', share: 0.36 }, ...amounts(['Net', 'Commission', 'Paid out', 'Owed'], 0.16)],
+    [
+      { head: 'Campaign', share: 0.25 },
+      ...amounts(['Returned', 'Net', 'Commission', 'Paid out'], 0.145),
+      // At the edge of the shaded row with the totals it has less room.
+      ...amounts(['Owed'], 0.17),
+    ],
     [
       ...month.campaigns.map((one) => ({
-        cells: [
-          `${one.campaignName} · ${one.organizationName}`,
-          ...[one.net, one.commission, one.paidOut, one.owed].map(usd),
-        ],
+        cells: [`${one.campaignName} · ${one.organizationName}`, ...lineOf(one)],
+        note: [noteOf(one), holdOf(one)].filter(Boolean).join('. '),
       })),
       {
-        cells: [
-          'All campaigns',
-          ...[month.totals.net, month.totals.commission, month.totals.paidOut, month.totals.owed].map(usd),
-        ],
+        cells: ['All campaigns', ...lineOf(month.totals)],
+        note: noteOf(month.totals),
         isTotal: true,
       },
     ],
   )
+  paragraph(paper, 'Returned: refunds, disputes less those won, and bounced checks.', {
+    size: 9,
+    color: QUIET,
+  })
+  for (const sentence of addedBack([month.totals, ...month.campaigns]))
+    paragraph(paper, sentence, { size: 9, color: QUIET })
   const more = month.campaignsCount - month.campaigns.length
   if (more > 0)
     paragraph(paper, `${more} more campaigns are included in the totals; the CSV file lists them all.`)
@@ -88,9 +137,8 @@ function byCampaign(paper: Paper, month: ProviderMonth): void {
 
 function books(paper: Paper, { accounts }: ProviderMonth): void {
   heading(paper, 'The books', 190)
-  paragraph(paper, 'Debits are positive, credits negative; the accounts always add up to zero.', {
-    ...{ size: 9, color: QUIET },
-  })
+  const signs = 'Debits are positive, credits negative; the accounts always add up to zero.'
+  paragraph(paper, `${signs} ${FEES_LEFT_OUT}`, { size: 9, color: QUIET })
   table(
     paper,
     [
@@ -105,7 +153,12 @@ function books(paper: Paper, { accounts }: ProviderMonth): void {
 
 export function drawMonth({ month, drawnOn }: MonthFacts): Promise<Buffer> {
   const words = monthWords(month.month)
-  const paper = openPaper({ title: `Month ${month.month}`, kind: 'Month', note: words, drawnOn })
+  const paper = openPaper({
+    title: `Month ${month.month}`,
+    kind: 'Month',
+    note: month.isRunning ? `${words} so far` : words,
+    drawnOn,
+  })
   put(paper.doc, words, { x: LEFT, y: paper.y + 30 }, { size: 40, family: 'display', weight: 800 })
   paper.y += 52
   if (month.moneyMode === 'sandbox') notice(paper, 'Test money: none of it is real.')
@@ -113,5 +166,8 @@ export function drawMonth({ month, drawnOn }: MonthFacts): Promise<Buffer> {
   figures(paper, month)
   byCampaign(paper, month)
   books(paper, month)
-  return closePaper(paper, `As of ${drawnOn}. Days are those of each campaign’s time zone.`)
+  return closePaper(
+    paper,
+    `As of ${dayWords(drawnOn)}. An amount counts on the day it was recorded, in its campaign’s time zone.`,
+  )
 }

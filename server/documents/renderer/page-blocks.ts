@@ -1,20 +1,24 @@
 /** What a page consists of: headings, paragraphs, labeled facts, and tables that continue across pages. */
 import { demandRoom, INK, INSIDE, LEFT, LINE, type Paper, QUIET, rule, SUNKEN } from './page.ts'
 import { countLines, type Ink, LEADING, measure, put, putLines, wrapped } from './page-text.ts'
+import { artifact, group, tag } from './tags.ts'
 
 const BODY: Ink = { size: 10.5 }
 const CELL: Ink = { size: 9.5 }
+const NOTE: Ink = { size: 8.5, color: QUIET }
 const HEAD: Ink = { size: 8.5, weight: 700, color: QUIET }
 const MAX_LINES = 40
 const NAME_WIDTH = 132
 
 export function heading(paper: Paper, text: string, below = 60): void {
   demandRoom(paper, 34 + below)
-  put(
-    paper.doc,
-    text,
-    { x: LEFT, y: paper.y + 20, width: INSIDE },
-    { size: 21, family: 'display', weight: 800 },
+  tag(paper.doc, 'H2', () =>
+    put(
+      paper.doc,
+      text,
+      { x: LEFT, y: paper.y + 20, width: INSIDE },
+      { size: 21, family: 'display', weight: 800 },
+    ),
   )
   paper.y += 32
 }
@@ -39,8 +43,10 @@ export function record(paper: Paper, [label, value]: readonly [label: string, va
   for (let index = 0; index < Math.max(named.length, lines.length); index += 1) {
     demandRoom(paper, step)
     const y = paper.y + BODY.size
-    put(paper.doc, named[index] ?? '', { x: LEFT, y, width: inset }, { ...BODY, color: QUIET })
-    put(paper.doc, lines[index] ?? '', { ...place, y }, BODY)
+    tag(paper.doc, 'P', () => {
+      put(paper.doc, named[index] ?? '', { x: LEFT, y, width: inset }, { ...BODY, color: QUIET })
+      put(paper.doc, lines[index] ?? '', { ...place, y }, BODY)
+    })
     paper.y += step
   }
   paper.y += 4
@@ -88,14 +94,11 @@ export function facts(paper: Paper, rows: readonly (readonly [string, string])[]
     const lines = countLines(paper.doc, value, INSIDE - name, { ...BODY, weight: 700 }, 3)
     const height = lines * BODY.size * LEADING + 6
     demandRoom(paper, height)
-    put(paper.doc, label, { x: LEFT, y: paper.y + 11, width: name - 10 }, { ...BODY, color: QUIET })
-    putLines(
-      paper.doc,
-      value,
-      { x: LEFT + name, y: paper.y + 11, width: INSIDE - name },
-      { ...BODY, weight: 700 },
-      3,
-    )
+    tag(paper.doc, 'P', () => {
+      put(paper.doc, label, { x: LEFT, y: paper.y + 11, width: name - 10 }, { ...BODY, color: QUIET })
+      const place = { x: LEFT + name, y: paper.y + 11, width: INSIDE - name }
+      putLines(paper.doc, value, place, { ...BODY, weight: 700 }, 3)
+    })
     paper.y += height
   }
   paper.y += 6
@@ -103,7 +106,12 @@ export function facts(paper: Paper, rows: readonly (readonly [string, string])[]
 
 /** `share` of the page's width, between 0 and 1. Figures are right-aligned. */
 export type Column = { head: string; share: number; align?: 'left' | 'right' }
-export type Row = { cells: readonly string[]; isTotal?: boolean }
+export type Row = {
+  cells: readonly string[]
+  isTotal?: boolean
+  /** Below the first cell, across the page. */
+  note?: string | undefined
+}
 
 const GAP = 10
 type Placed = Column & { x: number; width: number }
@@ -120,27 +128,34 @@ function placed(columns: readonly Column[]): Placed[] {
 
 function tableHead(paper: Paper, columns: readonly Placed[]): void {
   for (const { head, align = 'left', ...place } of columns)
-    put(paper.doc, head, { ...place, y: paper.y + 10, align }, HEAD)
+    tag(paper.doc, 'TH', () => put(paper.doc, head, { ...place, y: paper.y + 10, align }, HEAD))
   paper.y += 16
   rule(paper, INK, 1)
 }
 
-function tableRow(paper: Paper, columns: readonly Placed[], { cells, isTotal = false }: Row): void {
+function tableRow(paper: Paper, columns: readonly Placed[], { cells, isTotal = false, note }: Row): void {
   const ink: Ink = isTotal ? { ...CELL, weight: 700 } : CELL
   const linesIn = (column: Placed, index: number) =>
     countLines(paper.doc, cells[index] ?? '', column.width, ink, column.align === 'right' ? 1 : 2)
-  const height = Math.max(...columns.map(linesIn)) * CELL.size * LEADING + 7
-  if (demandRoom(paper, height)) tableHead(paper, columns)
-  if (isTotal) paper.doc.rect(LEFT, paper.y, INSIDE, height).fill(SUNKEN)
-  columns.forEach(({ align = 'left', x, width }, index) => {
+  const named = Math.max(...columns.map(linesIn)) * CELL.size * LEADING
+  const noted = note ? countLines(paper.doc, note, INSIDE - 12, NOTE, 3) * NOTE.size * LEADING : 0
+  const height = named + noted + 7
+  if (demandRoom(paper, height)) artifact(paper.doc, () => tableHead(paper, columns))
+  if (isTotal) artifact(paper.doc, () => paper.doc.rect(LEFT, paper.y, INSIDE, height).fill(SUNKEN))
+  const cell = ({ align = 'left', x, width }: Placed, index: number): void => {
     const place = {
       x: isTotal && index === 0 ? x + 6 : x,
       y: paper.y + 13,
       width: isTotal && index === columns.length - 1 ? width - 6 : width,
       align,
     }
-    putLines(paper.doc, cells[index] ?? '', place, ink, align === 'right' ? 1 : 2)
-  })
+    tag(paper.doc, index === 0 ? 'TH' : 'TD', () => {
+      putLines(paper.doc, cells[index] ?? '', place, ink, align === 'right' ? 1 : 2)
+      if (index > 0 || !note) return
+      putLines(paper.doc, note, { x: place.x, y: place.y + named, width: INSIDE - 12 }, NOTE, 3)
+    })
+  }
+  group(paper.doc, 'TR', () => columns.forEach(cell))
   paper.y += height
   rule(paper, LINE, 0.5)
 }
@@ -152,7 +167,9 @@ export function table(paper: Paper, columns: readonly Column[], rows: readonly R
   const at = placed(columns)
   // A row or two alone at the bottom of a page should move to the next.
   demandRoom(paper, 24 + Math.min(rows.length, MAX_TOGETHER) * 20)
-  tableHead(paper, at)
-  for (const row of rows) tableRow(paper, at, row)
+  group(paper.doc, 'Table', () => {
+    group(paper.doc, 'TR', () => tableHead(paper, at))
+    for (const row of rows) tableRow(paper, at, row)
+  })
   paper.y += 12
 }

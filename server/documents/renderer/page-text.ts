@@ -2,6 +2,7 @@
 import { Resvg } from '@resvg/resvg-js'
 import { printable } from './names.ts'
 import { canSystemWrite, SYSTEM_FONTS, systemLines, systemText } from './system-type.ts'
+import { tag } from './tags.ts'
 import { type Face, type Family, facesFor, runsOf, type Weight } from './typefaces.ts'
 import { fitted, linesOf, setLine, widthOf } from './typesetting.ts'
 
@@ -41,11 +42,17 @@ function picture(
   const drawn = systemText(text, { x: 0, y: top, size, fill: color })
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawn}</svg>`
   const zoomed = { ...SYSTEM_FONTS, fitTo: { mode: 'zoom', value: DOTS_PER_POINT } } as const
+  doc.markContent('Span', { actual: text })
   doc.image(new Resvg(svg, zoomed).render().asPng(), x, y - top, { width })
+  doc.endMarkedContent()
 }
 
+/** A paragraph of its own, if it is not a piece of a part. */
+export const putLines = (doc: Doc, given: string, place: Place, ink: Ink, most: number): number =>
+  tag(doc, 'P', () => drawLines(doc, given, place, ink, most))
+
 /** Writes a text in at most `most` lines, cut off if longer, with the first baseline at `y`. @returns the number of lines. */
-export function putLines(doc: Doc, given: string, place: Place, ink: Ink, most: number): number {
+function drawLines(doc: Doc, given: string, place: Place, ink: Ink, most: number): number {
   const { size, weight = 500, family = 'text', color = BLACK } = ink
   const { x, y, width = WIDEST, align = 'left' } = place
   const text = printable(given)

@@ -3,6 +3,7 @@ import PDFDocument from 'pdfkit'
 import { brand } from '#web/content/brand.ts'
 import { bytesOf, tally } from './marks.ts'
 import { put } from './page-text.ts'
+import { artifact, closeTags, openTags, tag } from './tags.ts'
 
 type Doc = PDFKit.PDFDocument
 
@@ -22,10 +23,14 @@ export const TURF = '#12704A'
 export type Paper = { doc: Doc; y: number; kind: string; note: string }
 
 function head({ doc, kind, note }: Paper): void {
-  doc.strokeColor(INK).fillColor(INK)
-  tally(doc, LEFT, 36)
+  artifact(doc, () => {
+    doc.strokeColor(INK).fillColor(INK)
+    tally(doc, LEFT, 36)
+  })
   put(doc, brand.name, { x: LEFT + 36, y: 53 }, { size: 21, family: 'display', weight: 800 })
-  put(doc, kind, { x: LEFT, y: 47, width: INSIDE, align: 'right' }, { size: 11, weight: 700 })
+  tag(doc, 'H1', () =>
+    put(doc, kind, { x: LEFT, y: 47, width: INSIDE, align: 'right' }, { size: 11, weight: 700 }),
+  )
   put(doc, note, { x: LEFT + 150, y: 61, width: INSIDE - 150, align: 'right' }, { size: 9, color: QUIET })
   rule({ doc, y: 72 })
 }
@@ -39,10 +44,12 @@ export function openPaper(given: { title: string; kind: string; note: string; dr
     lang: 'en-US',
     displayTitle: true,
     bufferPages: true,
+    tagged: true,
     // Set with the first words: null until then, since a default name would refer to a reader's font and embed none.
     font: null as unknown as string,
     info: { Title: given.title, Author: brand.name, CreationDate: new Date(`${given.drawnOn}T00:00:00Z`) },
   })
+  openTags(doc)
   const paper = { doc, y: SHEET.top, kind: given.kind, note: given.note }
   head(paper)
   return paper
@@ -52,13 +59,13 @@ export function openPaper(given: { title: string; kind: string; note: string; dr
 export function demandRoom(paper: Paper, height: number): boolean {
   if (paper.y + height <= SHEET.bottom) return false
   paper.doc.addPage()
-  head(paper)
+  artifact(paper.doc, () => head(paper))
   paper.y = SHEET.top
   return true
 }
 
 export function rule({ doc, y }: Pick<Paper, 'doc' | 'y'>, color = LINE, width = 0.75): void {
-  doc.lineWidth(width).strokeColor(color).moveTo(LEFT, y).lineTo(RIGHT, y).stroke()
+  artifact(doc, () => doc.lineWidth(width).strokeColor(color).moveTo(LEFT, y).lineTo(RIGHT, y).stroke())
 }
 
 /** The footer of every page, with the number of pages. */
@@ -67,10 +74,13 @@ export function closePaper({ doc }: Paper, foot: string): Promise<Buffer> {
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page)
     const y = SHEET.height - 36
-    rule({ doc, y: y - 13 })
-    put(doc, foot, { x: LEFT, y, width: INSIDE - 80 }, { size: 8.5, color: QUIET })
     const number = `Page ${page + 1} of ${count}`
-    put(doc, number, { x: LEFT, y, width: INSIDE, align: 'right' }, { size: 8.5, color: QUIET })
+    rule({ doc, y: y - 13 })
+    artifact(doc, () => {
+      put(doc, foot, { x: LEFT, y, width: INSIDE - 80 }, { size: 8.5, color: QUIET })
+      put(doc, number, { x: LEFT, y, width: INSIDE, align: 'right' }, { size: 8.5, color: QUIET })
+    })
   }
+  closeTags(doc)
   return bytesOf(doc)
 }

@@ -1,11 +1,13 @@
 /** A receipt on one Letter page: who paid what, when and for which results, and what happened to it (R37). */
 import {
+  billedBeforeSentence,
   coversSentence,
   creditSentence,
   earnedRows,
   isZero,
   returnWords,
   shareSentence,
+  statementRows,
   taxSentence,
   usd,
 } from '#domain/receipt-words.ts'
@@ -85,9 +87,11 @@ export function drawReceipt({ receipt, drawnOn }: ReceiptFacts): Promise<Buffer>
     ['Organization', receipt.organizationName],
     ['Place', receipt.organizationPlace],
     ...(receipt.ein ? [['EIN', receipt.ein] as const] : []),
+    ...statementRows(receipt.statementText),
     ['Pledge', receipt.pledgeId],
   ])
   billed(paper, receipt)
+  if (receipt.billedBefore) paragraph(paper, billedBeforeSentence(usd(receipt.billedBefore)))
   if (!isZero(receipt.covers)) paragraph(paper, coversSentence(usd(receipt.covers)))
   if (!isZero(receipt.credit)) paragraph(paper, creditSentence(usd(receipt.credit)))
   returned(paper, receipt)

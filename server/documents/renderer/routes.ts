@@ -18,7 +18,7 @@ export const printRoutes = [
     method: 'get',
     path: '/api/share.png',
     who: 'anyone',
-    summary: 'The picture that goes with a link to a page that belongs to no campaign, 1200 × 630',
+    summary: 'The preview picture for links to pages that belong to no campaign, 1200 × 630',
     rules: 'R53',
     produces: 'image/png',
     handle: ({ deps, c }) =>
@@ -28,7 +28,7 @@ export const printRoutes = [
     method: 'get',
     path: '/api/campaigns/{id}/share.png',
     who: 'anyone',
-    summary: 'The picture that goes with a campaign’s link, 1200 × 630',
+    summary: 'The preview picture for a campaign’s link, 1200 × 630',
     rules: 'R11, R18, R23',
     params: IdParams,
     produces: 'image/png',

@@ -1,6 +1,6 @@
 /** A season's report, for a board: figures kept apart, and charts drawn as lines (R11). */
 
-import { cents, formatUsd, parseCents, ZERO } from '#domain/money.ts'
+import { type Cents, cents, formatUsd, parseCents, subtract, sum, ZERO } from '#domain/money.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import type { Balance } from '#domain/schemas/settlement.ts'
 import {
@@ -28,6 +28,8 @@ export type SeasonReport = {
   status: string
   startOn: string
   endOn: string
+  /** The campaign's, for the day on which the report is made. */
+  timeZone: string
   supporters: number
   isTestMoney: boolean
   isSettled: boolean
@@ -35,6 +37,9 @@ export type SeasonReport = {
   goal: string
   pledged: string
   earned: string
+  /** Of what is settled, what is not asked for on purpose, and what was given up (R32). */
+  waived: string
+  writtenOff: string
   balance: Balance
   statistics: {
     id: string
@@ -92,6 +97,7 @@ function money(paper: Paper, report: SeasonReport): void {
       },
     ],
   })
+  settled(paper, report)
   heading(paper, 'From collected to paid out', 120)
   table(
     paper,
@@ -110,6 +116,33 @@ function money(paper: Paper, report: SeasonReport): void {
       { cells: ['The organization’s share', usd(balance.organizationShare)], isTotal: true },
       { cells: ['Paid out so far', usd(balance.paidOut)] },
       { cells: ['Still owed to the organization', usd(balance.owed)], isTotal: true },
+    ],
+  )
+}
+
+/** From what is settled to what was collected: nothing of the difference is left unexplained. */
+function settled(
+  paper: Paper,
+  { isSettled, status, pledged, balance, waived, writtenOff }: SeasonReport,
+): void {
+  if (!isSettled || status === 'cancelled' || pledged === balance.collected) return
+  const [due, collected] = [cents(amount(pledged)), cents(amount(balance.collected))]
+  const given = [waived, writtenOff].map((one) => cents(amount(one)))
+  const open = subtract(subtract(due, sum(given)), collected)
+  const row = (words: string, value: Cents) => (value === 0 ? [] : [{ cells: [words, formatUsd(value)] }])
+  heading(paper, 'From settled to collected', 120)
+  table(
+    paper,
+    [
+      { head: '', share: 0.7 },
+      { head: 'Amount', share: 0.3, align: 'right' },
+    ],
+    [
+      { cells: ['Settled', usd(pledged)] },
+      ...row('Waived: changed after the final settlement, and not billed', given[0] ?? ZERO),
+      ...row('Written off', given[1] ?? ZERO),
+      ...row('Not paid yet, refunded or disputed', open),
+      { cells: ['Collected', usd(balance.collected)], isTotal: true },
     ],
   )
 }
@@ -207,11 +240,12 @@ function ambassadors(paper: Paper, report: SeasonReport): void {
 }
 
 /** How final the figures are: after the final lock, a correction changes earned before it is settled (R9). */
-function stateOf({ status, isSettled, pledged, earned }: SeasonReport): string {
+function stateOf({ status, isSettled, pledged, earned, waived }: SeasonReport): string {
   if (status === 'cancelled') return 'It was cancelled: nothing more is earned.'
   if (!isSettled) return 'It is not settled yet: pledged and earned can still change.'
+  const owed = amount(waived) === 0 ? '' : `, less ${usd(waived)} that is waived`
   return pledged === earned
-    ? 'It is settled: what was pledged is what is owed.'
+    ? `It is settled: what was pledged is what is owed${owed}.`
     : `It is settled at ${usd(pledged)}. Results changed after that: earned reflects today’s results, and the next settlement bills or refunds the difference.`
 }
 

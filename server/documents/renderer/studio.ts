@@ -8,6 +8,7 @@ import type { MonthFacts } from './month.ts'
 import type { PaperFacts } from './paper-facts.ts'
 import type { ReceiptFacts } from './receipt.ts'
 import type { SeasonFacts } from './season.ts'
+import type { YearFacts } from './year.ts'
 
 export type Order =
   | { kind: 'share'; facts: ShareFacts }
@@ -17,6 +18,7 @@ export type Order =
   | { kind: 'receipt'; facts: ReceiptFacts }
   | { kind: 'giving'; facts: GivingFacts }
   | { kind: 'month'; facts: MonthFacts }
+  | { kind: 'year'; facts: YearFacts }
   | { kind: 'season'; facts: SeasonFacts }
   | { kind: 'evidence'; facts: EvidenceFacts }
 

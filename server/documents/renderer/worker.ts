@@ -11,6 +11,7 @@ const drawings = {
   receipt: async (facts: Order['facts']) => (await import('./receipt.ts')).drawReceipt(facts as never),
   giving: async (facts: Order['facts']) => (await import('./giving.ts')).drawGiving(facts as never),
   month: async (facts: Order['facts']) => (await import('./month.ts')).drawMonth(facts as never),
+  year: async (facts: Order['facts']) => (await import('./year.ts')).drawYear(facts as never),
   season: async (facts: Order['facts']) => (await import('./season.ts')).drawSeason(facts as never),
   evidence: async (facts: Order['facts']) => (await import('./evidence.ts')).drawEvidence(facts as never),
 } as const

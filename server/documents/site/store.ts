@@ -1,3 +1,4 @@
+import { isKeptPrivate } from '#server/accounts/access/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 /** What search engines are shown: current seasons, and past ones. */
@@ -63,7 +64,7 @@ export async function destinationOf(
     where not exists (
       select from campaigns c
       where c.id = found.campaign_id
-        and c.status = 'draft'
+        and ${isKeptPrivate}
     )
     order by place, campaign_id
     limit 1

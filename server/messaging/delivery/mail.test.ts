@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type SmtpServer, startSmtpServer } from '#tests/smtp-server.ts'
+import { brand } from '#web/content/brand.ts'
 import { createMailer } from './mail.ts'
 
 let server: SmtpServer
@@ -23,11 +24,17 @@ describe('mail sent by SMTP', () => {
     expect(server.received.length).toBe(1)
     expect(server.received[0]).toContain('Message-ID: <0190@pledgeraiser>')
     expect(server.received[0]).toContain('From: Pledgeraiser <no-reply@example.org>')
-    expect(server.received[0]).not.toContain('Reply-To')
     expect(server.received[0]).toMatch(/text\/plain[\s\S]*Hello[\s\S]*text\/html[\s\S]*<p>Hello<\/p>/)
   })
 
-  it('has a Reply-To if one is given', async () => {
+  it('sends replies to our contact address, whatever address it comes from (R44)', async () => {
+    const made = mailer()
+    await made?.send(LETTER)
+    made?.close()
+    expect(server.received.at(-1)).toContain(`Reply-To: ${brand.name} <${brand.contactEmail}>`)
+  })
+
+  it('has another Reply-To if one is given', async () => {
     const made = mailer()
     await made?.send({ ...LETTER, replyTo: 'dana@example.org' })
     made?.close()

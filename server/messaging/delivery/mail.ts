@@ -1,10 +1,11 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/platform/config/config.ts'
+import { brand } from '#web/content/brand.ts'
 
 export type Letter = {
   messageId: string
   to: string
-  /** Null: replies go to the sender. */
+  /** Null: replies go to us, not to the sending address, which may read nothing. */
   replyTo: string | null
   subject: string
   text: string
@@ -47,7 +48,7 @@ export function createMailer(
       await transport.sendMail({
         from: mailFrom,
         ...letter,
-        ...(replyTo ? { replyTo } : {}),
+        replyTo: replyTo ?? { name: brand.name, address: brand.contactEmail },
         ...(unsubscribeUrl ? switchedOffBy(unsubscribeUrl) : {}),
       })
     },

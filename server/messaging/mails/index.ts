@@ -7,7 +7,11 @@ export {
   LIMIT_REACHED,
   mailableAt,
   NOT_ACTIVATED,
+  NOT_INVITED,
+  NOT_INVITED_AS_MEMBER,
+  NOT_NUDGED,
   reasonNotToMail,
+  SENDER_LEFT,
   thirdLastMailedAt,
 } from './mail-rate-limit.ts'
 export {
@@ -15,6 +19,7 @@ export {
   countUndelivered,
   countWaitingMails,
   dismiss,
+  dropResultNews,
   forgetMails,
   invitationsAgainAt,
   invitationsLeft,
@@ -29,6 +34,7 @@ export * from './templates.bank-accounts.ts'
 export * from './templates.books.ts'
 export * from './templates.cards.ts'
 export * from './templates.charges.ts'
+export * from './templates.dates.ts'
 export * from './templates.decisions.ts'
 export * from './templates.digests.ts'
 export * from './templates.guests.ts'
@@ -40,5 +46,7 @@ export * from './templates.payouts.ts'
 export * from './templates.people.ts'
 export * from './templates.pledges.ts'
 export * from './templates.reviews.ts'
+export * from './templates.statistics.ts'
 export * from './templates.ts'
 export * from './templates.weekly.ts'
+export * from './templates.year-end.ts'

@@ -1,3 +1,4 @@
+import { whenAwake } from '#domain/result-alert.ts'
 import { createMailer, type Mailer } from '#server/messaging/delivery/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sideBySide } from '#server/platform/jobs/each.ts'
@@ -86,12 +87,18 @@ export async function sendThrough(
   return sent
 }
 
-type Outcome = 'sent' | 'refused' | 'out of reach'
+/** Too late: at an hour at which its reader wants no alert. */
+type Outcome = 'sent' | 'too late' | 'refused' | 'out of reach'
 
 async function sendOne(
   { db, clock, log, mailer }: Sender,
-  { id, attempts, ...mail }: store.ClaimedMail,
+  { id, attempts, quiet, ...mail }: store.ClaimedMail,
 ): Promise<Outcome> {
+  const awake = (at: Date) => (quiet ? whenAwake(at, quiet) : at)
+  if (awake(clock.now()) > clock.now()) {
+    await store.postpone(db, id, { until: awake(clock.now()), isCounted: false })
+    return 'too late'
+  }
   try {
     await mailer.send(withSecrets(db, mail))
   } catch (error) {
@@ -99,7 +106,7 @@ async function sendOne(
     const failure = failureOf(error)
     const isCounted = !isOutOfReach(error)
     const until = isRefusedForGood(error) ? null : nextAttemptAt(isCounted ? attempts : 1, at)
-    if (until) await store.postpone(db, id, { until, isCounted })
+    if (until) await store.postpone(db, id, { until: awake(until), isCounted })
     else await store.markFailed(db, id, { at, failure })
     log.warn(
       { mailId: id, attempts, failure, isFinal: until === null },

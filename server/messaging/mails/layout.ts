@@ -1,5 +1,7 @@
 import { MONEY_MAIL_REASON } from '#domain/mail-kinds.ts'
+import { brand } from '#web/content/brand.ts'
 import { escapeHtml } from './actions.ts'
+import { previewOf } from './preview.ts'
 
 type Rows = readonly (readonly [label: string, value: string])[]
 export type Block =
@@ -26,19 +28,35 @@ export const MONEY: Footing = { why: MONEY_MAIL_REASON }
 
 /** The same blocks as plain text and as HTML, both with the full content. */
 export function layOut(subject: string, blocks: readonly Block[], footing: Footing = {}): MailBody {
-  const foot = footOf(footing)
+  const foot = footOf(footing, siteOf(blocks))
   return {
     subject,
     text: `${[...blocks.map(asText), '---', ...foot.map(asText)].join('\n\n')}\n`,
-    html: page(escapeHtml(subject), blocks.map(asHtml).join('\n'), foot.map(asFoot).join('\n')),
+    html: page(
+      escapeHtml(subject),
+      escapeHtml(previewOf(subject, blocks)),
+      blocks.map(asHtml).join('\n'),
+      foot.map(asFoot).join('\n'),
+    ),
     ...(footing.unsubscribe ? { unsubscribeUrl: footing.unsubscribe.url } : {}),
   }
 }
 
-const footOf = ({ why, unsubscribe }: Footing): Block[] => [
+/** All that a mail links to is on the site. */
+function siteOf(blocks: readonly Block[]): string | null {
+  const found = blocks.find((block) => block.kind === 'link')
+  return found?.kind === 'link' && URL.canParse(found.url) ? new URL(found.url).origin : null
+}
+
+/** Who sends it, from where, and where to ask: on every mail, as senders of mail have to say it. */
+const SENDER = `Sent by ${[brand.name, brand.postalAddress].filter(Boolean).join(', ')}. Questions? Write to ${brand.contactEmail}.`
+
+const footOf = ({ why, unsubscribe }: Footing, site: string | null): Block[] => [
   ...(why ? [paragraph(why)] : []),
   ...(unsubscribe ? [link(unsubscribe.text, unsubscribe.url)] : []),
   paragraph('Pledgeraiser: you pay only for results actually achieved.'),
+  paragraph(SENDER),
+  ...(site ? [link('What we keep about you, and why', `${site}/privacy`)] : []),
 ]
 
 /** Used by mail programs in dark mode: the site's own dark colors. The light ones are inline, for all others. */
@@ -60,7 +78,7 @@ export const inScheme = (html: string, scheme: 'light' | 'dark'): string =>
 
 const FONT = "16px/1.5 -apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 
-const page = (heading: string, body: string, foot: string): string => `<!doctype html>
+const page = (heading: string, preview: string, body: string, foot: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${heading}</title>
 <style>
@@ -69,9 +87,10 @@ ${DARK_STYLES}
 }
 </style></head>
 <body class="m-page" style="margin:0;padding:0;background:#eff3ee;color:#0b1f1d;font:${FONT}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all" aria-hidden="true">${preview}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-page" style="table-layout:fixed;background:#eff3ee;color:#0b1f1d;font:${FONT}"><tr><td align="center" style="padding:20px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-card" style="max-width:560px;table-layout:fixed;background:#ffffff;border-radius:12px;overflow:hidden;overflow-wrap:break-word">
-<tr><td style="padding:14px 24px;background:#072a20;color:#f3f8f0;font-weight:700;letter-spacing:.02em">Pledgeraiser</td></tr>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-card" style="max-width:560px;table-layout:fixed;background:#ffffff;border-radius:12px;overflow-wrap:break-word">
+<tr><td style="padding:14px 24px;border-radius:12px 12px 0 0;background:#072a20;color:#f3f8f0;font-weight:700;letter-spacing:.02em">Pledgeraiser</td></tr>
 <tr><td style="padding:24px 24px 10px"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${heading}</h1>
 ${body}
 </td></tr>
@@ -98,6 +117,9 @@ function asText(block: Block): string {
   }
 }
 
+/** A long word gives way to the amount beside it: in a table, only this makes a cell narrower than its longest word. */
+const BREAKS = 'overflow-wrap:anywhere;word-break:break-word'
+
 function asHtml(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
@@ -107,7 +129,7 @@ function asHtml(block: Block): string {
     case 'board':
       return `<p style="margin:0 0 18px;padding:16px 20px;background:#0c3a2d;border-radius:10px;color:#b3cebf">${escapeHtml(block.caption)} <strong style="display:block;color:#f3f8f0;font-size:34px;line-height:1.2">${escapeHtml(block.figure)}</strong></p>`
     case 'table':
-      return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px;border-collapse:collapse;font-size:16px"><caption style="text-align:left;font-weight:700;padding-bottom:6px">${escapeHtml(block.caption)}</caption>${block.rows.map(asRow).join('')}</table>`
+      return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px;border-collapse:collapse;font-size:16px"><caption style="text-align:left;font-weight:700;padding-bottom:6px;${BREAKS}">${escapeHtml(block.caption)}</caption>${block.rows.map(asRow).join('')}</table>`
     case 'link':
       return `<p style="margin:4px 0 18px"><a href="${escapeHtml(block.url)}" class="m-foot" style="display:inline-block;padding:12px 22px;background:#ff6a2b;border-bottom:3px solid #b23b00;border-radius:8px;color:#1c0a02;text-decoration:none;font-weight:700">${escapeHtml(block.text)}</a></p>`
   }
@@ -118,7 +140,7 @@ const CELL = 'padding:7px 0;border-bottom:1px solid #cdd7cf;vertical-align:top'
 const LONGEST_WHOLE = 18
 
 const asRow = ([label, value]: Rows[number]): string =>
-  `<tr><th scope="row" align="left" class="m-line m-quiet" style="${CELL};padding-right:16px;font-weight:400;color:#455852">${escapeHtml(label)}</th><td align="right" class="m-line" style="${CELL};${value.length > LONGEST_WHOLE ? 'overflow-wrap:anywhere' : 'white-space:nowrap'}">${escapeHtml(value)}</td></tr>`
+  `<tr><th scope="row" align="left" class="m-line m-quiet" style="${CELL};padding-right:16px;font-weight:400;color:#455852;${BREAKS}">${escapeHtml(label)}</th><td align="right" class="m-line" style="${CELL};${value.length > LONGEST_WHOLE ? BREAKS : 'white-space:nowrap'}">${escapeHtml(value)}</td></tr>`
 
 /** Nothing stands out below the line: a link is a line of text. */
 const asFoot = (block: Block): string =>

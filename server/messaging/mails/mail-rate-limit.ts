@@ -35,6 +35,18 @@ export function reasonNotToMail(now: Date, lately: LatelyMailed | undefined): st
   return `An email was sent there ${minutes(ago)} ago. The next one can be sent in ${rest}.`
 }
 
+/** By the link in an earlier mail. The person who invites can still pass on a link themselves. */
+export const NOT_INVITED =
+  'No email was sent: this address asked for no more invitations. You can send them the campaign’s page yourself.'
+/** Their link is in the mail only. */
+export const NOT_INVITED_AS_MEMBER =
+  'No email was sent: this address asked for no more invitations. Ask them to sign in with this address, or to sign up with it, and to turn on “Invitations” under “Email preferences” on their profile. Then resend this one.'
+export const NOT_NUDGED = 'No email was sent: they turned off reminders for ambassadors.'
+
+/** The sender was removed or lost the role since. */
+export const SENDER_LEFT =
+  'No email was sent: the person who sent this invitation can no longer invite people. Resend it to send it yourself.'
+
 /** Invitations in any 24 hours, on behalf of one account and for one organization (R44). */
 export const INVITATIONS_A_DAY = { account: 200, organization: 400 }
 

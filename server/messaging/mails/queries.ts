@@ -209,6 +209,17 @@ const dueByZone = (at: Date) => sql`
   group by quiet_zone
 `
 
+/** News about a campaign's results that no mail server has accepted yet: it is over, and nothing in it will be owed (R21, R44). */
+export async function dropResultNews(tx: Db, campaignId: string): Promise<void> {
+  await tx.query(sql`
+    delete from mails
+    where campaign_id = ${campaignId}
+      and kind in ('results_digest', 'result_alert')
+      and sent_at is null
+      and failed_at is null
+  `)
+}
+
 /** Mails for a guest pledge that was never confirmed: recipient and content are erased, sent or not (R59). */
 export async function forgetMails(tx: Db, idempotencyKeys: readonly string[], at: Date): Promise<void> {
   await tx.query(sql`

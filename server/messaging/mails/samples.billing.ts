@@ -1,16 +1,28 @@
 /** Samples of mails about statements, charges and invoices. */
-import { ABOUT, MATCHES, type Made, made } from './samples.facts.ts'
+import { dollars, ZERO } from '#domain/money.ts'
+import { ABOUT, MATCHES, type Made, made, PLEDGE_URL, SITE } from './samples.facts.ts'
 import { confirmChargeMail, payLinkMail } from './templates.cards.ts'
 import { cardExpiresMail, declinedMail } from './templates.charges.ts'
 import { invoiceReminderMail } from './templates.invoices.ts'
 import { explainedChargeMail, unknownChargeMail } from './templates.lookups.ts'
-import { invoiceMail, receiptMail, statementMail } from './templates.ts'
+import { invoiceMail, type OpenBills, receiptMail, statementMail } from './templates.ts'
+import { yearEndMail } from './templates.year-end.ts'
 
 const STATEMENT = {
   ...ABOUT,
   kind: 'card' as const,
   ...{ amount: '$45.00', most: '$300.00', matches: MATCHES, earned: '$70.00', billedBefore: '$25.00' },
   ...{ chargeAt: new Date('2026-10-05T19:00:00Z'), invoiceNumber: null, dueOn: null },
+  statementText: 'ALDER',
+}
+export const OPEN: OpenBills = {
+  ...{ total: '$45.00', cents: dollars('45.00') },
+  bills: [
+    {
+      ...{ state: 'scheduled', kind: 'card', amount: '$45.00', number: null, dueOn: null },
+      at: new Date('2026-10-05T19:00:00Z'),
+    },
+  ],
 }
 export const INVOICE = {
   ...STATEMENT,
@@ -19,6 +31,7 @@ export const INVOICE = {
 const RECEIPT = {
   ...ABOUT,
   ...{ is501c3: true, commissionBasisPoints: 2500, amount: '$45.00', method: 'card ending in 4242' },
+  statementText: 'ALDER',
   ...{ paidOn: new Date('2026-10-05T19:00:00Z'), pledgeId: '0190a5c2-7b1e-7cc3-98a4-5b6f0d2e1a77' },
 }
 const FAILED = {
@@ -45,7 +58,50 @@ const REMINDED = {
   14: 'An invoice is overdue',
 } as const
 
-export const billing = (): Made[] => [...settled(), ...charged()]
+const YEAR = {
+  ...{ year: 2026, total: dollars('120.00'), isTaxDeductible: true },
+  organizations: [
+    { name: ABOUT.organizationName, total: dollars('95.00') },
+    { name: 'Harbor Swim Club', total: dollars('25.00') },
+  ],
+  statements: { url: `${SITE}/giving/2026` },
+}
+const YEAR_URL = `${PLEDGE_URL}/giving/2026`
+const TWO_PLEDGES = [
+  { campaignName: ABOUT.campaignName, url: YEAR_URL },
+  { campaignName: 'Laps for Lane Lines', url: YEAR_URL },
+]
+
+const yearly = (): Made[] => [
+  made('year-end', 'In January, to each supporter who paid in the year', 'yearEndMail', yearEndMail(YEAR)),
+  made(
+    'year-end-by-link',
+    'The same, to a person who pledged without an account',
+    'yearEndMail',
+    yearEndMail({
+      ...YEAR,
+      isTaxDeductible: false,
+      statements: { pledges: TWO_PLEDGES.slice(0, 1), morePledges: 0 },
+    }),
+  ),
+  made(
+    'year-end-by-links',
+    'The same, for two pledges',
+    'yearEndMail',
+    yearEndMail({ ...YEAR, statements: { pledges: TWO_PLEDGES, morePledges: 0 } }),
+  ),
+  made(
+    'year-end-refunded',
+    'The same, if all of it was refunded',
+    'yearEndMail',
+    yearEndMail({
+      ...{ ...YEAR, total: ZERO },
+      organizations: [{ name: ABOUT.organizationName, total: ZERO }],
+    }),
+  ),
+]
+
+export const billing = (): Made[] => [...settled(), ...charged(), ...yearly()]
 
 const settled = (): Made[] => [
   made('statement', 'A settlement is locked', 'statementMail', statementMail(STATEMENT)),
@@ -53,13 +109,19 @@ const settled = (): Made[] => [
     'statement-debit',
     'The same, for a bank account',
     'statementMail',
-    statementMail({ ...STATEMENT, kind: 'bank_account' }),
+    statementMail({ ...STATEMENT, kind: 'bank_account', statementText: null }),
   ),
   made(
     'statement-nothing',
     'The final settlement is locked, and nothing is due',
     'statementMail',
     statementMail({ ...STATEMENT, amount: '$0.00', billedBefore: '$70.00', chargeAt: null }),
+  ),
+  made(
+    'statement-open',
+    'The same, while an earlier charge is still coming',
+    'statementMail',
+    statementMail({ ...STATEMENT, amount: '$0.00', billedBefore: '$70.00', chargeAt: null, stillOpen: OPEN }),
   ),
   made('invoice', 'The same, for a check or cash', 'invoiceMail', invoiceMail(INVOICE)),
   ...([-14, 0, 14] as const).map((daysLate) =>
@@ -75,7 +137,7 @@ const settled = (): Made[] => [
     'receipt-check',
     'A check has arrived, for an organization that is not a 501(c)(3); test mode',
     'receiptMail',
-    receiptMail({ ...RECEIPT, is501c3: false, isTest: true, method: 'check' }),
+    receiptMail({ ...RECEIPT, is501c3: false, isTest: true, method: 'check', statementText: null }),
   ),
 ]
 

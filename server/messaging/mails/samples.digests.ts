@@ -1,5 +1,6 @@
 /** Result and weekly digests, with the same data every time. */
 import type { MailBody } from './layout.ts'
+import { OPEN } from './samples.billing.ts'
 import {
   ABOUT,
   MANAGE_URL,
@@ -46,11 +47,16 @@ const WEEK: CampaignWeek = {
     status: 'active',
   },
   ...{ pledged: '$12,480.00', earned: '$4,315.50', supporters: 86, newSupporters: 7 },
-  ...{ waitingResults: 3, notJoined: 2, notJoinedEmails: ['kim.reyes@example.org', 'sam.osei@example.org'] },
+  ...{
+    waitingResults: 3,
+    waitingVoids: 1,
+    notJoined: 2,
+    notJoinedEmails: ['kim.reyes@example.org', 'sam.osei@example.org'],
+  },
   unplayed: [{ name: 'vs. Ridgeview', at: new Date('2026-10-03T01:00:00Z') }],
   ...{ manageUrl: MANAGE_URL, pageUrl: `${SITE}/campaigns/sample` },
 }
-const QUIET = { waitingResults: 0, unplayed: [], notJoined: 0, notJoinedEmails: [] }
+const QUIET = { waitingResults: 0, waitingVoids: 0, unplayed: [], notJoined: 0, notJoinedEmails: [] }
 const weekOf = (...campaigns: CampaignWeek[]): MailBody =>
   weeklyDigestMail({
     ...{ organizationName: ABOUT.organizationName, weekOn: '2026-10-05' },
@@ -86,7 +92,15 @@ export const digests = (): Made[] => [
     resultsOf({
       matches: [{ title: 'Oct 3, vs. Harbor', amount: '−$5.00', rows: [['Goals: −1 × $5.00', '−$5.00']] }],
       ...{ change: 'less', added: '−$5.00', earned: '$90.00', left: '$210.00' },
+      likely:
+        'By the end of the season this pledge will likely reach $175.00 to $255.00; before this correction it was $180.00 to $260.00.',
     }),
+  ),
+  made(
+    'results-billed',
+    'A match is confirmed while a charge is still coming',
+    'resultsDigestMail',
+    resultsOf({ open: OPEN }),
   ),
   made('alert', 'A result is entered, and alerts are on', 'alertMail', alertMail(ALERT)),
   made(

@@ -2,8 +2,10 @@
 import { consentText } from '#domain/consent.ts'
 import { dollars } from '#domain/money.ts'
 import { SPORT } from '#domain/vocabulary.ts'
+import { OPEN } from './samples.billing.ts'
 import { ABOUT, type Made, made, SITE } from './samples.facts.ts'
 import { mandateEndedMail } from './templates.bank-accounts.ts'
+import { laterEndMail } from './templates.dates.ts'
 import { guestConfirmedMail, guestPledgeMail, guestReminderMail } from './templates.guests.ts'
 import {
   campaignCancelledMail,
@@ -13,6 +15,7 @@ import {
   heldDeclinedMail,
   heldMail,
   heldReleasedMail,
+  matchChangedMail,
   matchRemovedMail,
   newLinkMail,
   pledgeCancelledMail,
@@ -20,6 +23,7 @@ import {
   pledgeConfirmedMail,
   pledgeLoweredMail,
 } from './templates.pledges.ts'
+import { statisticsChangedMail } from './templates.statistics.ts'
 
 const GUEST = {
   ...ABOUT,
@@ -29,6 +33,12 @@ const GUEST = {
   until: new Date('2026-10-03T23:00:00Z'),
   isChecked: false,
 } as const
+
+const REWORDED = {
+  before: { name: 'Wins', unitName: 'win', description: 'Regular season and playoffs.' },
+  after: { name: 'Points', unitName: 'point', description: 'Regular season and playoffs.' },
+  ...{ isGift: false, canStop: true, reason: null },
+}
 
 const agreedSample = (method: 'auto_bill_end' | 'check', most: '136.00' | '6000.00' | '25000.00') =>
   consentText({
@@ -46,6 +56,38 @@ const confirmedSample = (): Made =>
       consentText: agreedSample('auto_bill_end', '136.00'),
     }),
   )
+
+const rewordedSample = (): Made =>
+  made(
+    'statistics-changed',
+    'The words of a statistic changed that someone pledged on',
+    'statisticsChangedMail',
+    statisticsChangedMail({
+      ...ABOUT,
+      pledges: [{ changed: [REWORDED], pledgeUrl: ABOUT.pledgeUrl }],
+      allUrl: `${SITE}/pledges`,
+    }),
+  )
+
+const heldSamples = (): Made[] => [
+  made(
+    'pledge-released',
+    'A held pledge was released',
+    'heldReleasedMail',
+    heldReleasedMail({ ...ABOUT, most: '$6,000.00', consentText: agreedSample('check', '6000.00') }),
+  ),
+  made(
+    'pledge-declined',
+    'A held pledge was declined',
+    'heldDeclinedMail',
+    heldDeclinedMail({
+      ...ABOUT,
+      most: '$6,000.00',
+      message: 'We called the number on your profile and nobody answered.',
+      contactUrl: 'https://pledgeraiser.example/contact',
+    }),
+  ),
+]
 
 export const pledgeSamples = (): Made[] => [
   confirmedSample(),
@@ -79,35 +121,18 @@ export const pledgeSamples = (): Made[] => [
       until: new Date('2026-10-03T23:00:00Z'),
     }),
   ),
-  made(
-    'match-removed',
-    'The only match of a pledge was taken off the schedule',
-    'matchRemovedMail',
-    matchRemovedMail({ ...ABOUT, match: 'vs. Redmond' }),
-  ),
+  ...matchSamples(),
+  rewordedSample(),
   made(
     'pledge-card',
     'A pledge is paid with another card',
     'cardChangedMail',
-    cardChangedMail({ ...ABOUT, card: 'Visa ending in 4242', due: '$45.00', isPaused: false }),
-  ),
-  made(
-    'pledge-released',
-    'A held pledge was released',
-    'heldReleasedMail',
-    heldReleasedMail({ ...ABOUT, most: '$6,000.00', consentText: agreedSample('check', '6000.00') }),
-  ),
-  made(
-    'pledge-declined',
-    'A held pledge was declined',
-    'heldDeclinedMail',
-    heldDeclinedMail({
-      ...ABOUT,
-      most: '$6,000.00',
-      message: 'We called the number on your profile and nobody answered.',
-      contactUrl: 'https://pledgeraiser.example/contact',
+    cardChangedMail({
+      ...{ ...ABOUT, card: 'Visa ending in 4242', due: '$45.00', isPaused: false },
+      stillOpen: OPEN,
     }),
   ),
+  ...heldSamples(),
   made(
     'mandate-ended',
     'A bank account is no longer debited',
@@ -121,6 +146,26 @@ export const pledgeSamples = (): Made[] => [
   ...guestSamples(),
 ]
 
+const matchSamples = (): Made[] => [
+  made(
+    'match-removed',
+    'The only match of a pledge was taken off the schedule',
+    'matchRemovedMail',
+    matchRemovedMail({ ...ABOUT, match: 'vs. Redmond' }),
+  ),
+  made(
+    'match-changed',
+    'The only match of a pledge was given another opponent and moved',
+    'matchChangedMail',
+    matchChangedMail({
+      ...ABOUT,
+      was: { name: 'vs. Redmond', eventType: 'game', startTime: '2026-10-03T23:00:00Z' },
+      is: { name: 'vs. Bay', eventType: 'game', startTime: '2026-12-05T23:00:00Z' },
+      changes: ['opponent', 'moved', 'after_end'],
+    }),
+  ),
+]
+
 const endedSamples = (): Made[] => [
   made('pledge-cancelled', 'A pledge was cancelled', 'pledgeCancelledMail', pledgeCancelledMail(ABOUT)),
   made(
@@ -128,6 +173,15 @@ const endedSamples = (): Made[] => [
     'A campaign was cancelled',
     'campaignCancelledMail',
     campaignCancelledMail({ ...ABOUT, kept: '$40.00', refunded: null, waiting: '$15.00', hasPaid: true }),
+  ),
+  made(
+    'later-end',
+    'A campaign ends later than planned',
+    'laterEndMail',
+    laterEndMail({
+      ...{ ...ABOUT, before: '2026-12-15', now: '2027-01-31', most: '$250.00' },
+      pledgeUrls: [ABOUT.pledgeUrl],
+    }),
   ),
   made('pledge-link', 'A link had expired', 'newLinkMail', newLinkMail(ABOUT)),
 ]

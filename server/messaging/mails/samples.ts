@@ -3,7 +3,7 @@ import { bookProblem } from '#domain/book-words.ts'
 import { billing, INVOICE } from './samples.billing.ts'
 import { decisionSamples } from './samples.decisions.ts'
 import { digests } from './samples.digests.ts'
-import { ABOUT, MANAGE_URL, type Made, made, SITE } from './samples.facts.ts'
+import { ABOUT, MANAGE_URL, type Made, made, SITE, UNSUBSCRIBE_URL } from './samples.facts.ts'
 import { manualRefundSamples } from './samples.manual-refunds.ts'
 import { payoutSamples } from './samples.payouts.ts'
 import { pledgeSamples } from './samples.pledges.ts'
@@ -19,8 +19,20 @@ import {
   securityNoticeMail,
 } from './templates.identity.ts'
 import { paymentReversedMail } from './templates.invoices.ts'
-import { destinationChangedMail, memberInvitationMail, roleChangedMail } from './templates.people.ts'
-import { activatedMail, commentReportedMail, reviewAnsweredMail, reviewMail } from './templates.reviews.ts'
+import {
+  destinationChangedMail,
+  memberInvitationMail,
+  organizationRenamedMail,
+  ownerChangedMail,
+  roleChangedMail,
+} from './templates.people.ts'
+import {
+  activatedMail,
+  commentReportedMail,
+  reviewAnsweredMail,
+  reviewMail,
+  statusChangedMail,
+} from './templates.reviews.ts'
 import { contactMail, verificationCodeMail } from './templates.ts'
 
 export const MAIL_GROUPS = ['Results and weeks', 'Money', 'Pledges', 'People', 'Account'] as const
@@ -107,6 +119,7 @@ const afterwards = (): Made[] => [
 ]
 
 const LETTER = {
+  stopUrl: UNSUBSCRIBE_URL,
   ...{ appUrl: SITE, campaignId: 'sample', campaignName: ABOUT.campaignName },
   ...{
     organizationName: ABOUT.organizationName,
@@ -142,6 +155,15 @@ const reviews = (): Made[] => [
     }),
   ),
   made(
+    'campaign_status',
+    'To owners: their campaign is paused',
+    'statusChangedMail',
+    statusChangedMail({
+      ...{ ...ABOUT, manageUrl: MANAGE_URL },
+      ...{ from: 'active', to: 'paused', message: 'We pause it until the new schedule is out.' },
+    }),
+  ),
+  made(
     'comment_reported',
     'To representatives: a message on a campaign’s page was reported',
     'commentReportedMail',
@@ -149,7 +171,37 @@ const reviews = (): Made[] => [
   ),
 ]
 
+const owners = (): Made[] =>
+  (['added', 'removed'] as const).map((kind) =>
+    made(
+      `owner-${kind}`,
+      kind === 'added' ? 'To owners: there is a new owner' : 'To owners: an owner was removed',
+      'ownerChangedMail',
+      ownerChangedMail({
+        ...{ kind, organizationName: ABOUT.organizationName, url: `${SITE}/dashboard/organizations/sample` },
+        ...{ person: 'Riley Osei (riley@example.org)', by: 'Morgan Hale' },
+        withdrawn: kind === 'added' ? 0 : 2,
+      }),
+    ),
+  )
+
+const toOwners = (): Made[] => [
+  ...owners(),
+  made(
+    'organization-renamed',
+    'To owners: a representative corrected the name',
+    'organizationRenamedMail',
+    organizationRenamedMail({
+      before: 'Alder Crek Boosters',
+      after: ABOUT.organizationName,
+      by: 'Morgan Lee',
+      url: `${SITE}/dashboard/organizations/sample`,
+    }),
+  ),
+]
+
 const people = (): Made[] => [
+  ...toOwners(),
   made('ambassador-invitation', 'An ambassador is invited', 'invitationMail', invitationMail(LETTER)),
   made(
     'ambassador-nudge',
@@ -164,6 +216,7 @@ const people = (): Made[] => [
     memberInvitationMail({
       ...{ organizationName: ABOUT.organizationName, role: 'scorer', validDays: 14 },
       url: `${SITE}/organizations/join?token=sample`,
+      stopUrl: UNSUBSCRIBE_URL,
     }),
   ),
   made(
@@ -221,7 +274,7 @@ const account = (): Made[] => [
     'code',
     'An address has to be confirmed',
     'verificationCodeMail',
-    verificationCodeMail({ code: '048213', minutes: 10 }),
+    verificationCodeMail({ code: '048213', minutes: 10, url: `${SITE}/sign-up?step=code` }),
   ),
   made(
     'reset',

@@ -1,10 +1,27 @@
+import type { QuietHours } from '#domain/result-alert.ts'
 import type { Letter } from '#server/messaging/delivery/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { isAwake } from './quiet-hours.ts'
 import { isWhollySecret, LINK_SECRET, withSecrets } from './secrets.ts'
 
 type Wanted = { now: Date; until: Date; limit: number }
-export type ClaimedMail = Letter & { id: string; attempts: number; sealed: string | null }
+export type ClaimedMail = Letter & {
+  id: string
+  attempts: number
+  sealed: string | null
+  /** For an alert: the hours that its reader chose (R64). Null for all other mail. */
+  quiet: QuietHours | null
+}
+
+const CHOSEN_HOURS = sql`
+  (
+    select json_build_object('from', a.quiet_from, 'to', a.quiet_to, 'timeZone', a.time_zone)
+    from result_alerts a
+    where mails.kind = 'result_alert'
+      and a.campaign_id = mails.campaign_id
+      and a.user_id = mails.user_id
+  )
+`
 
 /** Claims the mails to send now until `until`, the most urgent first; other senders skip them. */
 export async function claimMails(db: Db, { now, until, limit }: Wanted): Promise<ClaimedMail[]> {
@@ -28,7 +45,7 @@ export async function claimMails(db: Db, { now, until, limit }: Wanted): Promise
     )
     returning
       id, message_id, to_address as to, subject, text_body as text, html_body as html, reply_to,
-      unsubscribe_url, sealed, attempts
+      unsubscribe_url, sealed, attempts, ${CHOSEN_HOURS} as quiet
   `)
 }
 

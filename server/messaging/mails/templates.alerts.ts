@@ -34,12 +34,12 @@ export function alertMail(given: ResultAlert): MailBody {
     ],
     {
       why: `You get this email because you asked for results of ${campaignName} as soon as they are entered.`,
-      unsubscribe: { text: 'Stop these alerts', url: given.unsubscribeUrl },
+      unsubscribe: { text: 'Stop these alerts, for all campaigns', url: given.unsubscribeUrl },
     },
   )
 }
 
 const toConfirm = ({ getsDigest }: ResultAlert): string =>
   getsDigest
-    ? 'Someone else still has to confirm this. If the figure changes, we email you again; if it stays the same, we don’t.'
+    ? 'Someone else still has to confirm this. If the figure changes, we email you again once it is confirmed. If it stays the same, or the entry is withdrawn before that, we don’t: your pledge’s page always shows what is confirmed.'
     : 'Someone else still has to confirm this. Your pledge’s page always shows what is confirmed.'

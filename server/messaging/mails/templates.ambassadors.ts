@@ -11,7 +11,12 @@ export type AmbassadorLetter = {
   joinToken: string
   /** Whether they were invited before. */
   isAgain: boolean
+  /** Ends such mail to the reader. */
+  stopUrl: string
 }
+
+/** In every invitation: people did not ask for it. */
+export const NO_MORE = 'Stop all invitations to this address'
 
 /** The link leads to a page that signs in, then joins with the token (R42). */
 export const invitationMail = (letter: AmbassadorLetter): MailBody => {
@@ -19,27 +24,38 @@ export const invitationMail = (letter: AmbassadorLetter): MailBody => {
   const subject = isAgain
     ? `Your invitation is still open: be an ambassador for ${campaignName}`
     : `Be an ambassador for ${campaignName}`
-  return layOut(subject, [
-    paragraph(
-      `${organizationName} would like you to be an ambassador for its campaign ${campaignName}: someone who tells friends and family about it.`,
-    ),
-    link('Join as an ambassador', `${appUrl}/campaigns/${campaignId}/join?token=${joinToken}`),
-    paragraph(`Share your own link. Pledges made through it are credited to you: ${letter.referralUrl}`),
-    paragraph('If you do not recognize this organization, you can ignore this email.'),
-  ])
+  return layOut(
+    subject,
+    [
+      paragraph(
+        `${organizationName} would like you to be an ambassador for its campaign ${campaignName}: someone who tells friends and family about it.`,
+      ),
+      link('Join as an ambassador', `${appUrl}/campaigns/${campaignId}/join?token=${joinToken}`),
+      paragraph(`Share your own link. Pledges made through it are credited to you: ${letter.referralUrl}`),
+      paragraph('If you do not recognize this organization, you can ignore this email.'),
+    ],
+    { unsubscribe: { text: NO_MORE, url: letter.stopUrl } },
+  )
 }
 
 /** For one who has joined and brought nobody yet. */
 export const firstSupporterMail = (letter: AmbassadorLetter): MailBody => {
   const { campaignName, organizationName } = letter
-  return layOut(`Who will be your first supporter for ${campaignName}?`, [
-    paragraph(
-      `Thank you for being an ambassador for ${campaignName} by ${organizationName}. No one has pledged through your link yet.`,
-    ),
-    paragraph(
-      'What works best is asking by name: send your link to three people who know you, and say why it matters to you.',
-    ),
-    link('Texts to send, and your QR code', `${letter.appUrl}/ambassador`),
-    paragraph(`Your own link: ${letter.referralUrl}`),
-  ])
+  return layOut(
+    `Who will be your first supporter for ${campaignName}?`,
+    [
+      paragraph(
+        `Thank you for being an ambassador for ${campaignName} by ${organizationName}. No one has pledged through your link yet.`,
+      ),
+      paragraph(
+        'What works best is asking by name: send your link to three people who know you, and say why it matters to you.',
+      ),
+      link('Texts to send, and your QR code', `${letter.appUrl}/ambassador`),
+      paragraph(`Your own link: ${letter.referralUrl}`),
+    ],
+    {
+      why: `You get this email because you are an ambassador for ${campaignName}.`,
+      unsubscribe: { text: 'Stop these reminders, for all campaigns', url: letter.stopUrl },
+    },
+  )
 }

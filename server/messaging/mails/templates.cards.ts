@@ -2,7 +2,7 @@ import { deadlineText } from '#domain/deadline.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, type Saved, savedRow, testMode } from './templates.ts'
 
-/** A supporter who could not pay while the campaign was paused is told that it is possible now (R21). */
+/** A supporter who could not pay while the campaign was paused is mailed that it is possible now (R21). */
 type Resumed = { isResumed?: boolean }
 const resumed = ({ isResumed }: Resumed): ReturnType<typeof paragraph>[] =>
   isResumed ? [paragraph('The campaign is no longer paused, so you can pay now.')] : []
@@ -85,11 +85,11 @@ const DISPUTE_NEWS: Record<DisputeNews['state'], { title: string; text: string }
   },
   closed: {
     title: 'A bank closed its inquiry about',
-    text: 'No money was taken back, and there is nothing to answer any more.',
+    text: 'No money was taken back, and there is nothing to answer anymore.',
   },
   new_deadline: {
-    title: 'A bank waits for an answer about',
-    text: 'The time to answer has changed, or the bank asks again. Answer with evidence in the card provider’s dashboard: the pledge’s page has the consent and the matches behind the charge.',
+    title: 'A bank is waiting for an answer about',
+    text: 'The time to answer has changed, or the bank has asked again. Answer with evidence in the card provider’s dashboard: the pledge’s page has the consent and the matches behind the charge.',
   },
   won: { title: 'Dispute won:', text: 'What the bank held counts as collected again.' },
   lost: { title: 'Dispute lost:', text: 'The bank gave the money back to the supporter.' },

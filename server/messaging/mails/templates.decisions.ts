@@ -35,7 +35,7 @@ export const chargeRefusedMail = (
     ),
     table('What it says', [['Reason', given.reason]]),
     paragraph(
-      'The charges are tried again every few minutes for 20 hours. If the reason is a setting of the account at the card provider, change it there in that time. Otherwise ask the person who runs this site. After that the charges are past due, and their supporters are asked to pay by link.',
+      'The charges are tried again every few minutes for 20 hours. If the reason is a setting of the account at the card provider, change it there within that time. Otherwise ask the person who runs this site. After that the charges are past due, and their supporters are asked to pay by link.',
     ),
     link('See the campaign', given.manageUrl),
   ])
@@ -48,7 +48,7 @@ export const payoutRefusedMail = (given: Where & { reason: string; url: string }
       `Stripe refused the payout of ${given.amount} for ${given.campaignName}. Nothing was sent, and the amount is still owed.`,
     ),
     table('What it says', [['Reason', given.reason]]),
-    paragraph('Once the reason is gone, prepare the payout again.'),
+    paragraph('Once the cause is fixed, prepare the payout again.'),
     link('See the payout', given.url),
   ])
 
@@ -61,7 +61,7 @@ export const refundRefusedMail = (given: Where & { reason: string; pledgeUrl: st
     ),
     table('What it says', [['Reason', given.reason]]),
     paragraph(
-      'It is tried again every few minutes for 20 hours. If you can remove the reason at the card provider, such as a balance that is too low, do it in that time. After that the refund is listed as owed, and you can pay it another way and record it.',
+      'It is tried again every few minutes for 20 hours. If you can fix the cause at the card provider, such as a balance that is too low, do it within that time. After that the refund is listed as owed, and you can pay it another way and record it.',
     ),
     link('See the pledge', given.pledgeUrl),
   ])

@@ -17,7 +17,7 @@ export type GuestMail = Omit<About, 'pledgeUrl'> & {
 }
 
 const NOT_YOU = paragraph(
-  'Was this not you? Ignore this email: nothing will happen, and what was entered will be deleted.',
+  'Not you? Ignore this email: nothing will happen, and what was entered will be deleted.',
 )
 
 const chosen = ({ statistics }: GuestMail) =>
@@ -36,7 +36,7 @@ const checkedFirst = ({ isChecked }: GuestMail) =>
   isChecked
     ? [
         paragraph(
-          'We check large pledges by check or cash first. After you confirm it, yours counts once we have checked it, usually within two business days.',
+          'We review large check and cash pledges first. After you confirm yours, it counts once we have reviewed it, usually within two business days.',
         ),
       ]
     : []

@@ -3,7 +3,7 @@ import { layOut, link, type MailBody, paragraph } from './layout.ts'
 /** Mails about an account and signing in to it. None contains a password, and none asks for one. */
 
 const NOT_YOU = (forgotUrl: string) => [
-  paragraph('Was this not you? Choose a new password now: it signs you out everywhere. Your pledges stay.'),
+  paragraph('Not you? Choose a new password now: it signs you out everywhere. Your pledges stay.'),
   link('Choose a new password', forgotUrl),
 ]
 
@@ -39,8 +39,10 @@ export const securityNoticeMail = (given: { what: string; forgotUrl: string }): 
 /** To the address that an account no longer uses. */
 export const emailChangedMail = (given: { contactUrl: string }): MailBody =>
   layOut('The email address of your account was changed', [
-    paragraph('Your account now has another email address, and emails about it are no longer sent here.'),
-    paragraph('Was this not you? Write to us, and we will look into it with you.'),
+    paragraph(
+      'Your account now has another email address, and emails about it are no longer sent here. Links in earlier emails no longer open its pledges.',
+    ),
+    paragraph('Not you? Write to us, and we will look into it with you.'),
     link('Write to us', given.contactUrl),
   ])
 

@@ -1,3 +1,4 @@
+import { statementRows } from '#domain/receipt-words.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
 import { layOut, link, type MailBody, paragraph, table } from './layout.ts'
@@ -13,6 +14,7 @@ export type ExplainedCharge = Saved & {
   refunded: string | null
   succeededAt: Date
   last4: string
+  statementText?: string | null
   pledgeUrl: string
 }
 
@@ -33,6 +35,7 @@ export const explainedChargeMail = (charges: readonly ExplainedCharge[]): MailBo
         ['Amount', charge.amount],
         ['Charged on', longDate(charge.succeededAt, charge.timeZone)],
         ...savedRow(charge),
+        ...statementRows(charge.statementText),
         ...(charge.refunded === null ? [] : [['Refunded', charge.refunded] as const]),
       ]),
       link(`See every ${charge.vocabulary.match} behind it`, charge.pledgeUrl),

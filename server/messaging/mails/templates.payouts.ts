@@ -6,6 +6,8 @@ export type PaidOut = Pick<About, 'campaignName' | 'organizationName' | 'isTest'
   amount: string
   /** `YYYY-MM-DD`. */
   paidOn: string
+  /** Where it was recorded on a later day than it was sent: up to which day its figures reach. */
+  figuresOn?: string
   method: string | null
   reference: string | null
   destination: string | null
@@ -44,6 +46,7 @@ export const payoutMail = (given: PaidOut): MailBody =>
         [given.opening === null ? 'Collected' : 'Collected since then', given.collected],
         ['Our commission on it', given.commission],
         ['Balance now', given.closing],
+        ...(given.figuresOn ? [['Figures as of', dayInWords(given.figuresOn)] as const] : []),
       ]),
       link('See the statement', given.url),
       paragraph('The statement is also available as PDF and CSV. Sign in as an owner to see it.'),
@@ -96,8 +99,8 @@ const whatIsStillTheirs = ({ stillOwed, available }: PayoutReversed, again: stri
 const whatIsOwed = ({ stillOwed, available, organizationName }: PayoutReversed): string => {
   if (stillOwed === 'all') return `It no longer counts as paid out and is owed to ${organizationName} again.`
   return stillOwed === 'part'
-    ? `It no longer counts as paid out. More had been paid out than the share of ${organizationName}, so ${available} is owed now.`
-    : `It no longer counts as paid out. More had been paid out than the share of ${organizationName}, so nothing is owed now.`
+    ? `It no longer counts as paid out. More had been paid out than ${organizationName}’s share, so ${available} is owed now.`
+    : `It no longer counts as paid out. More had been paid out than ${organizationName}’s share, so nothing is owed now.`
 }
 
 /** A check that was not cashed, or a bank transfer that was returned. */
@@ -228,21 +231,21 @@ export type PayoutUnanswered = Pick<About, 'campaignName' | 'organizationName' |
 /** To representatives: Stripe has not said for 20 hours whether it made a transfer (R69). */
 export const payoutUnansweredMail = (given: PayoutUnanswered): MailBody => {
   const { amount, organizationName, campaignName, isToWithdraw = false } = given
-  return layOut(`Stripe does not answer about a payout of ${amount} to ${organizationName}`, [
+  return layOut(`Stripe has not answered about a payout of ${amount} to ${organizationName}`, [
     ...testMode(given),
     paragraph(
       isToWithdraw
-        ? `Less is owed now than the payout of ${amount} for ${campaignName}, so it is to be withdrawn. Stripe was asked first whether it made the transfer, and does not say. Until it does, the payout counts as on its way.`
-        : `Stripe was asked to send the payout of ${amount} for ${campaignName}, and has not said for 20 hours whether it did. Until it does, the payout counts as on its way.`,
+        ? `Less is owed now than the payout of ${amount} for ${campaignName}, so it is to be withdrawn. Stripe was asked first whether it made the transfer, and has not answered. Until it does, the payout counts as on its way.`
+        : `Stripe was asked to send the payout of ${amount} for ${campaignName}, and after 20 hours has not answered whether it did. Until it does, the payout counts as on its way.`,
     ),
     table('What is known', [
-      [isToWithdraw ? 'Approved' : 'Asked since', deadlineText(given.since, given.timeZone)],
+      [isToWithdraw ? 'Approved' : 'Waiting since', deadlineText(given.since, given.timeZone)],
       ['Reason', given.reason],
     ]),
     paragraph(
       isToWithdraw
-        ? 'We keep asking. Have the person who runs this site correct the reason: then the payout is withdrawn, or recorded if it was sent.'
-        : 'We keep asking. Have the person who runs this site correct the reason: then the payout is sent, or recorded if it was. To stop it, withdraw it on the page Payouts. It is withdrawn once Stripe says that it did not make the transfer.',
+        ? 'We keep asking. Ask the person who runs this site to fix the cause. The payout is then withdrawn, or recorded if it was sent.'
+        : 'We keep asking. Ask the person who runs this site to fix the cause. The payout is then sent, or recorded if it already was. To stop it, withdraw it on the Payouts page. It is withdrawn once Stripe says that it did not make the transfer.',
     ),
     link('See payouts', given.url),
   ])

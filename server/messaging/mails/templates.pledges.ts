@@ -1,11 +1,24 @@
 import type { LineChangeKind } from '#domain/line-changes.ts'
-import { board, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
-import { type About, longDate, testMode, type Worded } from './templates.ts'
+import type { MatchChange } from '#domain/match-changes.ts'
+import type { Event } from '#domain/schemas/event.ts'
+import { type Block, board, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
+import { type About, longDate, type OpenBills, openBillBlocks, testMode, type Worded } from './templates.ts'
 
 /** What a supporter changed about a pledge, confirmed in writing (R14). */
 const SOMEBODY_ELSE = paragraph(
-  'Was this not you? Reply to this email right away. Nothing is charged before you get a statement.',
+  'Not you? Reply to this email right away. Nothing is charged before you get a statement.',
 )
+
+/** While a statement is out, what it bills and is still to pay; it is charged whatever was changed (R30). */
+type Around = { stillOpen?: OpenBills }
+
+const somebodyElse = ({ stillOpen, timeZone }: Around & Pick<About, 'timeZone'>): Block[] =>
+  stillOpen
+    ? [
+        ...openBillBlocks('Still to pay, as in your statement', stillOpen, timeZone),
+        paragraph('Not you? Reply to this email right away.'),
+      ]
+    : [SOMEBODY_ELSE]
 
 /** For the records of someone with an account: what was agreed to, word for word (R8, R44). */
 const agreed = (consentText: string | null) =>
@@ -35,16 +48,18 @@ export const heldMail = (
       `Thank you! Your pledge for ${given.campaignName} (${given.organizationName}) is confirmed. You never pay more than ${given.most}.`,
     ),
     paragraph(
-      'We check large pledges by check or cash first. Yours will count once we have checked it, usually within two business days. We will email you. Nothing is owed until then.',
+      'We review large check and cash pledges first. Yours will count once we have reviewed it, usually within two business days. We will email you. Nothing is owed until then.',
     ),
     ...agreed(given.consentText),
     paragraph(
-      'Changed your mind? Until we have checked it, you can cancel it: sign in with this email address and open it. If you have no password yet, choose “Forgot password” on the sign-in page and set one.',
+      'Changed your mind? Until we have reviewed it, you can cancel it: sign in with this email address and open it. If you have no password yet, choose “Forgot password” on the sign-in page and set one.',
     ),
     link('See your pledge', given.pledgeUrl),
   ])
 
-export const pledgeLoweredMail = (given: About & Worded & { from: string; most: string }): MailBody =>
+export const pledgeLoweredMail = (
+  given: About & Worded & Around & { from: string; most: string },
+): MailBody =>
   layOut(`You lowered your maximum for ${given.campaignName} to ${given.most}`, [
     ...testMode(given),
     paragraph(
@@ -54,13 +69,13 @@ export const pledgeLoweredMail = (given: About & Worded & { from: string; most: 
       ['Before', given.from],
       ['Now', given.most],
     ]),
-    SOMEBODY_ELSE,
+    ...somebodyElse(given),
     link('See your pledge', given.pledgeUrl),
   ])
 
 /** A line was raised, stopped or added (R58). */
 export const pledgeChangedMail = (
-  given: About & Worded & { what: string; earned: string; from: string; most: string },
+  given: About & Worded & Around & { what: string; earned: string; from: string; most: string },
 ): MailBody =>
   layOut(`You changed your pledge for ${given.campaignName}`, [
     ...testMode(given),
@@ -73,7 +88,7 @@ export const pledgeChangedMail = (
       ['Before', given.from],
       ['Now', given.most],
     ]),
-    SOMEBODY_ELSE,
+    ...somebodyElse(given),
     link('See your pledge', given.pledgeUrl),
   ])
 
@@ -106,7 +121,7 @@ export const changeRequestMail = (
       `The link works until ${longDate(given.until, given.timeZone)}, once, on any phone or computer. Do not share it.`,
     ),
     paragraph(
-      'Was this not you? Then someone else has one of your emails. If you do nothing, nothing changes. To stop the links in your earlier emails, open the link above and press “This was not me”.',
+      'Not you? Then someone else has one of your emails. If you do nothing, nothing changes. To stop the links in your earlier emails, open the link above and press “This wasn’t me”.',
     ),
   ])
 
@@ -126,9 +141,41 @@ export const matchRemovedMail = (given: About & { match: string }): MailBody =>
     link('See your pledge', given.pledgeUrl),
   ])
 
+/** The one match of a pledge is another one now: another opponent, kind or time (R58). */
+export const matchChangedMail = (
+  given: About & {
+    was: PlannedMatch
+    is: PlannedMatch
+    changes: readonly MatchChange[]
+  },
+): MailBody =>
+  layOut(`${given.was.name} was changed on the schedule`, [
+    ...testMode(given),
+    paragraph(
+      `You pledged on ${given.was.name} for ${given.campaignName} (${given.organizationName}). The schedule has changed since then:`,
+    ),
+    table('The match', [
+      ['Before', plannedText(given.was, given.timeZone)],
+      ['Now', plannedText(given.is, given.timeZone)],
+    ]),
+    ...(given.changes.includes('after_end') ? [paragraph('It is now after the end of the campaign.')] : []),
+    paragraph(
+      'Your pledge stays on it: results that are confirmed for it count. If you do not want that, open your pledge and stop it before it begins.',
+    ),
+    link('See your pledge', given.pledgeUrl),
+  ])
+
+type PlannedMatch = Pick<Event, 'name' | 'eventType' | 'startTime'>
+const KINDS: Record<Event['eventType'], string> = {
+  ...{ game: 'game', practice: 'practice', tournament: 'tournament', fundraiser: 'fundraiser' },
+  other: 'other event',
+}
+const plannedText = ({ name, eventType, startTime }: PlannedMatch, timeZone: string): string =>
+  `${name}, ${KINDS[eventType]}, ${longDate(new Date(startTime), timeZone)}`
+
 /** While the campaign is paused, what is due waits too (R21). */
 export const cardChangedMail = (
-  given: About & { card: string; due: string | null; isPaused: boolean },
+  given: About & Around & { card: string; due: string | null; isPaused: boolean },
 ): MailBody =>
   layOut(
     `Your pledge for ${given.campaignName} is now paid with another card`,
@@ -146,7 +193,7 @@ export const cardChangedMail = (
                 : `${given.due} could not be charged to your previous card, and we are trying again with this one.`,
             ),
           ]),
-      SOMEBODY_ELSE,
+      ...somebodyElse(given),
       link('See your pledge', given.pledgeUrl),
     ],
     MONEY,
@@ -236,7 +283,7 @@ export const detailsAddedMail = (
     ),
     link('See your pledge', given.pledgeUrl),
     paragraph(
-      'Was this not you? Then someone else has one of your emails. Sign in, correct your profile, and stop the links in earlier emails on your pledge’s page.',
+      'Not you? Then someone else has one of your emails. Sign in, correct your profile, and stop the links in earlier emails on your pledge’s page.',
     ),
     link('Open your profile', given.profileUrl),
   ])
@@ -248,7 +295,7 @@ export const heldReleasedMail = (given: Held & Worded & { consentText: string | 
   layOut(`Your pledge for ${given.campaignName} counts now`, [
     ...testMode(given),
     paragraph(
-      `We have checked your pledge for ${given.campaignName} (${given.organizationName}). It counts now, as you agreed, including what results have earned in the meantime. You never pay more than ${given.most}.`,
+      `We have reviewed your pledge for ${given.campaignName} (${given.organizationName}). It counts now, as you agreed, including what results have earned in the meantime. You never pay more than ${given.most}.`,
     ),
     ...agreed(given.consentText),
     paragraph(`Nothing is due today. You get an invoice when the ${given.vocabulary.season} is settled.`),

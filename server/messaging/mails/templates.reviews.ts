@@ -1,3 +1,4 @@
+import { becomesPublic, type CampaignStatus } from '#domain/campaign-state.ts'
 import { layOut, link, type MailBody, paragraph } from './layout.ts'
 
 /** To representatives: an owner has set up a campaign and asks for it to be reviewed (R24). */
@@ -37,6 +38,41 @@ export const activatedMail = (given: Reviewed & { campaignUrl: string; message: 
     link('See the campaign’s page', given.campaignUrl),
     link('Manage the campaign', given.manageUrl),
   ])
+
+const BECAME: Record<CampaignStatus, { is: string; does: string }> = {
+  active: { is: 'active again', does: 'Supporters can pledge between its dates.' },
+  paused: { is: 'paused', does: 'It accepts no pledges, and charges wait until it is active again.' },
+  completed: { is: 'completed', does: 'It accepts no more pledges. Results and settlement continue.' },
+  draft: {
+    is: 'a draft again',
+    does: 'Only your organization and representatives see it. Request a review when it is ready.',
+  },
+  cancelled: {
+    is: 'cancelled',
+    does: 'It accepts no pledges or results, and nothing more is owed. Each supporter is emailed what happens to their pledge.',
+  },
+}
+
+/** To its owners: a representative changed the status of their campaign, other than by activating a draft (R24). */
+export function statusChangedMail(
+  given: Reviewed & { from: CampaignStatus; to: CampaignStatus; message: string | null },
+): MailBody {
+  const { campaignName, organizationName, from, to, message } = given
+  const { is, does } = BECAME[to]
+  const wasPrivate =
+    from === 'draft' && to === 'cancelled'
+      ? 'It was a draft, so nobody had pledged. It stays visible to your organization only.'
+      : does
+  return layOut(`${campaignName} is ${is}`, [
+    paragraph(
+      `A representative changed the campaign ${campaignName} of ${organizationName}: it is ${is}. ${wasPrivate}`,
+    ),
+    ...(becomesPublic(from, to) ? [paragraph('It was a draft. Its page is public from now on.')] : []),
+    ...(message ? [paragraph(`They wrote: ${message}`)] : []),
+    paragraph('If you did not expect this, tell us: reply to this email.'),
+    link('Manage the campaign', given.manageUrl),
+  ])
+}
 
 /** To representatives: someone reported a message on a campaign's page. Names neither its author nor the reporter. */
 export const commentReportedMail = (given: {

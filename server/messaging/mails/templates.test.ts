@@ -73,7 +73,7 @@ it('mail samples are the same every time, with distinct names', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-it('mail about money says that it cannot be turned off; optional mail has its unsubscribe link', () => {
+it('mail about money says that it cannot be turned off; optional mail and invitations have their unsubscribe link', () => {
   for (const { name, group, mail } of mailSamples()) {
     const isToSupporter =
       group === 'Money' &&
@@ -84,8 +84,14 @@ it('mail about money says that it cannot be turned off; optional mail has its un
       name,
       isToSupporter || ['pledge-card', 'mandate-ended', 'campaign-cancelled'].includes(name),
     ])
-    expect([name, mail.unsubscribeUrl !== undefined]).toEqual([name, group === 'Results and weeks'])
+    const isUnasked = ['ambassador-invitation', 'ambassador-nudge', 'member-invitation'].includes(name)
+    expect([name, mail.unsubscribeUrl !== undefined]).toEqual([
+      name,
+      group === 'Results and weeks' || isUnasked,
+    ])
     if (mail.unsubscribeUrl === undefined) continue
+    // The link turns off the kind, although the mail is about one campaign.
+    expect([name, mail.text]).toEqual([name, expect.stringMatching(/Stop .*\ball\b.*: https/)])
     expect(mail.text).toContain(mail.unsubscribeUrl)
     expect(mail.html).toContain(mail.unsubscribeUrl)
   }
@@ -124,6 +130,28 @@ describe('every mail', () => {
 
   it('loads nothing from the network', () => {
     for (const { html } of mails) expect(html).not.toMatch(/<img|<script|<link|url\(/)
+  })
+
+  it('says who sends it, from where, and where to ask (R44)', () => {
+    for (const { text, html } of mails)
+      for (const words of [text, html]) {
+        expect(words).toContain(`Sent by ${brand.name}, ${brand.postalAddress}.`)
+        expect(words).toContain(brand.contactEmail)
+      }
+  })
+
+  it('links to what is kept about its reader, if it links to anything', () => {
+    for (const { text } of mailSamples().map(({ mail }) => mail))
+      expect(text.includes(': https://pledgeraiser.example/privacy')).toBe(/: https:\/\//.test(text))
+  })
+
+  it('breaks a long word rather than cutting off the amount beside it', () => {
+    for (const { html } of mails) {
+      // All but the hidden first line for the inbox.
+      expect(html.replace(/<div style="display:none[^>]*>/, '')).not.toContain('overflow:hidden')
+      for (const [cell] of html.matchAll(/<(?:th|caption)\b[^>]*>/g))
+        expect(cell).toContain('overflow-wrap:anywhere')
+    }
   })
 
   it('is marked in test mode', () => {
@@ -282,4 +310,43 @@ it('the mail about a first payout does not say since when', () => {
   }
   expect(payoutMail({ ...payout, opening: null }).text).toContain('  Collected: $30.00')
   expect(payoutMail({ ...payout, opening: '$5.00' }).text).toContain('Collected since then: $30.00')
+})
+
+describe('what a charge is called on the card’s statement (R37)', () => {
+  const row = (text: string) => /On the card’s statement: .*/.exec(text)?.[0]
+
+  it('is said in the statement before it and in the receipt', () => {
+    expect(row(statementMail({ ...STATEMENT, statementText: 'LIONS' }).text)).toBe(
+      'On the card’s statement: Ends with LIONS',
+    )
+    expect(row(receiptMail({ ...RECEIPT, statementText: 'LIONS' }).text)).toBe(
+      'On the card’s statement: Ends with LIONS',
+    )
+  })
+
+  it('is said of cards only', () => {
+    expect(
+      row(statementMail({ ...STATEMENT, kind: 'bank_account', statementText: null }).text),
+    ).toBeUndefined()
+    expect(row(receiptMail(RECEIPT).text)).toBeUndefined()
+  })
+})
+
+describe('what an inbox shows beside the subject', () => {
+  const preview = (html: string) => /<div style="display:none[^>]*>([^<]*)<\/div>/.exec(html)?.[1] ?? ''
+
+  it('begins with an amount or a date that the subject does not say (R44)', () => {
+    expect(preview(statementMail(STATEMENT).html)).toMatch(
+      /^Your card will be charged \$2\.50 on March 4, 2026\./,
+    )
+    expect(preview(receiptMail(RECEIPT).html)).toMatch(/^Received on: March 4, 2026\. Thank you\./)
+  })
+
+  it('is there for every mail, and never just the subject', () => {
+    for (const { html, subject } of mailSamples().map(({ mail }) => mail)) {
+      expect(preview(html)).not.toBe('')
+      expect(preview(html)).not.toBe(subject)
+      expect(preview(html)).not.toContain('Test mode')
+    }
+  })
 })

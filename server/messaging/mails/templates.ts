@@ -1,5 +1,7 @@
-import { coversSentence, creditSentence } from '#domain/receipt-words.ts'
+import type { Cents } from '#domain/money.ts'
+import { coversSentence, creditSentence, statementRows } from '#domain/receipt-words.ts'
 import type { ContactForm } from '#domain/schemas/contact.ts'
+import type { StatementPart } from '#domain/statement-parts.ts'
 import { byMatch, say, type Vocabulary } from '#domain/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
 import { type Block, code, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
@@ -36,10 +38,12 @@ const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 const percent = (basisPoints: number): string => PERCENT.format(basisPoints / BASIS_POINTS)
 
 /** The code that proves an email address, typed on the screen that requested it (R16). */
-export const verificationCodeMail = (given: { code: string; minutes: number }): MailBody =>
+/** `url`: the screen for the code of a sign-up; a phone may have dropped it while its owner reads this. */
+export const verificationCodeMail = (given: { code: string; minutes: number; url?: string }): MailBody =>
   layOut(`Your code is ${given.code}`, [
     paragraph('Type this code on the screen that asked for it:'),
     code(given.code),
+    ...(given.url ? [link('Open that screen again', given.url)] : []),
     paragraph(
       `It works for ${given.minutes} minutes. If you did not ask for it, someone typed your address by mistake: ignore this email.`,
     ),
@@ -53,6 +57,64 @@ export const savedName = ({ kind }: Saved): string => (kind === 'card' ? 'card' 
 /** `Card` or `Bank account`, for a table; empty if its number is unknown. */
 export const savedRow = (given: Saved & { last4: string | null }): [string, string][] =>
   given.last4 === null ? [] : [[given.kind === 'card' ? 'Card' : 'Bank account', `ending in ${given.last4}`]]
+
+/** What was billed on a pledge and is still to pay (R30, R35, R36). */
+export type OpenBill = Saved & {
+  state: 'scheduled' | 'processing' | 'requires_action' | 'failed' | 'past_due' | 'invoice'
+  amount: string
+  /** When it is charged or charged again; null while the campaign is paused (R21), and of an invoice. */
+  at: Date | null
+  number: string | null
+  /** `YYYY-MM-DD`. */
+  dueOn: string | null
+}
+export type OpenBills = { total: string; cents: Cents; bills: readonly OpenBill[] }
+
+const NAMES: Record<Saved['kind'], { what: string; again: string }> = {
+  card: { what: 'Card charge', again: 'Card charge that failed' },
+  bank_account: { what: 'Bank debit', again: 'Bank debit that was returned' },
+}
+
+/** "Card charge on September 13, 2026". */
+function nameOf({ state, kind, at, number, dueOn }: OpenBill, timeZone: string): string {
+  const { what, again } = NAMES[kind]
+  const resumed = 'once the campaign is active again'
+  switch (state) {
+    case 'invoice':
+      return `Invoice ${number ?? ''}${dueOn === null ? '' : `, due ${dayInWords(dueOn)}`}`
+    case 'scheduled':
+      return at === null ? `${what}, ${resumed}` : `${what} on ${longDate(at, timeZone)}`
+    case 'failed':
+      return `${again}, tried again ${at === null ? resumed : `on ${longDate(at, timeZone)}`}`
+    case 'processing':
+      return `${what}, processing`
+    case 'requires_action':
+      return `${what} that your bank asks you to confirm`
+    case 'past_due':
+      return again
+  }
+}
+
+/** A table of them, and what to do about those that will not be charged automatically. */
+export function openBillBlocks(caption: string, { total, bills }: OpenBills, timeZone: string): Block[] {
+  const states = new Set(bills.map(({ state }) => state))
+  const isAsked = states.has('past_due') || states.has('requires_action')
+  return [
+    table(caption, [
+      ...bills.map((bill) => [nameOf(bill, timeZone), bill.amount] as const),
+      ...(bills.length > 1 ? [['Total', total] as const] : []),
+    ]),
+    ...(isAsked || states.has('invoice')
+      ? [
+          paragraph(
+            isAsked
+              ? 'Please pay what could not be charged, or confirm it with your bank, on your pledge’s page. You don’t need a password to pay.'
+              : 'Pay by card on your pledge’s page, or as the invoice says.',
+          ),
+        ]
+      : [paragraph('You don’t need to do anything for it.')]),
+  ]
+}
 
 /** The current amount of each match, in the order of R10, as on the pledge's page. */
 type Matches = readonly (readonly [label: string, amount: string])[]
@@ -68,47 +130,72 @@ export type Statement = About &
     /** What all matches add up to, and how much of it was billed before, to explain the amount in mid-season. */
     earned?: string
     billedBefore?: string
-    /** What a correction has reversed of this bill since, with a minus sign. */
-    corrected?: string
+    /** Some of that was waived or written off. */
+    isPartlyForgiven?: boolean
+    /** What else lies between those two and the amount; with its sign, so that they add up (R32). */
+    parts?: readonly { part: StatementPart; amount: string }[]
+    /** Of a version after the final settlement (R33). */
+    isCorrection?: boolean
     /** When the card is charged or the bank account debited; null if there is an invoice instead. */
     chargeAt: Date | null
+    /** How the charge will read at the end of its line on the card's statement. */
+    statementText?: string | null
     invoiceNumber: string | null
     /** `YYYY-MM-DD`. */
     dueOn: string | null
+    /** What earlier statements billed and is still to pay; absent if nothing is. */
+    stillOpen?: OpenBills
   }
 
 /** Sent when a settlement locks: the exact amount, the matches behind it and the date, ahead of any charge (R30). */
 export function statementMail(given: Statement): MailBody {
   const { campaignName, amount, chargeAt, timeZone, invoiceNumber, dueOn } = given
-  if (invoiceNumber === null && chargeAt === null) return nothingToPayMail(given)
+  if (invoiceNumber === null && chargeAt === null) return nothingNewMail(given)
   if (invoiceNumber !== null && dueOn !== null) return invoiceMail({ ...given, invoiceNumber, dueOn })
   const when = chargeAt ? ` on ${longDate(chargeAt, timeZone)}` : ''
   return layOut(
-    `Your statement for ${campaignName}: ${amount}`,
+    `Your ${given.isCorrection ? 'corrected ' : ''}statement for ${campaignName}: ${amount}`,
     [
       ...earnings(given),
-      table('This statement', [...soFar(given), ['To pay now', amount]]),
+      table('This statement', [
+        ...soFar(given),
+        ['To pay now', amount],
+        ...statementRows(given.statementText),
+      ]),
+      ...reasons(given),
       paragraph(
         given.kind === 'card'
           ? `Your card will be charged ${amount}${when}. You don’t need to do anything.`
           : `Your bank account will be debited ${amount}${when}. Your bank takes up to four business days. You don’t need to do anything.`,
       ),
+      ...fromBefore(given),
       ...promises(given),
     ],
     MONEY,
   )
 }
 
-/** The final statement of a pledge that owes nothing now: everyone learns the result of the season (R30). */
-const nothingToPayMail = (given: Statement): MailBody =>
+/** The final statement of a pledge that is billed nothing now: everyone learns the result of the season (R30). */
+const nothingNewMail = (given: Statement): MailBody =>
   layOut(
-    `Your final statement for ${given.campaignName}: nothing more to pay`,
+    `Your ${given.isCorrection ? 'corrected' : 'final'} statement for ${given.campaignName}: ${given.stillOpen ? `${given.stillOpen.total} still to pay` : 'nothing more to pay'}`,
     [
       ...earnings(given),
-      table('This statement', [...soFar(given), ['To pay now', given.amount]]),
-      paragraph(
-        say(given.vocabulary, 'Nothing is charged and nothing is due. Thank you for backing the team.'),
-      ),
+      table('This statement', [
+        ...soFar(given),
+        [given.stillOpen ? 'Newly due' : 'To pay now', given.amount],
+      ]),
+      ...reasons(given),
+      ...(given.stillOpen
+        ? [
+            paragraph('This statement bills nothing new. What was billed before is still to pay.'),
+            ...openBillBlocks('Still to pay', given.stillOpen, given.timeZone),
+          ]
+        : [
+            paragraph(
+              say(given.vocabulary, 'Nothing is charged and nothing is due. Thank you for backing the team.'),
+            ),
+          ]),
       ...promises(given),
     ],
     MONEY,
@@ -126,11 +213,13 @@ export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: s
     [
       ...earnings(given),
       table(`Invoice ${invoiceNumber}`, [...soFar(given), ['To pay', amount], ['Due', dayInWords(dueOn)]]),
+      ...reasons(given),
       paragraph(
         `Pay by card on your pledge’s page: you don’t need a password, and the card is charged only once. Or by check, made out to Pledgeraiser with ${invoiceNumber} on it, mailed to ${brand.name}, ${brand.postalAddress}. Or pay in cash and give that number. You get a receipt when we receive it.`,
       ),
       link('Pay what is due', given.pledgeUrl),
       link('The invoice as a PDF', invoicePrintUrl(given.pledgeUrl, invoiceNumber)),
+      ...fromBefore(given),
       ...promises(given),
     ],
     MONEY,
@@ -145,11 +234,49 @@ const earnings = (given: Statement): Block[] => [
     : table(`What your pledge has earned, ${byMatch(given.vocabulary)}`, given.matches),
 ]
 
-const soFar = ({ earned, billedBefore, corrected }: Statement): (readonly [string, string])[] => [
-  ...(earned === undefined ? [] : [['Earned so far', earned] as const]),
-  ...(billedBefore === undefined ? [] : [['Billed before', billedBefore] as const]),
-  ...(corrected === undefined ? [] : [['Corrected since', corrected] as const]),
+const fromBefore = ({ stillOpen, timeZone }: Statement): Block[] =>
+  stillOpen ? openBillBlocks('Still to pay from earlier statements', stillOpen, timeZone) : []
+
+const PARTS: Record<StatementPart, string> = {
+  carried: 'Left for the next statement',
+  deducted: 'Deducted from the next statement',
+  waived: 'Waived',
+  waivedBefore: 'No longer waived, because it is no longer earned',
+  writtenOff: 'Written off',
+  notOwed: 'No longer due',
+  lowered: 'Taken off what was billed',
+  refundedBefore: 'Refunded to you before',
+  refunded: 'Refunded to you',
+  correctedSince: 'Corrected since',
+}
+
+/** Those that its reader may ask about; the others explain themselves. */
+const WHY: Partial<Record<StatementPart, (amount: string) => string>> = {
+  waived: (amount) =>
+    `Waived: a correction after the final settlement added ${amount} to what your pledge has earned. You do not pay it.`,
+  writtenOff: (amount) => `Written off: ${amount} is too small to collect on its own. You do not pay it.`,
+  refunded: (amount) =>
+    `Refunded: you paid ${amount} more than your pledge has earned. You don’t need to do anything: we email you when the refund is made.`,
+}
+
+const soFar = (given: Statement): (readonly [string, string])[] => [
+  ...(given.earned === undefined ? [] : [['Earned so far', given.earned] as const]),
+  ...(given.billedBefore === undefined
+    ? []
+    : [
+        [
+          given.isPartlyForgiven ? 'Billed, waived or written off before' : 'Billed before',
+          given.billedBefore,
+        ] as const,
+      ]),
+  ...(given.parts ?? []).map(({ part, amount }) => [PARTS[part], amount] as const),
 ]
+
+const reasons = ({ parts = [] }: Statement): Block[] =>
+  parts.flatMap(({ part, amount }) => {
+    const why = WHY[part]?.(amount.replace('\u2212', ''))
+    return why === undefined ? [] : [paragraph(why)]
+  })
 
 const promises = ({ most, pledgeUrl, vocabulary }: Statement): Block[] => [
   paragraph(`In total, you never pay more than ${most}, the maximum you agreed to.`),
@@ -171,6 +298,8 @@ export type Receipt = About & {
   paidOn: Date
   /** Such as "card ending in 4242", "check". */
   method: string
+  /** What the card's statement says at the end of its line. */
+  statementText?: string | null
   /** The number to quote in questions about it. */
   pledgeId?: string
 }
@@ -189,6 +318,7 @@ export function receiptMail(given: Receipt): MailBody {
         ['Amount', amount],
         ['Received on', longDate(given.paidOn, given.timeZone)],
         ['Paid by', given.method],
+        ...statementRows(given.statementText),
         ['Campaign', campaignName],
         ['Organization', organizationName],
         ...(given.pledgeId === undefined ? [] : [['Pledge', given.pledgeId] as const]),

@@ -1,4 +1,5 @@
 import type { Vocabulary } from '#domain/vocabulary.ts'
+import { addDays } from '#domain/zone.ts'
 import { type Block, layOut, link, type MailBody, paragraph, table } from './layout.ts'
 import { testMode } from './templates.ts'
 
@@ -13,6 +14,8 @@ export type CampaignWeek = {
   supporters: number
   newSupporters: number
   waitingResults: number
+  /** Of them, those that are confirmed and count until they are voided. */
+  waitingVoids: number
   unplayed: readonly { name: string; at: Date }[]
   notJoined: number
   /** The first few of them. */
@@ -22,7 +25,7 @@ export type CampaignWeek = {
 }
 export type WeeklyDigest = {
   organizationName: string
-  /** The Monday, `YYYY-MM-DD`. */
+  /** The Monday on which it is sent, `YYYY-MM-DD`. */
   weekOn: string
   campaigns: readonly CampaignWeek[]
   unsubscribeUrl: string
@@ -38,7 +41,8 @@ export function weeklyDigestMail({
   const [first] = campaigns
   const about = campaigns.length === 1 && first ? first.name : organizationName
   const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
-  const monday = day.format(new Date(`${weekOn}T12:00:00Z`))
+  // It reports the week that is over.
+  const monday = day.format(new Date(`${addDays(weekOn, -7)}T12:00:00Z`))
   return layOut(
     `Your week: ${about}`,
     [
@@ -48,7 +52,7 @@ export function weeklyDigestMail({
     ],
     {
       why: `You get this email on Mondays because you run ${organizationName}.`,
-      unsubscribe: { text: 'Stop this weekly email', url: unsubscribeUrl },
+      unsubscribe: { text: 'Stop this weekly email, for all organizations', url: unsubscribeUrl },
     },
   )
 }
@@ -60,7 +64,7 @@ const campaignBlocks = (campaign: CampaignWeek): Block[] => {
       ['Pledged', pledged],
       ['Earned so far', earned],
       ['Supporters', String(supporters)],
-      ['New this week', String(newSupporters)],
+      ['New in that week', String(newSupporters)],
       ['Results to confirm', String(waitingResults)],
       ['Ambassadors not joined yet', String(notJoined)],
     ]),
@@ -74,14 +78,8 @@ const some = (count: number, one: string, many: string): string => `${count} ${c
 function todosOf(campaign: CampaignWeek): Block[] {
   const { waitingResults, unplayed, notJoined, manageUrl } = campaign
   const { hasOpponents } = campaign.vocabulary
-  const todos: Block[] = []
-  if (waitingResults > 0)
-    todos.push(
-      paragraph(
-        `${some(waitingResults, 'result is', 'results are')} waiting for someone else to confirm. Until then, supporters see ${waitingResults === 1 ? 'it' : 'them'} as unconfirmed, and nothing is earned.`,
-      ),
-      link('Confirm results', `${manageUrl}?tab=results`),
-    )
+  const todos: Block[] = waitingBlocks(campaign)
+  if (waitingResults > 0) todos.push(link('Confirm results', `${manageUrl}?tab=results`))
   if (unplayed.length > 0)
     todos.push(
       paragraph(`${hasOpponents ? 'Played' : 'Held'}, but no result entered: ${matchesIn(campaign)}.`),
@@ -95,6 +93,27 @@ function todosOf(campaign: CampaignWeek): Block[] {
       link('See ambassadors', `${manageUrl}?tab=ambassadors`),
     )
   return todos.length > 0 ? todos : restOf(campaign)
+}
+
+/** A result that waits for its void is confirmed and counts until then. */
+function waitingBlocks({ waitingResults, waitingVoids }: CampaignWeek): Block[] {
+  const entered = waitingResults - waitingVoids
+  return [
+    ...(entered > 0
+      ? [
+          paragraph(
+            `${some(entered, 'result is', 'results are')} waiting for someone else to confirm. Until then, supporters see ${entered === 1 ? 'it' : 'them'} as unconfirmed, and nothing is earned.`,
+          ),
+        ]
+      : []),
+    ...(waitingVoids > 0
+      ? [
+          paragraph(
+            `${some(waitingVoids, 'confirmed result is', 'confirmed results are')} waiting for someone else to void. Until then, ${waitingVoids === 1 ? 'it counts' : 'they count'}.`,
+          ),
+        ]
+      : []),
+  ]
 }
 
 function matchesIn({ unplayed, timeZone }: CampaignWeek): string {
@@ -125,7 +144,7 @@ function restOf({ status, newSupporters, manageUrl, pageUrl, vocabulary }: Campa
     paragraph(
       newSupporters > 0
         ? 'There is nothing for you to do. Keep sharing the page: every supporter can bring in another.'
-        : `No one new pledged this week. Share the page with families and friends of the ${vocabulary.team}.`,
+        : `No one new pledged in that week. Share the page with families and friends of the ${vocabulary.team}.`,
     ),
     link('See the campaign’s page', pageUrl),
   ]

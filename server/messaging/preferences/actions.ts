@@ -1,16 +1,55 @@
 /** Which mail a person gets: chosen on their profile, or by the link in the mail itself (R28, R44). */
-import { notFound } from '#domain/errors.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
 import { OPTIONAL_MAIL, OPTIONAL_MAIL_WORDS, type OptionalMail } from '#domain/mail-kinds.ts'
 import type { LinkedMailChoice, MailChoice } from '#domain/schemas/mail-choice.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { readUnsubscribeLink } from './actions.link.ts'
+import { addressMarks, type LinkedKind, readUnsubscribeLink } from './actions.link.ts'
 import * as store from './store.ts'
+
+const ONLY_STOPS =
+  'This link only stops invitations. To get them again, sign in with that address, or sign up with it, and turn on “Invitations” under “Email preferences” in your profile.'
 
 export async function mailChoices(db: Db, { userId }: Actor): Promise<MailChoice[]> {
   const refused = await store.refusedBy(db, userId)
-  return OPTIONAL_MAIL.map((kind) => ({ kind, ...OPTIONAL_MAIL_WORDS[kind], isOn: !refused.has(kind) }))
+  const isAmbassador = await store.isAmbassador(db, userId)
+  const offered = OPTIONAL_MAIL.filter((kind) => kind !== 'ambassador_nudge' || isAmbassador)
+  const choices: MailChoice[] = offered.map((kind) => ({
+    ...{ kind, ...OPTIONAL_MAIL_WORDS[kind] },
+    isOn: !refused.has(kind),
+  }))
+  const mark = await ownMark(db, userId)
+  if (mark === null) return choices
+  const isOn = !(await store.isRefused(db, mark))
+  return [...choices, { kind: 'invitation', ...OPTIONAL_MAIL_WORDS.invitation, isOn }]
+}
+
+async function ownMark(db: Db, userId: string): Promise<string | null> {
+  const address = await store.provenAddressOf(db, userId)
+  return address === undefined ? null : (await addressMarks(db))(address)
+}
+
+/** On the profile; invitations are those to the address that this account has confirmed. */
+export async function chooseOwnMail(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  transact: Transact,
+  { userId }: Actor,
+  { kind, isOn }: Pick<MailChoice, 'kind' | 'isOn'>,
+): Promise<void> {
+  if (kind !== 'invitation') return chooseMail(deps, transact, { userId }, { kind, isOn, by: 'profile' })
+  const mark = await ownMark(deps.db, userId)
+  if (mark === null) throw new DomainError('email_unverified', 'Confirm your email address first')
+  await transact(async (tx) => {
+    const isChanged = isOn
+      ? await store.deleteInvitationRefusal(tx, mark)
+      : await stopInvitations(tx, mark, deps.clock.now())
+    if (!isChanged) return
+    await audit(tx, deps.clock, {
+      ...{ actorId: userId, action: 'user.choose_mail', subject: 'user', subjectId: userId },
+      ...{ before: { kind, isOn: !isOn }, after: { kind, isOn, by: 'profile' } },
+    })
+  })
 }
 
 /** Deletes waiting mail too: nobody should get another one after turning it off. */
@@ -35,6 +74,48 @@ export async function chooseMail(
   })
 }
 
+/** Invitations that wait for this address are deleted too. False if they were stopped already. */
+async function stopInvitations(tx: Db, mark: string, at: Date): Promise<boolean> {
+  if (!(await store.insertInvitationRefusal(tx, mark, at))) return false
+  const markOf = await addressMarks(tx)
+  const waiting = await store.waitingInvitations(tx)
+  const own = waiting.filter(({ to }) => markOf(to) === mark).map(({ id }) => id)
+  await store.dropMails(tx, own)
+  return true
+}
+
+/** A mail can be passed on, so its link only stops them: whoever starts them again shows that the address is theirs (R44). */
+async function chooseInvitations(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  transact: Transact,
+  mark: string,
+  { isOn, by }: { isOn: boolean; by: 'link' | 'one-click' },
+): Promise<void> {
+  if (isOn) {
+    if (!(await store.isRefused(deps.db, mark))) return
+    throw new DomainError('forbidden', ONLY_STOPS)
+  }
+  await transact(async (tx) => {
+    if (!(await stopInvitations(tx, mark, deps.clock.now()))) return
+    await audit(tx, deps.clock, {
+      ...{ actorId: null, action: 'address.choose_invitations', subject: 'address', subjectId: mark },
+      ...{ before: { isOn: true }, after: { isOn, by } },
+    })
+  })
+}
+
+/** Which of these addresses asked for no more invitations (R44). */
+export async function refusedInvitations(db: Db, addresses: readonly string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set()
+  const markOf = await addressMarks(db)
+  const refused = await store.refusedMarks(db, addresses.map(markOf))
+  return new Set(addresses.filter((address) => refused.has(markOf(address))))
+}
+
+/** Which of these people turned this kind off. */
+export const refusersOf = (db: Db, kind: OptionalMail, userIds: readonly string[]): Promise<Set<string>> =>
+  store.refusersOf(db, kind, userIds)
+
 /** Requested again elsewhere, in the same transaction: an earlier opt-out of this kind is withdrawn. */
 export const acceptMail = (tx: Db, userId: string, kind: OptionalMail): Promise<boolean> =>
   store.deleteRefusal(tx, { userId, kind })
@@ -42,11 +123,12 @@ export const acceptMail = (tx: Db, userId: string, kind: OptionalMail): Promise<
 /** Just enough for people to recognize their own address. */
 const partOf = (address: string): string => address.replace(/^(.)[^@]*(?=@)/, '$1•••')
 
-type Linked = { userId: string; kind: OptionalMail; address: string }
+type Linked = LinkedKind & { address: string }
 
 /** The same 404 for a link that is not ours and for a deleted account. */
 async function openLink(db: Db, token: string): Promise<Linked> {
   const linked = await readUnsubscribeLink(db, token)
+  if (linked?.kind === 'invitation') return { ...linked, address: 'the address of this email' }
   const address = linked ? await store.addressOf(db, linked.userId) : undefined
   if (!linked || address === undefined) throw notFound('Link')
   return { ...linked, address }
@@ -54,6 +136,10 @@ async function openLink(db: Db, token: string): Promise<Linked> {
 
 export async function linkedChoice(db: Db, token: string): Promise<LinkedMailChoice> {
   const { userId, kind, address } = await openLink(db, token)
+  if (kind === 'invitation') {
+    const isOn = !(await store.isRefused(db, userId))
+    return { kind, ...OPTIONAL_MAIL_WORDS[kind], isOn, address }
+  }
   const refused = await store.refusedBy(db, userId)
   return { kind, ...OPTIONAL_MAIL_WORDS[kind], isOn: !refused.has(kind), address: partOf(address) }
 }
@@ -66,6 +152,7 @@ export async function chooseByLink(
   { isOn, by }: { isOn: boolean; by: 'link' | 'one-click' },
 ): Promise<LinkedMailChoice> {
   const { userId, kind } = await openLink(deps.db, token)
-  await chooseMail(deps, transact, { userId }, { kind, isOn, by })
+  if (kind === 'invitation') await chooseInvitations(deps, transact, userId, { isOn, by })
+  else await chooseMail(deps, transact, { userId }, { kind, isOn, by })
   return linkedChoice(deps.db, token)
 }

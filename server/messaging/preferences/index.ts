@@ -1,2 +1,2 @@
-export { unsubscribeLinks } from './actions.link.ts'
-export { acceptMail } from './actions.ts'
+export { invitationStops, unsubscribeLinks } from './actions.link.ts'
+export { acceptMail, refusedInvitations, refusersOf } from './actions.ts'

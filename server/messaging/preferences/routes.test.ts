@@ -44,10 +44,20 @@ it('an unsubscribe link shows its state by GET, and turns its kind of mail off a
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
   expect(expectStatus(await choose(false), 200).isOn).toBe(false)
-  expect(await choices()).toEqual({ results_digest: false, weekly_digest: true, result_alert: true })
+  expect(await choices()).toEqual({
+    results_digest: false,
+    weekly_digest: true,
+    result_alert: true,
+    invitation: true,
+  })
   expect(expectStatus(await choose(false), 200).isOn).toBe(false)
   expect(expectStatus(await choose(true), 200).isOn).toBe(true)
-  expect(await choices()).toEqual({ results_digest: true, weekly_digest: true, result_alert: true })
+  expect(await choices()).toEqual({
+    results_digest: true,
+    weekly_digest: true,
+    result_alert: true,
+    invitation: true,
+  })
   const audited = await app.deps.db.query(sql`
     select after from audit_log where action = 'user.choose_mail' and subject_id = ${supporter.userId} order by id`)
   expect(audited).toEqual([
@@ -60,7 +70,12 @@ it('one-click unsubscribe works by a form post without anything else (RFC 8058)'
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const click = () => app.visitor.post(`/unsubscribe/${token}`, 'List-Unsubscribe=One-Click', form)
   expect([(await click()).status, (await click()).status]).toEqual([204, 204])
-  expect(await choices()).toEqual({ results_digest: false, weekly_digest: true, result_alert: true })
+  expect(await choices()).toEqual({
+    results_digest: false,
+    weekly_digest: true,
+    result_alert: true,
+    invitation: true,
+  })
 })
 
 it('unsubscribing removes unsent mail of that kind only', async () => {
@@ -112,6 +127,7 @@ it('an unsubscribe token is not a session, and users change only their own prefe
     { kind: 'results_digest', isOn: true },
     { kind: 'weekly_digest', isOn: false },
     { kind: 'result_alert', isOn: true },
+    { kind: 'invitation', isOn: true },
   ])
   const refused = await supporter.put('/api/user/mail-choices', { kind: 'receipt', isOn: false })
   expect(refused.status).toBe(400)

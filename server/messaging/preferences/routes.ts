@@ -8,7 +8,7 @@ import {
   UnsubscribeToken,
 } from '#domain/schemas/mail-choice.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
-import { chooseByLink, chooseMail, linkedChoice, mailChoices } from './actions.ts'
+import { chooseByLink, chooseOwnMail, linkedChoice, mailChoices } from './actions.ts'
 
 const params = z.object({ token: UnsubscribeToken })
 /** A mail program's request fits in one line. */
@@ -37,7 +37,7 @@ export const mailChoiceRoutes: Route[] = [
     body: MailChoiceForm,
     response: z.array(MailChoice),
     handle: async ({ deps, transact, actor, body }) => {
-      await chooseMail(deps, transact, actor, { ...MailChoiceForm.parse(body), by: 'profile' })
+      await chooseOwnMail(deps, transact, actor, MailChoiceForm.parse(body))
       return mailChoices(deps.db, actor)
     },
   }),
@@ -59,7 +59,7 @@ export const mailChoiceRoutes: Route[] = [
     path: '/api/unsubscribe-links/{token}',
     who: 'anyone',
     summary: 'Turn that kind of email off, or on again',
-    rules: 'R28: the signed link; R44',
+    rules: 'R28: the signed link; R44: that of an invitation only stops them',
     params,
     body: LinkedMailChoiceForm,
     response: LinkedMailChoice,

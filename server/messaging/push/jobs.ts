@@ -1,5 +1,6 @@
 /** Sends waiting messages to the push services of the browsers, outside any transaction (R64). */
 import webPush from 'web-push'
+import { whenAwake } from '#domain/result-alert.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sideBySide } from '#server/platform/jobs/each.ts'
@@ -51,6 +52,11 @@ export async function sendPushes({ db, clock, log, config }: Pick<Deps, 'db' | '
 /** True if the push service accepted it. */
 async function sendOne(sender: Sender, message: store.ClaimedMessage): Promise<boolean> {
   const { db, clock, log } = sender
+  const awake = (at: Date) => (message.quiet ? whenAwake(at, message.quiet) : at)
+  if (awake(clock.now()) > clock.now()) {
+    await store.postponeMessage(db, message.id, { until: awake(clock.now()), isCounted: false })
+    return false
+  }
   const status = await post(sender, message)
   if (status !== null && status >= 200 && status < 300) {
     await store.deleteMessage(db, message.id)
@@ -68,7 +74,10 @@ async function sendOne(sender: Sender, message: store.ClaimedMessage): Promise<b
     'a push message was not taken',
   )
   if (isFinal) await store.deleteMessage(db, message.id)
-  else await store.postponeMessage(db, message.id, new Date(clock.now().getTime() + minutes * MINUTE_MS))
+  else {
+    const until = awake(new Date(clock.now().getTime() + minutes * MINUTE_MS))
+    await store.postponeMessage(db, message.id, { until, isCounted: true })
+  }
   return false
 }
 

@@ -1,3 +1,4 @@
+import type { QuietHours } from '#domain/result-alert.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
 export type Owner = { campaignId: string; userId: string }
@@ -162,6 +163,8 @@ export type ClaimedMessage = {
   body: string
   attempts: number
   expiresAt: Date
+  /** Null once alerts were turned off. */
+  quiet: QuietHours | null
 }
 
 /** What is to be sent now, ours until `until`; other senders pass it by. */
@@ -183,7 +186,14 @@ export async function claimMessages(
         limit ${limit}
         for update skip locked
       )
-    returning m.id, m.device_id, d.sealed, m.title, m.body, m.attempts, m.expires_at
+    returning
+      m.id, m.device_id, d.sealed, m.title, m.body, m.attempts, m.expires_at,
+      (
+        select json_build_object('from', a.quiet_from, 'to', a.quiet_to, 'timeZone', a.time_zone)
+        from result_alerts a
+        where a.campaign_id = d.campaign_id
+          and a.user_id = d.user_id
+      ) as quiet
   `)
 }
 
@@ -191,10 +201,22 @@ export async function deleteMessage(db: Db, id: string): Promise<void> {
   await db.query(sql`delete from push_messages where id = ${id}`)
 }
 
-export async function postponeMessage(db: Db, id: string, until: Date): Promise<void> {
-  await db.query(
-    sql`update push_messages set claimed_until = null, next_attempt_at = ${until} where id = ${id}`,
-  )
+/** `isCounted`: it was attempted. */
+export async function postponeMessage(
+  db: Db,
+  id: string,
+  { until, isCounted }: { until: Date; isCounted: boolean },
+): Promise<void> {
+  await db.query(sql`
+    update push_messages
+    set
+      claimed_until = null,
+      next_attempt_at = ${until},
+      -- Kept through a night that is longer than messages are kept for.
+      expires_at = case when ${isCounted} then expires_at else greatest(expires_at, ${until}::timestamptz + interval '1 hour') end,
+      attempts = attempts - ${isCounted ? 0 : 1}::integer
+    where id = ${id}
+  `)
 }
 
 /** Messages this old are no longer worth sending. */

@@ -8,6 +8,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { checkInvariants } from './invariants.ts'
+import { recountCorrections } from './jobs.corrections.ts'
 import * as changes from './store.changes.ts'
 import * as store from './store.ts'
 
@@ -25,7 +26,9 @@ export async function checkBooks(deps: Deps): Promise<void> {
   const startedAt = deps.clock.now()
   const changed = await changes.changedCampaigns(deps.db)
   const longest = await changes.longestUnchecked(deps.db, RUNS_A_PASS)
-  await checkCampaigns(deps, [...new Set([...changed, ...longest])])
+  const campaignIds = [...new Set([...changed, ...longest])]
+  await checkCampaigns(deps, campaignIds)
+  await recountCorrections(deps, campaignIds)
   await store.rememberBalanced(deps.db, startedAt)
 }
 

@@ -1,4 +1,4 @@
-/** Each supporter of a cancelled campaign is told once what became of the pledge: many have no account to look into (R21). */
+/** Each supporter of a cancelled campaign is mailed once what happened to the pledge: many have no account to look into (R21). */
 import { type Cents, formatUsd } from '#domain/money.ts'
 import { campaignCancelledMail, queueMails } from '#server/messaging/mails/index.ts'
 import { reasonOf } from '#server/money/refunds/index.ts'

@@ -9,7 +9,7 @@ export const chargeLookupRoutes = [
     path: '/api/charge-lookups',
     who: 'anyone',
     summary:
-      'What is this charge? Answered by email to the address on file; here the answer is always the same',
+      'What is this charge? Answered by email to the address on file; the response here is always the same',
     rules: 'R28, R44',
     body: ChargeLookup,
     handle: async ({ deps, transact, body, c }) => {

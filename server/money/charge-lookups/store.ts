@@ -63,6 +63,7 @@ export type FoundCharge = {
   refundedCents: Cents
   succeededAt: Date
   last4: string
+  statementText: string | null
   kind: 'card' | 'bank_account'
   isTest: boolean
 }
@@ -74,6 +75,7 @@ export async function chargesLike(db: Db, userId: string, lookup: Lookup): Promi
       h.pledge_id, h.campaign_id, c.name as campaign_name, o.name as organization_name,
       c.vocabulary, c.time_zone, h.amount_cents, h.refunded_cents, h.succeeded_at,
       coalesce(a.card_last4, k.last4) as last4,
+      a.statement_suffix as statement_text,
       case when a.kind = 'link' then 'card' else coalesce(k.kind, 'card') end as kind,
       h.money_mode = 'sandbox' as is_test
     from pledges p

@@ -14,6 +14,7 @@ export {
   voidOpenCharges,
 } from './queries.pledge.ts'
 export { receiptFacts } from './queries.recording.ts'
+export { refundsMade } from './queries.refunds.ts'
 export {
   chargesOfPledge,
   insertCharges,

@@ -11,6 +11,8 @@ export type ReceiptFacts = {
   commissionBasisPoints: number
   attemptsCount: number
   last4: string | null
+  /** What the card's statement says about it, as it was sent with the attempt that succeeded. */
+  statementText: string | null
   /** What was saved; a payment by link is always by card. */
   kind: SavedKind
   cardId: string | null
@@ -43,6 +45,11 @@ export async function receiptFactsOf(db: Db, asked: readonly Received[]): Promis
         from charge_attempts a
         where a.charge_id = h.id
       ), k.last4) as last4,
+      (
+        select max(a.statement_suffix) filter (where a.outcome = 'succeeded')
+        from charge_attempts a
+        where a.charge_id = h.id
+      ) as statement_text,
       case
         when exists (
           select from charge_attempts a

@@ -6,6 +6,7 @@ import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { bigints, uuids } from '#server/platform/db/arrays.ts'
 import { type Db, only, type Prepared, sql } from '#server/platform/db/database.ts'
 import { isDue, type ProviderInUse } from './queries.claiming.ts'
+import { refundsMade } from './queries.refunds.ts'
 
 export type NewCharge = { id: string; pledgeId: string; cardId: string; amount: Cents }
 
@@ -182,13 +183,13 @@ export async function countCharges(db: Db, campaignId: string, which: WhichCharg
   ).count
 }
 
-export async function chargesOf(
+const chargeRows = (
   db: Db,
   campaignId: string,
   { limit, beforeId = null, only: which = 'all' }: ChargesPage,
-): Promise<Charge[]> {
-  const rows = await db.query<ChargeRow>(sql`
-    select ${chargeColumns}
+): Promise<(ChargeRow & { madeCents: number })[]> =>
+  db.query(sql`
+    select ${chargeColumns}, ${refundsMade(sql`charges`)} as made_cents
     from charges
     where campaign_id = ${campaignId}
       and ${chargesThat(which)}
@@ -196,8 +197,16 @@ export async function chargesOf(
     order by id desc
     limit ${limit}
   `)
-  return rows.map(toCharge)
-}
+
+export const chargesOf = async (db: Db, campaignId: string, page: ChargesPage): Promise<Charge[]> =>
+  (await chargeRows(db, campaignId, page)).map(toCharge)
+
+/** For a bookkeeper: `refunded` is what was refunded, without what is still to be made. */
+export const chargesForFile = async (db: Db, campaignId: string, page: ChargesPage): Promise<Charge[]> =>
+  (await chargeRows(db, campaignId, page)).map((row) => ({
+    ...toCharge(row),
+    refunded: toDecimal(cents(row.madeCents)),
+  }))
 
 export async function chargesOfPledge(db: Db, pledgeId: string): Promise<Charge[]> {
   const rows = await db.query<ChargeRow>(sql`

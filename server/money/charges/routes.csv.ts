@@ -3,7 +3,7 @@ import type { CsvColumn } from '#domain/csv.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
 import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
-import { chargesOf } from './queries.ts'
+import { chargesForFile } from './queries.ts'
 
 const columns = ({ timeZone }: Access): CsvColumn<Charge>[] => [
   { head: 'Amount (USD)', of: ({ amount }) => amount },
@@ -29,7 +29,7 @@ export const chargeCsvRoutes = [
     columns,
     pages: ({ deps, access, query: { only } }) =>
       pagesOf(
-        ({ limit, beforeId }) => chargesOf(deps.db, access.campaignId, { limit, beforeId, only }),
+        ({ limit, beforeId }) => chargesForFile(deps.db, access.campaignId, { limit, beforeId, only }),
         ({ id }) => id,
       ),
   }),

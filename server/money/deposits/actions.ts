@@ -1,15 +1,14 @@
 /** Checks and cash are taken to the bank together, on one slip (R36). */
 
-import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
 import { INSTRUMENT_RULES, INSTRUMENTS, type Instrument, paidWith } from '#domain/instruments.ts'
 import { type Cents, cents, formatUsd, parseCents, sum } from '#domain/money.ts'
 import type { Deposit, DepositForm, PostedPayment } from '#domain/schemas/payment.ts'
-import { latestDay } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { PaperFacts, PaperRow } from '#server/documents/renderer/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
 import { postDeposit } from '#server/money/ledger/index.ts'
-import { paymentsOfDeposit } from '#server/money/payments/index.ts'
+import { paymentsOfDeposit, refuseBefore, refuseFuture } from '#server/money/payments/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Transact } from '#server/platform/db/database.ts'
@@ -35,6 +34,17 @@ function refuse(found: readonly store.ToDeposit[], form: DepositForm): void {
     )
 }
 
+/** Nothing is deposited before it was received: the last that came in decides. */
+function refuseDay(found: readonly store.ToDeposit[], { depositedOn }: DepositForm, now: Date): void {
+  const zones = found.map(({ timeZone }) => timeZone)
+  refuseFuture('depositedOn', depositedOn, zones, now)
+  for (const { receivedOn, invoiceNumber } of found)
+    refuseBefore('depositedOn', depositedOn, {
+      day: receivedOn,
+      what: `the payment for ${invoiceNumber} was received`,
+    })
+}
+
 export function makeDeposit(
   deps: Deps,
   transact: Transact,
@@ -46,7 +56,7 @@ export function makeDeposit(
     const found = await store.holdPayments(tx, form.paymentIds)
     refuse(found, form)
     const now = deps.clock.now()
-    if (form.depositedOn > latestDay(now)) throw invalidField('depositedOn', 'That day is in the future')
+    refuseDay(found, form, now)
     const [{ moneyMode } = { moneyMode: 'sandbox' as const }] = found
     const id = newId(deps.clock)
     const { amount, depositedOn, reference } = form

@@ -71,6 +71,7 @@ export type ToDeposit = {
   amountCents: Cents
   method: Instrument
   receivedOn: string
+  timeZone: string
   state: string
   moneyMode: 'live' | 'sandbox'
 }
@@ -80,7 +81,7 @@ export async function holdPayments(db: Db, ids: readonly string[]): Promise<ToDe
   return db.query<ToDeposit>(sql`
     select
       y.id, y.campaign_id, y.pledge_id, i.number as invoice_number, y.amount_cents, y.method,
-      y.received_on, y.state, c.money_mode
+      y.received_on, y.state, c.money_mode, c.time_zone
     from payments y
     join invoices i on i.id = y.invoice_id
     join campaigns c on c.id = y.campaign_id

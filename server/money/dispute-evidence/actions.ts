@@ -6,7 +6,7 @@ import { byMatch } from '#domain/vocabulary.ts'
 import { dateIn, dateTimeIn } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { EvidenceFacts, EvidencePart } from '#server/documents/renderer/index.ts'
-import { frozenResults, matchLines } from '#server/money/settlements/index.ts'
+import { frozenResults, matchLines, namesOnPledge } from '#server/money/settlements/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
@@ -63,9 +63,13 @@ async function agreed(tx: Transaction, row: store.EvidenceRow): Promise<Evidence
 
 async function earned(tx: Transaction, row: store.EvidenceRow): Promise<EvidencePart> {
   const { results, names } = await frozenResults(tx, row.settlementId)
+  const own = await namesOnPledge(tx, names, row)
   return {
     title: `What the pledge earned, ${byMatch(row.vocabulary)}`,
-    rows: [...matchLines(row, buildSeason(results), names), ['Total', formatUsd(row.accrued)] as const],
+    rows: [
+      ...matchLines(row, buildSeason(results), own).map(([label, amount]) => [label, amount] as const),
+      ['Total', formatUsd(row.accrued)] as const,
+    ],
   }
 }
 

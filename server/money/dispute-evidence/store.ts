@@ -1,9 +1,9 @@
-import type { AccrualLine } from '#domain/accrual.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
+import { organizationOn } from '#server/accounts/organizations/index.ts'
 import type { SavedKind } from '#server/money/providers/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledge-lines/index.ts'
+import { type LineRow, linesOf, type NamedLine, toAccrualLines } from '#server/season/pledge-lines/index.ts'
 
 export type EvidenceRow = {
   chargeId: string
@@ -18,7 +18,7 @@ export type EvidenceRow = {
   brand: string | null
   last4: string | null
   kind: SavedKind
-  /** With a card that was entered for this payment, by whoever had the pledge's link (R44). */
+  /** With a card that was entered for this payment by someone who had the pledge's link (R44). */
   isByLink: boolean
   /** Where that form was opened from. */
   address: string | null
@@ -35,7 +35,7 @@ export type EvidenceRow = {
   vocabulary: Vocabulary
   organizationName: string
   timeZone: string
-  lines: AccrualLine[]
+  lines: NamedLine[]
 }
 type Row = Omit<EvidenceRow, 'most' | 'accrued' | 'lines'> & {
   agreedMaximumCents: number
@@ -59,7 +59,7 @@ export async function evidenceRow(db: Db, chargeId: string): Promise<EvidenceRow
         u.email, u.email_verified_at as verified_at, p.created_at as pledged_at, p.consent_text,
         p.agreed_maximum_cents,
         coalesce(z.accrued_cents, 0)::bigint as accrued_cents,
-        c.name as campaign_name, c.vocabulary, o.name as organization_name, c.time_zone,
+        c.name as campaign_name, c.vocabulary, was.name as organization_name, c.time_zone,
         ${linesOf(sql`p.id`, sql`v.locked_at`)} as lines
       from charges h
       join pledges p on p.id = h.pledge_id
@@ -70,6 +70,7 @@ export async function evidenceRow(db: Db, chargeId: string): Promise<EvidenceRow
       left join charge_attempts a on a.charge_id = h.id and a.outcome = 'succeeded'
       left join settlements v on v.id = h.settlement_id
       left join settlement_pledges z on z.settlement_id = h.settlement_id and z.pledge_id = p.id
+      ${organizationOn(sql`(coalesce(h.succeeded_at, 'infinity') at time zone c.time_zone)::date`)}
       where h.id = ${chargeId}
     `),
   )

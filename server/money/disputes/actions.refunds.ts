@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import * as store from './store.refunds.ts'
 
-/** Refunds that were not made yet wait from now on, and leave their amount to the dispute; none of them is owed any more. */
+/** Refunds that were not made yet wait from now on, and leave their amount to the dispute; none of them is owed anymore. */
 export async function holdUnmade(
   deps: Deps,
   tx: Transaction,

@@ -1,4 +1,11 @@
-import { type DisputePlan, type DisputeState, disputeSteps, planDispute, reopens } from '#domain/dispute.ts'
+import {
+  type DisputePlan,
+  type DisputeState,
+  disputeSteps,
+  planDispute,
+  reopens,
+  takesAgain,
+} from '#domain/dispute.ts'
 import { add, type Cents, minimum, negate, ZERO } from '#domain/money.ts'
 import type { DisputeNews } from '#server/messaging/mails/index.ts'
 import { endMandateOf } from '#server/money/bank-accounts/index.ts'
@@ -78,7 +85,10 @@ async function recordIn(
     deps,
     tx,
     payment,
-    { id, state, evidenceDueAt, isClosed: isClosed || isDecided(state) },
+    {
+      ...{ id, state, evidenceDueAt, isClosed: isClosed || isDecided(state) },
+      takenAt: madeAt(deps, facts.takenAt),
+    },
     plan,
   )
   await fillOthers(deps, tx, payment, { reference: paymentReference, disputeId: id })
@@ -98,9 +108,15 @@ async function recordIn(
   await notify(deps, tx, payment, facts, told)
 }
 
+/** The card provider's moment, if it says one: we may learn of it later, and never earlier (R37). */
+const madeAt = ({ clock }: Pick<Deps, 'clock'>, at: Date | undefined): Date => {
+  const now = clock.now()
+  return at && at < now ? at : now
+}
+
 const isDecided = (state: DisputeState): boolean => state === 'won' || state === 'lost'
 
-/** What representatives are told; null: they know it. */
+/** What representatives are mailed; null: they know it. */
 function newsOf(
   before: store.DisputeRow | undefined,
   { state, evidenceDueAt, isClosed }: DisputeFacts,
@@ -151,6 +167,7 @@ const newDispute = (deps: Deps, payment: ChargedPayment, facts: DisputeFacts): s
   ...{ id: newId(deps.clock), campaignId: payment.campaignId, pledgeId: payment.pledgeId },
   ...{ chargeId: payment.chargeId, reference: facts.reference, amount: facts.amount, reason: facts.reason },
   ...{ state: facts.state, evidenceDueAt: facts.evidenceDueAt, at: deps.clock.now() },
+  openedAt: madeAt(deps, facts.openedAt),
   isClosed: facts.isClosed || isDecided(facts.state),
 })
 
@@ -159,7 +176,7 @@ const heldBy = ({ takenCents, excessCents }: store.DisputeRow) => ({ taken: take
 const leftOf = async (tx: Transaction, paymentReference: string): Promise<Cents> =>
   (await lockCharge(tx, paymentReference))?.leftCents ?? ZERO
 
-type Now = { id: string; state: DisputeState; evidenceDueAt: Date | null; isClosed: boolean }
+type Now = { id: string; state: DisputeState; evidenceDueAt: Date | null; isClosed: boolean; takenAt: Date }
 
 /** Records what moves in the charge, the journal and the books, and what the dispute holds afterwards. */
 async function carryOut(
@@ -178,7 +195,7 @@ async function carryOut(
     if (step === 'recover')
       await writeOff(deps, tx, payment, negate(amount), 'The bank returned what a dispute had lost')
   }
-  await store.saveDispute(tx, { ...now, ...hold, at })
+  await store.saveDispute(tx, { ...now, ...hold, at, isTakenAgain: takesAgain(moves) })
 }
 
 async function writeOff(
@@ -208,6 +225,12 @@ async function fillOthers(
       held,
       left: await leftOf(tx, reference),
     }
-    await carryOut(deps, tx, payment, { ...other, isClosed: other.closedAt !== null }, planDispute([], given))
+    await carryOut(
+      deps,
+      tx,
+      payment,
+      { ...other, isClosed: other.closedAt !== null, takenAt: deps.clock.now() },
+      planDispute([], given),
+    )
   }
 }

@@ -26,7 +26,7 @@ export const disputeCsvRoutes = [
     method: 'get',
     path: '/api/disputes.csv',
     who: 'representative',
-    summary: 'The same as a CSV file: charges of all campaigns that their banks dispute',
+    summary: 'The same as a CSV file: disputed charges of all campaigns',
     rules: 'R35, R51',
     produces: 'text/csv',
     handle: async ({ deps, actor, c }) => {

@@ -77,6 +77,7 @@ export type NewDispute = {
   state: DisputeState
   evidenceDueAt: Date | null
   isClosed: boolean
+  openedAt: Date
   at: Date
 }
 
@@ -91,7 +92,7 @@ export async function insertDispute(db: Db, dispute: NewDispute): Promise<Disput
       values (
         ${dispute.id}, ${dispute.campaignId}, ${dispute.pledgeId}, ${dispute.chargeId},
         ${dispute.reference}, ${dispute.amount}, ${dispute.reason}, ${dispute.state},
-        ${dispute.evidenceDueAt}, ${dispute.at}, ${dispute.isClosed ? dispute.at : null}
+        ${dispute.evidenceDueAt}, ${dispute.openedAt}, ${dispute.isClosed ? dispute.at : null}
       )
       returning id, state, amount_cents, taken_cents, excess_cents, evidence_due_at, closed_at
     `),
@@ -106,6 +107,8 @@ export async function saveDispute(
     excess: Cents
     isClosed: boolean
     at: Date
+    takenAt: Date
+    isTakenAgain: boolean
   },
 ): Promise<void> {
   const closedAt = dispute.isClosed ? dispute.at : null
@@ -114,6 +117,10 @@ export async function saveDispute(
     set
       taken_cents = ${dispute.taken},
       excess_cents = ${dispute.excess},
+      taken_at = case
+        when (taken_cents = 0 or ${dispute.isTakenAgain}::boolean) and ${dispute.taken}::bigint > 0 then ${dispute.takenAt}::timestamptz
+        else taken_at
+      end,
       state = ${dispute.state},
       evidence_due_at = ${dispute.evidenceDueAt},
       closed_at = case

@@ -8,7 +8,7 @@ import { dateIn } from '#domain/zone.ts'
 import { answerPaper, type PaperFacts, type PaperRow } from '#server/documents/renderer/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
 import { paymentsOfPledge } from '#server/money/payments/index.ts'
-import { frozenResults, matchLines } from '#server/money/settlements/index.ts'
+import { frozenResults, matchLines, namesOnPledge } from '#server/money/settlements/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
@@ -54,7 +54,7 @@ type Given = { payUrl: string; drawnOn: string }
 
 async function factsOf(db: Db, invoice: PrintedInvoice, given: Given): Promise<PaperFacts> {
   const { results, names } = await frozenResults(db, invoice.settlementId)
-  const matches = matchLines(invoice, buildSeason(results), names)
+  const matches = matchLines(invoice, buildSeason(results), await namesOnPledge(db, names, invoice))
   const payments = await paidOn(db, invoice)
   const open = subtract(invoice.amount, invoice.paid)
   return {
@@ -66,7 +66,10 @@ async function factsOf(db: Db, invoice: PrintedInvoice, given: Given): Promise<P
     ],
     figure: figureOf(invoice, open),
     tables: [
-      { caption: 'What your pledge has earned', rows: matches.map(([label, amount]) => ({ label, amount })) },
+      {
+        caption: 'What your pledge has earned',
+        rows: matches.map(([label, amount, detail]) => ({ label, amount, ...(detail ? { detail } : {}) })),
+      },
       { caption: 'What you owe', rows: [...sums(invoice), ...payments, toPay(open)] },
     ],
     notes: notesOf(invoice, open, given),

@@ -1,11 +1,11 @@
 /** Everything that is printed on an invoice. */
 
-import type { AccrualLine } from '#domain/accrual.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Invoice } from '#domain/schemas/settlement.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
+import { organizationOn } from '#server/accounts/organizations/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledge-lines/index.ts'
+import { type LineRow, linesOf, type NamedLine, toAccrualLines } from '#server/season/pledge-lines/index.ts'
 
 export type PrintedInvoice = {
   id: string
@@ -36,7 +36,7 @@ export type PrintedInvoice = {
   billedBefore: Cents
   toBill: Cents
   most: Cents
-  lines: AccrualLine[]
+  lines: NamedLine[]
 }
 type Amounts = 'amount' | 'paid' | 'byCard' | 'setOff' | 'accrued' | 'billedBefore' | 'toBill' | 'most'
 type Row = Omit<PrintedInvoice, Amounts | 'lines' | 'address'> &
@@ -78,7 +78,7 @@ export async function printedInvoice(
     await db.query<Row>(sql`
       select
         i.id, i.number, i.state, i.issued_at, i.due_on, i.settlement_id, i.campaign_id,
-        c.name as campaign_name, o.name as organization_name, c.time_zone,
+        c.name as campaign_name, was.name as organization_name, c.time_zone,
         c.money_mode = 'sandbox' as is_test,
         p.id as pledge_id, p.pledger_id,
         trim(concat(u.first_name, ' ', u.last_name)) as name,
@@ -103,6 +103,7 @@ export async function printedInvoice(
       join settlements v on v.id = i.settlement_id
       join settlement_pledges s on s.settlement_id = i.settlement_id and s.pledge_id = i.pledge_id
       left join charges h on h.invoice_id = i.id and h.state <> 'voided'
+      ${organizationOn(sql`(i.issued_at at time zone c.time_zone)::date`)}
       where i.pledge_id = ${pledgeId}
         and i.number = ${number}
     `),

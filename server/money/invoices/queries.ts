@@ -99,6 +99,7 @@ export type OpenInvoice = {
   id: string
   pledgeId: string
   pledgerId: string
+  pledgedAt: Date
   amountCents: Cents
   paidCents: Cents
   state: Invoice['state']
@@ -124,7 +125,8 @@ export async function lockInvoice(
   `)
   const [row] = await db.query<OpenInvoice>(sql`
     select
-      i.id, i.pledge_id, p.pledger_id, i.amount_cents, i.paid_cents, i.state, i.number,
+      i.id, i.pledge_id, p.pledger_id, p.created_at as pledged_at, i.amount_cents, i.paid_cents,
+      i.state, i.number,
       c.money_mode,
       ${missing} as missing_cents,
       ${byCard}

@@ -1,13 +1,13 @@
 /** A refund by check, cash or bank transfer: recorded once, posted, and its supporter notified (R5, R32, R36). */
-import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
 import { MANUAL_REFUND_WORDS } from '#domain/manual-refund.ts'
 import { formatUsd } from '#domain/money.ts'
 import type { ManualRefund, ManualRefundForm } from '#domain/schemas/manual-refund.ts'
-import { latestDay } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { manualRefundMail, queueMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts } from '#server/money/charges/index.ts'
 import { postManualRefund } from '#server/money/ledger/index.ts'
+import { refuseBefore, refuseFuture } from '#server/money/payments/index.ts'
 import { markRepaid } from '#server/money/refunds/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -46,8 +46,10 @@ export function recordManualRefund(
 ): Promise<ManualRefund> {
   return transact(async (tx) => {
     const access = await accessWith(tx, actor, campaignId, 'canSettle')
-    if (form.givenOn > latestDay(deps.clock.now())) throw invalidField('givenOn', 'That day is in the future')
+    refuseFuture('givenOn', form.givenOn, [access.timeZone], deps.clock.now())
     const source = await hold(tx, actor, campaignId, form)
+    if (source.paidOn !== null)
+      refuseBefore('givenOn', form.givenOn, { day: source.paidOn, what: 'the payment was received' })
     const id = newId(deps.clock)
     await store.insertManualRefund(tx, source, { ...form, id, by: actor.userId, at: deps.clock.now() })
     if (source.kind === 'refund') await markRepaid(tx, source.id, deps.clock.now())

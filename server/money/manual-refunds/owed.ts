@@ -8,7 +8,8 @@ export const refundsOwedRows = sql`
     y.campaign_id, y.pledge_id, i.number as invoice_number,
     y.overpaid_cents - y.recovered_cents as amount_cents,
     y.method, y.received_on as since,
-    case when y.state = 'deposited' then coalesce(d.deposited_on, y.received_on) end as in_bank_on
+    case when y.state = 'deposited' then coalesce(d.deposited_on, y.received_on) end as in_bank_on,
+    y.received_on as paid_on
   from payments y
   join invoices i on i.id = y.invoice_id
   left join deposits d on d.id = y.deposit_id
@@ -19,9 +20,11 @@ export const refundsOwedRows = sql`
   select
     f.id, 'refund', f.campaign_id, f.pledge_id, i.number, f.amount_cents, null,
     wall_clock(c.time_zone, f.created_at)::date,
-    null
+    null,
+    coalesce(y.received_on, wall_clock(c.time_zone, h.succeeded_at)::date)
   from refunds f
   join campaigns c on c.id = f.campaign_id
+  left join charges h on h.id = f.charge_id
   left join payments y on y.id = f.payment_id
   left join invoices i on i.id = y.invoice_id
   where f.state = 'owed'

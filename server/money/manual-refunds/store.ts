@@ -14,10 +14,11 @@ export type HeldSource = Pick<RefundOwed, 'id' | 'kind' | 'campaignId' | 'pledge
   amountCents: Cents
   method: Instrument | null
   inBankOn: string | null
+  paidOn: string | null
 }
 
 type Row = Omit<HeldSource, 'pledgerId'> &
-  Pick<RefundOwed, 'campaignName' | 'since' | 'moneyMode'> & { isOwn: boolean }
+  Pick<RefundOwed, 'campaignName' | 'since' | 'timeZone' | 'moneyMode'> & { isOwn: boolean }
 
 /** No one refunds their own pledge (R29), or an overpayment before it is in the bank. */
 export function reasonNotToRefund({ kind, inBankOn, isOwn }: Pick<Row, 'kind' | 'inBankOn' | 'isOwn'>) {
@@ -40,7 +41,7 @@ export async function refundsOwed(
   const rows = await db.query<Row>(sql`
     select
       o.id, o.kind, o.campaign_id, c.name as campaign_name, o.pledge_id, o.invoice_number,
-      o.amount_cents, o.method, o.since, o.in_bank_on, c.money_mode,
+      o.amount_cents, o.method, o.since, o.in_bank_on, o.paid_on, c.time_zone, c.money_mode,
       p.pledger_id = ${userId} as is_own
     from (${refundsOwedRows}) o
     join campaigns c on c.id = o.campaign_id
@@ -69,7 +70,7 @@ export async function holdSource(
     await db.query<HeldSource>(sql`
       select
         o.id, o.kind, o.campaign_id, o.pledge_id, o.invoice_number, o.amount_cents, o.method,
-        o.in_bank_on, p.pledger_id
+        o.in_bank_on, o.paid_on, p.pledger_id
       from (${refundsOwedRows}) o
       join pledges p on p.id = o.pledge_id
       where o.campaign_id = ${campaignId}

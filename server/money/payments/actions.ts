@@ -1,10 +1,10 @@
-import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
 import { INSTRUMENT_RULES } from '#domain/instruments.ts'
 import { type Cents, formatUsd, minimum, subtract, toDecimal, ZERO } from '#domain/money.ts'
 import type { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
-import { dateIn, latestDay, startOfDay } from '#domain/zone.ts'
+import { dateIn, startOfDay } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
-import { dayInWords, madeGoodMail, queueMail, receiptMail } from '#server/messaging/mails/index.ts'
+import { madeGoodMail, queueMail, receiptMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts, settleIfPaid } from '#server/money/charges/index.ts'
 import { addPaid, lockInvoice, type OpenInvoice } from '#server/money/invoices/index.ts'
 import { postCollection, postOverpayment } from '#server/money/ledger/index.ts'
@@ -15,6 +15,7 @@ import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
 import { refuseRepeated } from './actions.repeated.ts'
+import { refuseBefore, refuseFuture } from './days.ts'
 import * as store from './store.ts'
 
 /**
@@ -48,7 +49,13 @@ export async function postPayment(
   const access = await accessWith(tx, actor, campaignId, 'canSettle')
   const invoice = await invoiceToPay(tx, actor, campaignId, form)
   const now = deps.clock.now()
-  refuseFuture(form.receivedOn, access.timeZone, now)
+  refuseFuture('receivedOn', form.receivedOn, [access.timeZone], now)
+  // One that is moved keeps the day that was checked when it was posted.
+  if (posting.movedFrom === null)
+    refuseBefore('receivedOn', form.receivedOn, {
+      day: dateIn(access.timeZone, invoice.pledgedAt),
+      what: 'the pledge was made',
+    })
   if (!form.isAnother) await refuseRepeated(tx, actor, { ...form, ...access, number: invoice.number })
   const applied = minimum(form.amount, invoice.openCents)
   const overpaid = subtract(form.amount, applied)
@@ -82,18 +89,6 @@ export async function postPayment(
     ...{ reference: form.reference, receivedOn: form.receivedOn, state: posting.state },
     createdAt: now.toISOString(),
   }
-}
-
-/** By the campaign's day, as in the books: otherwise a statement and the journal could name two years (R37). */
-function refuseFuture(receivedOn: string, timeZone: string, now: Date): void {
-  const today = dateIn(timeZone, now)
-  if (receivedOn <= today) return
-  throw invalidField(
-    'receivedOn',
-    receivedOn > latestDay(now)
-      ? 'That day is in the future'
-      : `It is still ${dayInWords(today)} in the campaign’s time zone: enter that day`,
-  )
 }
 
 type ToPay = OpenInvoice & { openCents: Cents }

@@ -1,4 +1,5 @@
 export { postedPayment } from './actions.posting.ts'
 export { postPayment, recordPayment } from './actions.ts'
+export { refuseBefore, refuseFuture } from './days.ts'
 export { paymentsOfDeposit } from './queries.posting.ts'
 export { paymentsOfPledge, reservePaymentRefunds } from './queries.ts'

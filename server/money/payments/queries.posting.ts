@@ -27,7 +27,7 @@ export const columns = sql`
   y.recovered_cents, y.method, y.reference, y.received_on,
   ${shownState(sql`y.state`)} as state,
   y.deposit_id, y.reversed_on as bounced_on, y.reversal_note as bounce_reason, y.reversal_reason,
-  c.money_mode, y.created_at,
+  c.time_zone, c.money_mode, y.created_at,
   (
     select refunded_on
     from manual_refunds b

@@ -38,7 +38,7 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
       trim(concat(u.first_name, ' ', u.last_name)) as name,
       u.email, c.name as campaign_name, o.name as organization_name, i.amount_cents, i.paid_cents,
       m.open_cents, m.missing_cents, m.card_payment, m.card_cents, i.due_on as due_date,
-      c.money_mode,
+      c.money_mode, c.time_zone, wall_clock(c.time_zone, p.created_at)::date as pledged_on,
       p.pledger_id = ${userId} as is_own
     from (
       select *

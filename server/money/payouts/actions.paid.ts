@@ -44,12 +44,13 @@ async function notifyOwners(
 ): Promise<void> {
   const owners = await ownersToTell(tx, place.organizationId)
   const key = { campaignId: place.campaignId, payoutId: payout.id, isPaid: true }
-  const { opening, total, returned, closing } = await statementSums(tx, key, payout.amountCents)
+  const { opening, total, returned, closing, figuresOn } = await statementSums(tx, key, payout.amountCents)
   const mail = payoutMail({
     ...{ campaignName: place.campaignName, organizationName: place.organizationName },
     ...{ isTest: payout.moneyMode === 'sandbox', amount: formatUsd(payout.amountCents) },
     ...{
       paidOn: payout.paidOn ?? '',
+      ...(figuresOn && figuresOn !== payout.paidOn ? { figuresOn } : {}),
       method: payout.method && METHOD_WORDS[payout.method],
       reference: payout.reference,
     },

@@ -1,7 +1,9 @@
 /** What is owed and what was paid, as representatives and owners see it (R38, rules section 5). */
 import { DomainError, notFound } from '#domain/errors.ts'
+import { negate, parseCents, positivePart, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type {
   OrganizationPayouts,
+  PayoutBalance,
   PayoutEntry,
   PayoutFigure,
   PayoutStatement,
@@ -17,6 +19,7 @@ import {
   organizationsSharing,
 } from '#server/accounts/organizations/index.ts'
 import { heldSince } from '#server/money/book-check/index.ts'
+import { correctionsOf } from '#server/money/settlements/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { canTransfer, toPayout } from './actions.ts'
@@ -34,8 +37,8 @@ export async function payoutsPage(
   const { db } = deps
   await demandRepresentative(db, actor)
   const { ids, organizationIds, count } = await balances.campaignsToPay(db, query)
-  const [books, open, unconfirmed, lastPaid, destinations, totals, notYet, stuck, onHold] = await Promise.all(
-    [
+  const [books, open, unconfirmed, lastPaid, destinations, totals, notYet, stuck, onHold, corrections] =
+    await Promise.all([
       balances.booksOfOrganizations(db, organizationIds),
       openPayoutsOf(db, ids),
       unconfirmedPayoutsOf(db, ids),
@@ -45,8 +48,8 @@ export async function payoutsPage(
       reasonNotToApproveYet(db, actor, deps.clock.now()),
       stuckOf(db, ids, deps.clock.now()),
       heldSince(db, ids),
-    ],
-  )
+      correctionsOf(db, ids),
+    ])
   const lessOwed = stillOwedOf(books, open)
   const sharing = await organizationsSharing(
     db,
@@ -67,12 +70,13 @@ export async function payoutsPage(
     const balance = byId.get(id)
     if (!balance) return []
     const destination = destinations.get(balance.organizationId)
-    const [less, waits] = [lessOwed.get(id), stuck.get(id)]
+    const [less, waits, toSettle] = [lessOwed.get(id), stuck.get(id), corrections.get(id)]
     const isByStripe = destination?.method === 'stripe' && canTransfer(deps, balance.moneyMode)
     return {
       ...balance,
       ...(less === undefined ? {} : { stillOwed: less }),
       ...(waits === undefined ? {} : { stuck: waits }),
+      ...(toSettle === undefined ? {} : { toSettle }),
       ...{ open: waiting.get(id) ?? null, lastPaid: lastPaid.get(id) ?? null },
       ...{ toConfirm: toConfirm.get(id) ?? null, isByStripe },
       ...{ destination: describeDestination(destination), destinationId: destination?.id ?? null },
@@ -83,7 +87,7 @@ export async function payoutsPage(
   return { totals, campaigns, count }
 }
 
-/** A list inside a response has its newest; the rest has its own address (R51). */
+/** A list inside a response has its newest; the rest has its own address, or its own page (R51). */
 const NEWEST = 100
 
 /** For its owners and the representatives: totals, no pledges. */
@@ -91,6 +95,7 @@ export async function organizationPayouts(
   db: Db,
   actor: Actor,
   organizationId: string,
+  page = 1,
 ): Promise<OrganizationPayouts> {
   await managesOrganization(db, actor, organizationId)
   const [books, sent] = await Promise.all([
@@ -100,10 +105,34 @@ export async function organizationPayouts(
   const moved = balances
     .toBalances(books)
     .filter(({ collected, paidOut }) => collected !== '0.00' || paidOut !== '0.00')
+  const onPage = moved.slice((page - 1) * NEWEST, page * NEWEST)
+  const onHold = await heldSince(
+    db,
+    onPage.map(({ campaignId }) => campaignId),
+  )
   return {
-    ...{ campaigns: moved.slice(0, NEWEST), campaignsCount: moved.length },
+    campaigns: onPage.map((one) => {
+      const billingHeldAt = onHold.get(one.campaignId)
+      return billingHeldAt ? { ...one, billingHeldAt } : one
+    }),
+    campaignsCount: moved.length,
+    ...{ campaignsPage: page, campaignsPages: Math.max(1, Math.ceil(moved.length / NEWEST)) },
+    owed: owedByMoney(moved),
     ...{ payouts: sent.payouts, payoutsCount: sent.count },
   }
+}
+
+/** Below zero is carried, and never taken off what another campaign is owed here (R38, R39). */
+function owedByMoney(moved: readonly PayoutBalance[]): OrganizationPayouts['owed'] {
+  const groups = [...Map.groupBy(moved, ({ moneyMode }) => moneyMode)]
+  return groups.map(([moneyMode, balances]) => {
+    const owed = balances.map((one) => parseCents(one.owed) ?? ZERO)
+    const negative = owed.map((one) => positivePart(negate(one)))
+    return {
+      ...{ moneyMode, owed: toDecimal(sum(owed.map(positivePart))) },
+      negative: toDecimal(negate(sum(negative))),
+    }
+  })
 }
 
 type PageOf = { limit: number; beforeId: string | null }
@@ -130,9 +159,12 @@ export async function sentPayoutsOf(
   db: Db,
   actor: Actor,
   organizationId: string,
-): Promise<(page: PageOf) => Promise<{ payouts: SentPayout[]; count: number }>> {
-  await managesOrganization(db, actor, organizationId)
-  return (page) => sentPayouts(db, organizationId, page)
+): Promise<{
+  organizationName: string
+  read: (page: PageOf) => Promise<{ payouts: SentPayout[]; count: number }>
+}> {
+  const { organization } = await managesOrganization(db, actor, organizationId)
+  return { organizationName: organization.name, read: (page) => sentPayouts(db, organizationId, page) }
 }
 
 type Found = statements.FoundPayout & { key: { campaignId: string; payoutId: string; isPaid: boolean } }

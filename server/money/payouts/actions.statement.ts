@@ -69,12 +69,15 @@ function sentLine({ state, paidOn, arrivedOn, method, reference }: PayoutStateme
 /** Representatives see it from the beginning, owners once it is paid. */
 const noteOf = ({ payout, note }: PayoutStatement): string | null => payout.note ?? note
 
-/** The rows of the file: with the note, which is no amount. */
+/** The rows of the file: with the note, and with the day of the figures where that is not the day on which it was sent. */
 export function statementFileRows(statement: PayoutStatement, appUrl: string): StatementRow[] {
   const note = noteOf(statement)
   const url = statementAddress(appUrl, statement.payout.id)
   return [
     ...statementRows(statement, appUrl),
+    ...(statement.figuresOn && statement.figuresOn !== statement.payout.paidOn
+      ? [{ part: 'Figures as of', label: dayInWords(statement.figuresOn), amount: '', url, isTotal: false }]
+      : []),
     ...(note ? [{ part: 'Note', label: note, amount: '', url, isTotal: false }] : []),
   ]
 }
@@ -83,7 +86,7 @@ export function statementFacts(
   statement: PayoutStatement,
   { appUrl, drawnOn }: { appUrl: string; drawnOn: string },
 ): PaperFacts {
-  const { payout, previousPaidOn } = statement
+  const { payout, previousPaidOn, figuresOn } = statement
   const rows = statementRows(statement, appUrl).map((row) => ({ ...row, amount: usd(row.amount) }))
   const since = previousPaidOn ? `Since the payout of ${dayInWords(previousPaidOn)}` : 'Since the beginning'
   return {
@@ -93,7 +96,14 @@ export function statementFacts(
         label: 'Paid to',
         lines: [statement.organizationName, ...(payout.destination ? [payout.destination] : [])],
       },
-      { label: 'For', lines: [statement.campaignName, since] },
+      {
+        label: 'For',
+        lines: [
+          statement.campaignName,
+          since,
+          ...(figuresOn ? [`Figures as of ${dayInWords(figuresOn)}`] : []),
+        ],
+      },
     ],
     figure: { label: 'This payout', amount: usd(payout.amount), detail: sentLine(payout) },
     tables: [

@@ -1,4 +1,4 @@
-/** A transfer that Stripe has not answered for 20 hours: representatives are told, and may withdraw it if it was not made (R69). */
+/** A transfer that Stripe has not answered for 20 hours: representatives are mailed, and may withdraw it if it was not made (R69). */
 import { DomainError } from '#domain/errors.ts'
 import { formatUsd } from '#domain/money.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
@@ -56,7 +56,7 @@ export async function withdraw(deps: Deps, transact: Transact, actor: Actor, key
   try {
     return await withdrawClaimed(deps, transact, actor, claim)
   } catch (error) {
-    // It waits as before: an attempt in vain must not keep it from being sent or withdrawn.
+    // It waits as before: a failed attempt must not keep it from being sent or withdrawn.
     await store.releaseTransfer(deps.db, claim.transfer.id, claim)
     throw error
   }

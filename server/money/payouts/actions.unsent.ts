@@ -77,7 +77,7 @@ export type ToWithdraw = {
   isShownToOwners: boolean
 }
 
-/** Withdrawn, with the reason, and not by a person who looked at it: so people are told. */
+/** Withdrawn with the reason, by no person who looked at it: so people are mailed. */
 export async function withdrawBecause(
   deps: Deps,
   tx: Transaction,

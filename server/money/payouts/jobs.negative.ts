@@ -1,4 +1,4 @@
-/** Late refunds, bounced checks and disputes may leave more paid out than is owed: people are told once (R68). */
+/** Late refunds, bounced checks and disputes may leave more paid out than is owed: people are mailed once (R68). */
 import { type Cents, formatUsd, negate, parseCents, sum, ZERO } from '#domain/money.ts'
 import { owedOf } from '#domain/payout.ts'
 import { figureWords } from '#domain/payout-words.ts'

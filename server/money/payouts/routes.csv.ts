@@ -1,8 +1,9 @@
 import type { CsvColumn } from '#domain/csv.ts'
+import { parseCents, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
 import { METHOD_WORDS } from '#domain/payout-words.ts'
 import { type PayoutsPage, PayoutsQuery, type SentPayout } from '#domain/schemas/payout.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
-import { answerCsv, pagesOf } from '#server/platform/csv/csv.ts'
+import { answerCsv, type Pages, pagesOf } from '#server/platform/csv/csv.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { payoutsPage, sentPayoutsOf } from './actions.reading.ts'
 
@@ -12,6 +13,7 @@ const TIME_ZONE = 'UTC'
 const columns: CsvColumn<PayoutsPage['campaigns'][number]>[] = [
   { head: 'Campaign', of: ({ campaignName }) => campaignName },
   { head: 'Organization', of: ({ organizationName }) => organizationName },
+  // Not "real" and "test", as in every other file: others read this one by machine (R39).
   { head: 'Money', of: ({ moneyMode }) => moneyMode },
   { head: 'Collected (USD)', of: ({ collected }) => collected },
   { head: 'Commission (USD)', of: ({ commission }) => commission },
@@ -26,16 +28,53 @@ const columns: CsvColumn<PayoutsPage['campaigns'][number]>[] = [
   { head: 'Last paid (USD)', of: ({ lastPaid }) => lastPaid?.amount ?? '' },
 ]
 
-const sentColumns: CsvColumn<SentPayout>[] = [
+const NOTHING = '0.00'
+
+/**
+ * A payout, and what was returned of it on one day. What was returned on another day has a row of its own, whose amount is 0: so
+ * every column adds up.
+ */
+type SentRow = SentPayout & { isFirst: boolean; returned: string; returnedOn: string }
+
+function rowsOf(payout: SentPayout): SentRow[] {
+  const days = [...Map.groupBy(payout.reversals, ({ on }) => on)].sort(([a], [b]) => a.localeCompare(b))
+  const returns = days.map(([returnedOn, parts]) => ({
+    ...{ returnedOn, returned: toDecimal(sum(parts.map(({ amount }) => parseCents(amount) ?? ZERO))) },
+  }))
+  const none = { returnedOn: '', returned: NOTHING }
+  return (returns.length > 0 ? returns : [none]).map((one, index) => ({
+    ...{ ...payout, ...one, isFirst: index === 0 },
+  }))
+}
+
+async function* eachAsRows(pages: Pages<SentPayout>): Pages<SentRow> {
+  for await (const payouts of pages) yield payouts.flatMap(rowsOf)
+}
+
+const stateOf = ({ state, arrivedOn }: SentPayout): string => {
+  if (state !== 'paid') return 'On its way'
+  return arrivedOn ? 'Arrived' : 'Sent'
+}
+
+/** What was sent, less what was returned. */
+function countsAs({ amount, isFirst, returned, state }: SentRow): string {
+  const sent = isFirst && state === 'paid' ? parseCents(amount) : ZERO
+  return toDecimal(subtract(sent ?? ZERO, parseCents(returned) ?? ZERO))
+}
+
+const sentColumns: CsvColumn<SentRow>[] = [
   { head: 'Sent', of: ({ paidOn }) => paidOn ?? '' },
   { head: 'Campaign', of: ({ campaignName }) => campaignName },
   { head: 'How', of: ({ method }) => (method ? METHOD_WORDS[method] : '') },
   { head: 'Number', of: ({ reference }) => reference ?? '' },
   { head: 'To', of: ({ destination }) => destination ?? '' },
   { head: 'Money', of: ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test') },
-  { head: 'Amount (USD)', of: ({ amount }) => amount },
-  { head: 'Returned (USD)', of: ({ reversed }) => reversed },
+  { head: 'Amount (USD)', of: ({ amount, isFirst }) => (isFirst ? amount : NOTHING) },
+  { head: 'Returned (USD)', of: ({ returned }) => returned },
   { head: 'Arrived', of: ({ arrivedOn }) => arrivedOn ?? '' },
+  { head: 'Returned on', of: ({ returnedOn }) => returnedOn },
+  { head: 'State', of: stateOf },
+  { head: 'Counts as paid out (USD)', of: countsAs },
 ]
 
 export const payoutCsvRoutes = [
@@ -48,12 +87,14 @@ export const payoutCsvRoutes = [
     params: IdParams,
     produces: 'text/csv',
     handle: async ({ deps, actor, params, c }) => {
-      const read = await sentPayoutsOf(deps.db, actor, params.id)
+      const { organizationName, read } = await sentPayoutsOf(deps.db, actor, params.id)
       return answerCsv(c, deps, {
-        ...{ of: null, table: 'payouts', timeZone: TIME_ZONE, columns: sentColumns },
-        pages: pagesOf(
-          async (page) => (await read(page)).payouts,
-          ({ id }) => id,
+        ...{ of: organizationName, table: 'payouts', timeZone: TIME_ZONE, columns: sentColumns },
+        pages: eachAsRows(
+          pagesOf(
+            async (page) => (await read(page)).payouts,
+            ({ id }) => id,
+          ),
         ),
       })
     },

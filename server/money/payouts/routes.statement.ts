@@ -11,12 +11,30 @@ import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { payoutEntries, payoutStatement } from './actions.reading.ts'
 import { type StatementRow, statementFacts, statementFileRows } from './actions.statement.ts'
 
-const statementColumns: CsvColumn<StatementRow>[] = [
+/** Statements may be put together in one sheet: each row says of which payout it is (R39). */
+const statementColumns = ({
+  payout,
+  organizationName,
+  campaignName,
+}: PayoutStatement): CsvColumn<StatementRow>[] => [
   { head: 'Part', of: ({ part }) => part },
   { head: 'Figure', of: ({ label }) => label },
   { head: 'Amount (USD)', of: ({ amount }) => amount },
   { head: 'What is behind it', of: ({ url }) => url },
+  { head: 'Sent', of: () => payout.paidOn },
+  { head: 'Number', of: () => payout.reference },
+  { head: 'Organization', of: () => organizationName },
+  { head: 'Campaign', of: () => campaignName },
+  { head: 'Money', of: () => (payout.moneyMode === 'live' ? 'real' : 'test') },
 ]
+
+/** Of one payout and no other: a campaign may have several of a day. */
+const nameOf = ({ payout }: PayoutStatement, on: string | null): string =>
+  ['payout', on, payout.id.slice(-SHORT), payout.moneyMode === 'live' ? null : 'test']
+    .filter(Boolean)
+    .join('-')
+const SHORT = 8
+
 const entryColumns = (timeZone: string): CsvColumn<PayoutEntry>[] => [
   timeColumn('When', timeZone, ({ occurredAt }) => occurredAt),
   { head: 'Figure', of: entryFigureWords },
@@ -43,7 +61,7 @@ export const payoutStatementRoutes = [
     method: 'get',
     path: '/api/payouts/{id}/statement.pdf',
     who: 'owner',
-    summary: 'The same to print, one Letter page; each figure opens what is behind it',
+    summary: 'The same as a PDF to print, one Letter page; each figure links to what is behind it',
     rules: 'R38, R39',
     params: IdParams,
     produces: 'application/pdf',
@@ -52,7 +70,10 @@ export const payoutStatementRoutes = [
       const drawnOn = dateIn(statement.timeZone, deps.clock.now())
       const facts = statementFacts(statement, { appUrl: deps.config.appUrl, drawnOn })
       const on = statement.payout.paidOn ?? drawnOn
-      return answerPaper(deps, { name: `${fileSafe(statement.campaignName)}-payout-${on}`, facts })
+      return answerPaper(deps, {
+        name: [fileSafe(statement.campaignName), nameOf(statement, on)].filter(Boolean).join('-'),
+        facts,
+      })
     },
   }),
   defineRoute({
@@ -66,8 +87,8 @@ export const payoutStatementRoutes = [
     handle: async ({ deps, actor, params, c }) => {
       const statement = await payoutStatement(deps.db, deps.clock.now(), actor, params.id)
       return answerCsv(c, deps, {
-        ...{ of: statement.campaignName, table: 'payout', timeZone: statement.timeZone },
-        columns: statementColumns,
+        ...{ of: statement.campaignName, table: nameOf(statement, statement.payout.paidOn) },
+        ...{ timeZone: statement.timeZone, columns: statementColumns(statement) },
         pages: onePage(Promise.resolve(statementFileRows(statement, deps.config.appUrl))),
       })
     },

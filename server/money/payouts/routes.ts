@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   OrganizationPayouts,
+  OrganizationPayoutsQuery,
   Payout,
   PayoutApproval,
   PayoutArrival,
@@ -40,10 +41,11 @@ export const payoutRoutes = [
     path: '/api/organizations/{id}/payouts',
     who: 'owner',
     summary: 'What the organization is owed and was paid: totals, no pledges',
-    rules: 'R38; owners see totals only',
+    rules: 'R38, R51; owners see totals only',
     params: IdParams,
+    query: OrganizationPayoutsQuery,
     response: OrganizationPayouts,
-    handle: ({ deps, actor, params }) => organizationPayouts(deps.db, actor, params.id),
+    handle: ({ deps, actor, params, query }) => organizationPayouts(deps.db, actor, params.id, query.page),
   }),
   defineRoute({
     method: 'get',
@@ -55,7 +57,7 @@ export const payoutRoutes = [
     query: SentQuery,
     response: z.array(SentPayout),
     handle: async ({ deps, actor, params, query: { limit, cursor }, c }) => {
-      const read = await sentPayoutsOf(deps.db, actor, params.id)
+      const { read } = await sentPayoutsOf(deps.db, actor, params.id)
       const { payouts, count } = await read({ limit, beforeId: cursor ?? null })
       c.header('X-Total-Count', String(count))
       const last = payouts.at(-1)

@@ -14,7 +14,7 @@ const balances = sql`
   group by 1, 2
 `
 
-/** Those that are not below zero any more: the next time, they are told again. */
+/** Those that are no longer below zero: the next time, they are mailed again. */
 export async function forgetSettled(db: Db): Promise<void> {
   await db.query(sql`
     delete from negative_balances n

@@ -4,6 +4,7 @@ import { type Cents, cents, subtract, sum, toDecimal, ZERO } from '#domain/money
 import { hasEnded } from '#domain/payout-words.ts'
 import type { Payout, PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { isOwner, isRepresentative } from '#server/accounts/access/index.ts'
+import { organizationOn } from '#server/accounts/organizations/index.ts'
 import { isDebit } from '#server/money/charges/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
@@ -24,11 +25,12 @@ export async function findPayout(db: Db, payoutId: string, userId: string): Prom
     await db.query<FoundPayout>(sql`
       select
         c.id as campaign_id, c.name as campaign_name, o.id as organization_id,
-        o.name as organization_name, c.time_zone, c.commission_basis_points,
+        was.name as organization_name, c.time_zone, c.commission_basis_points,
         r.is as is_representative
       from payouts p
       join campaigns c on c.id = p.campaign_id
       join organizations o on o.id = c.organization_id
+      ${organizationOn(sql`coalesce(p.paid_on, 'infinity'::date)`)}
       cross join lateral (
         select ${isRepresentative(userId)} as is
       ) r
@@ -160,9 +162,23 @@ async function returnedTo(db: Db, key: Key): Promise<Cents> {
   return cents(returned)
 }
 
+/** Entries are claimed when a payout is recorded as sent: what arrived since it was mailed is among them (R38). */
+async function recordedOn(db: Db, { campaignId, payoutId, isPaid }: Key): Promise<string | null> {
+  if (!isPaid) return null
+  const rows = await db.query<{ day: string }>(sql`
+    select wall_clock(c.time_zone, e.occurred_at)::date::text as day
+    from journal_entries e
+    join campaigns c on c.id = e.campaign_id
+    where e.campaign_id = ${campaignId}
+      and e.source_id = ${payoutId}
+      and e.kind = 'payout'
+  `)
+  return first(rows)?.day ?? null
+}
+
 type StatementSums = Pick<
   PayoutStatement,
-  'opening' | 'previousPaidOn' | 'figures' | 'total' | 'returned' | 'owed' | 'closing'
+  'opening' | 'previousPaidOn' | 'figuresOn' | 'figures' | 'total' | 'returned' | 'owed' | 'closing'
 >
 
 /** What the payout takes out of what is owed: nothing if it was never sent and will not be. */
@@ -174,13 +190,20 @@ export async function statementSums(db: Db, key: Key, amount: Cents): Promise<St
   const figures = await figuresOf(db, key)
   const { opening, previousPaidOn } = await openingOf(db, key)
   const returned = await returnedTo(db, key)
+  const figuresOn = await recordedOn(db, key)
   const total = {
     collected: sum(figures.map(({ collected }) => cents(collected))),
     commission: sum(figures.map(({ commission }) => cents(commission))),
   }
   const owed = sum([opening, subtract(total.collected, total.commission), returned])
   return {
-    ...{ previousPaidOn, opening: toDecimal(opening), total: toParts(total), returned: toDecimal(returned) },
+    ...{
+      previousPaidOn,
+      figuresOn,
+      opening: toDecimal(opening),
+      total: toParts(total),
+      returned: toDecimal(returned),
+    },
     figures: figures.map((one) => ({
       ...{ figure: one.figure, entries: one.entries, ...toParts(one) },
       ...(one.hasDebits ? { hasDebits: one.hasDebits } : {}),

@@ -1,10 +1,16 @@
 /** Raising, stopping and adding lines of a pledge in mid-season: shown first, then agreed to (R58). */
 import { reasonNotToPledge } from '#domain/campaign-state.ts'
-import { changedConsent } from '#domain/consent.ts'
+import { changedConsent, neverMore } from '#domain/consent.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
-import { changedFigures, changeWords, MAX_LINES, reasonNotToChangeLines } from '#domain/line-changes.ts'
+import {
+  changedFigures,
+  changeWords,
+  type LineFigures,
+  MAX_LINES,
+  reasonNotToChangeLines,
+} from '#domain/line-changes.ts'
 import { type Cents, cents, formatUsd, LARGEST_AMOUNT, subtract, toDecimal } from '#domain/money.ts'
-import { estimateLine, isUnusualRate, type PledgeLine, type SeasonPart } from '#domain/pledge.ts'
+import { estimateLine, isUnusualRate, oneMatchOf, type PledgeLine, type SeasonPart } from '#domain/pledge.ts'
 import { NONE } from '#domain/quantity.ts'
 import type {
   LineChangeAgreed,
@@ -24,6 +30,7 @@ import {
   type PledgeStatistic,
   refuseLargeIncrease,
 } from '#server/season/pledges/index.ts'
+import { afterLastStop } from './actions.stop.ts'
 import {
   type Asked,
   type Change,
@@ -76,7 +83,7 @@ function previewOf(
     earned: toDecimal(pledge.earned),
     ...{ mostBefore: toDecimal(pledge.most), most: toDecimal(most), estimatedTotal: toDecimal(estimate) },
     isUnusual: added !== null && isUnusualRate(added.line.rate, statistic.presets),
-    words: `I ${words}. What was earned before stays, and I never pay more than ${formatUsd(most)}.`,
+    words: `I ${words}. What was earned before stays, and ${neverMore(most)}.`,
   }
 }
 
@@ -155,18 +162,14 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
     const its = context.statistics.get(one.statisticId)
     return one.isOpen && one !== closed && its ? [lineAt(context, its, one)] : []
   })
-  const { lowest, ...figures } = changedFigures(
-    {
-      ...pledge,
-      ...{ estimate: cents(pledge.estimateCents) },
-      cap: pledge.maximumCents === null ? null : cents(pledge.maximumCents),
-      waiting: held.flatMap(({ statisticId, rate, isOpen }) => {
-        const entered = context.statistics.get(statisticId)?.entered ?? NONE
-        return isOpen ? [{ rate, entered }] : []
-      }),
-    },
-    { removed, added: line, others, cap: form.maximumAmount },
-  )
+  const before = beforeChange(pledge, context, held)
+  const moved = changedFigures(before, { removed, added: line, others, cap: form.maximumAmount })
+  const isOver = (one: store.HeldLine) =>
+    !one.isOpen || isGift(context.statistics.get(one.statisticId)?.terms.type ?? 'per_increment')
+  const isLast = form.kind === 'stop' && held.every((one) => one === closed || isOver(one))
+  const { lowest, ...figures } = isLast
+    ? await afterLastStop(db, { pledge, before, context, held, now })
+    : moved
   refuseMaximum(figures.most, lowest)
   const ofStatistic = held.filter((one) => one.statisticId === statistic.id)
   return {
@@ -176,6 +179,22 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
     words: changeWords(form.kind, {
       ...{ name: statistic.name, type: statistic.terms.type, unitName: statistic.unitName },
       ...{ before: closed?.rate ?? null, rate: line?.rate ?? null },
+    }),
+  }
+}
+
+function beforeChange(
+  pledge: ChangeablePledge,
+  context: PledgeContext,
+  held: readonly store.HeldLine[],
+): LineFigures {
+  return {
+    ...pledge,
+    ...{ estimate: cents(pledge.estimateCents) },
+    cap: pledge.maximumCents === null ? null : cents(pledge.maximumCents),
+    waiting: held.flatMap(({ statisticId, rate, isOpen }) => {
+      const entered = context.statistics.get(statisticId)?.entered ?? NONE
+      return isOpen ? [{ rate, entered }] : []
     }),
   }
 }
@@ -196,13 +215,13 @@ const lineAt = (
 
 function partFor(
   { matches }: PledgeContext,
-  { terms }: PledgeStatistic,
+  { terms, lastYearMatches }: PledgeStatistic,
   eventId: string | null,
 ): SeasonPart | null {
   if (isGift(terms.type) || !matches) return null
   return eventId === null
     ? { kind: 'rest', matches: matches.left, all: matches.all }
-    : { kind: 'match', all: matches.all }
+    : oneMatchOf(matches.all, lastYearMatches)
 }
 
 type Facts = {

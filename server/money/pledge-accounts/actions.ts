@@ -8,6 +8,7 @@ import {
   type About,
   cardChangedMail,
   type MailBody,
+  type OpenBills,
   pledgeCancelledMail,
   pledgeLoweredMail,
   queueMail,
@@ -16,6 +17,7 @@ import {
 import { cardOf, rememberCard } from '#server/money/cards/index.ts'
 import { holdOpenCharges, moveOpenCharges, overdueOf, voidOpenCharges } from '#server/money/charges/index.ts'
 import { holdOpenInvoices, voidOpenInvoices } from '#server/money/invoices/index.ts'
+import { openBillsOf } from '#server/money/open-bills/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
@@ -94,7 +96,7 @@ export async function cancelPledge(
 /** @throws a 409 with the reason for one's own held pledge: nothing about it can be changed yet (R57). */
 export async function refuseHeld(deps: Deps, actor: Actor, pledgeId: string): Promise<void> {
   if (await heldOf(deps, actor, pledgeId))
-    throw new DomainError('conflict', 'We are still checking this pledge: change it once it counts')
+    throw new DomainError('conflict', 'We are still reviewing this pledge: change it once it counts')
 }
 
 /** One's own pledge, if a representative has yet to look at it (R57). */
@@ -239,10 +241,12 @@ async function voidOpenBills({ deps, tx, pledge, at }: Change): Promise<void> {
 }
 
 export async function moveTotals(
-  { deps, tx, pledge: { campaignId } }: Change,
-  less: Parameters<typeof store.moveTotals>[2],
+  { deps, tx, pledge: { campaignId, isFinal, expected, accrued } }: Change,
+  less: Omit<Parameters<typeof store.moveTotals>[2], 'toCorrect'>,
 ): Promise<void> {
-  await store.moveTotals(tx, { campaignId, shard: shardFor(tx) }, less)
+  // A cancelled pledge has nothing to correct any longer (R33).
+  const toCorrect = less.supporters === 1 && isFinal && expected !== accrued ? 1 : 0
+  await store.moveTotals(tx, { campaignId, shard: shardFor(tx) }, { ...less, toCorrect })
   campaignChanged(tx, deps, campaignId)
 }
 
@@ -250,11 +254,13 @@ export async function moveTotals(
 export async function notify(
   { deps, tx, actor, pledge }: Change,
   { kind, idempotencyKey }: { kind: string; idempotencyKey: string },
-  write: (about: About & Worded) => MailBody,
+  write: (about: About & Worded & { stillOpen?: OpenBills }) => MailBody,
 ): Promise<void> {
   if (!pledge.email) return
+  const stillOpen = (await openBillsOf(tx, [pledge.id])).get(pledge.id)
   const pledgeUrl = await pledgeLink(deps, tx, { pledgeId: pledge.id, campaignId: pledge.campaignId })
-  const mail = write({ ...pledge, isTest: pledge.moneyMode === 'sandbox', pledgeUrl })
+  const about = { ...pledge, isTest: pledge.moneyMode === 'sandbox', pledgeUrl }
+  const mail = write(stillOpen ? { ...about, stillOpen } : about)
   await queueMail(tx, deps.clock, {
     ...{ kind, idempotencyKey: `pledge:${pledge.id}:${idempotencyKey}`, to: pledge.email, ...mail },
     ...{ userId: actor.userId, campaignId: pledge.campaignId, pledgeId: pledge.id },

@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/deps.ts'
 import { eventsOf } from '#server/season/events/index.ts'
 import { type HeldPledgeRow, heldPledgeOf } from '#server/season/pledges/index.ts'
 
-const NOT_YET = 'We are still checking this pledge. You can change it once it counts.'
+const NOT_YET = 'We are still reviewing this pledge. You can change it once it counts.'
 const OVER = 'This pledge is cancelled'
 const OTHERS = 'Only the supporter can change a pledge'
 

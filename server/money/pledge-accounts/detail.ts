@@ -1,7 +1,8 @@
 /** One pledge as its supporter sees it: what each match added, what is charged, when and why (R9, R10). */
 
-import { buildSeason, type ConfirmedResult, type Share, shareByMoment } from '#domain/accrual.ts'
+import { buildSeason, type ConfirmedResult, type Season, type Share, shareByMoment } from '#domain/accrual.ts'
 import type { CampaignStatus } from '#domain/campaign-state.ts'
+import { shareLines } from '#domain/count-words.ts'
 import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
 import { expectedAmount, pledgeType } from '#domain/pledge.ts'
 import { cancelUntil, lowestMaximum, reasonNotToCancel, reasonNotToChange } from '#domain/pledge-changes.ts'
@@ -14,12 +15,16 @@ import { cardsBy } from '#server/money/cards/index.ts'
 import { chargesOfPledge } from '#server/money/charges/index.ts'
 import { invoicesOfPledge } from '#server/money/invoices/index.ts'
 import { paymentsOfPledge } from '#server/money/payments/index.ts'
-import { frozenResults, newestVersion, settledMaximum } from '#server/money/settlements/index.ts'
+import {
+  frozenResults,
+  namesOnPledge,
+  newestVersion,
+  settledMaximum,
+} from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { eventsOf } from '#server/season/events/index.ts'
 import { countsOf, type ScopeColumn, scopeColumn, toScope } from '#server/season/pledge-lines/index.ts'
-import { confirmedResults } from '#server/season/results/index.ts'
+import { confirmedResults, momentNames } from '#server/season/results/index.ts'
 import { heldDetail } from './detail.held.ts'
 import { type ChangeableLines, changeableLines } from './queries.lines.ts'
 import { pledgeStateOf } from './store.ts'
@@ -53,6 +58,8 @@ type Row = {
   /** Charges and invoices not voided, less correction refunds, without waivers and write-offs. */
   billed: number
   received: number
+  waived: number
+  writtenOff: number
   lines: [
     statisticId: string,
     name: string,
@@ -61,8 +68,18 @@ type Row = {
     estimate: number,
     scope: ScopeColumn,
     eventName: string | null,
+    nameNow: string,
   ][]
 }
+
+const adjusted = (kind: 'waiver' | 'write_off'): SQL => sql`
+  (
+    select coalesce(sum(amount_cents), 0)
+    from adjustments
+    where pledge_id = p.id
+      and kind = ${kind}
+  )::bigint
+`
 
 /** Found and authorized in one query (R27). */
 async function findPledge(db: Db, which: SQL): Promise<Row | null> {
@@ -98,15 +115,18 @@ async function findPledge(db: Db, which: SQL): Promise<Row | null> {
         from received_money
         where pledge_id = p.id
       )::bigint as received,
+      ${adjusted('waiver')} as waived,
+      ${adjusted('write_off')} as written_off,
       (
         select json_agg(
           json_build_array(
             l.statistic_id, l.statistic_name, l.type, l.rate_cents, l.estimate_cents, ${scopeColumn},
-            e.name
+            e.name, n.name
           )
           order by l.statistic_id, l.number
         )
         from pledge_lines l
+        join statistics n on n.id = l.statistic_id
         left join events e on e.id = l.event_id
         where l.pledge_id = p.id
       ) as lines
@@ -154,7 +174,9 @@ export async function accountFor(
 async function accountOf(db: Db, row: Row): Promise<PledgeAccount> {
   const [today, settled, charges, invoices, payments] = await Promise.all([
     seasonToday(db, row),
-    row.settlementId === null ? null : frozenResults(db, row.settlementId),
+    row.settlementId === null
+      ? null
+      : settledResults(db, { pledgeId: row.id, settlementId: row.settlementId }),
     chargesOfPledge(db, row.id),
     invoicesOfPledge(db, row.id),
     paymentsOfPledge(db, row.id),
@@ -162,10 +184,14 @@ async function accountOf(db: Db, row: Row): Promise<PledgeAccount> {
   const lines = row.lines.map(([statisticId, , type, rate, , scope]) => ({
     ...{ statisticId, type, rate: cents(rate), scope: toScope(scope) },
   }))
-  const split = ({ results }: SeasonSoFar, most: number): Share[] =>
-    isOver(row) ? [] : shareByMoment(lines, cents(most), buildSeason(results))
-  const now = split(today, row.agreedMaximumCents)
-  const shares = settled ? split(settled, row.settledMaximumCents) : now
+  const split = (season: Season, most: number): Share[] =>
+    isOver(row) ? [] : shareByMoment(lines, cents(most), season)
+  const todays = buildSeason(today.results)
+  const now = split(todays, row.agreedMaximumCents)
+  const shown = settled
+    ? { lines, most: cents(row.settledMaximumCents), season: buildSeason(settled.results) }
+    : { lines, most: cents(row.agreedMaximumCents), season: todays }
+  const shares = settled ? split(shown.season, row.settledMaximumCents) : now
   const earned = isOver(row) ? cents(row.received) : sum(now.map(({ total }) => total))
   const { names } = settled ?? today
   return {
@@ -173,16 +199,14 @@ async function accountOf(db: Db, row: Row): Promise<PledgeAccount> {
     earned: toDecimal(earned),
     totalAmountDue: toDecimal(dueOf(row, earned)),
     settled: settled && !isOver(row) ? toDecimal(cents(row.settledCents ?? 0)) : null,
+    ...(settled && !isOver(row) ? notAskedFor(row) : {}),
     isSettledOutdated: !isSameSplit(shares, now),
-    shares: shares.map(({ moment, total, running }) => ({
-      eventId: moment?.eventId ?? null,
-      eventName:
-        moment === null
-          ? 'One-time gift'
-          : (names.get(moment.key) ?? `${capital(row.vocabulary.season)} result`),
-      at: (moment === null ? row.createdAt : new Date(moment.at)).toISOString(),
-      amount: toDecimal(total),
-      running: toDecimal(running),
+    shares: shares.map((share) => ({
+      ...namedShare(row, share, names),
+      lines: shareLines(share, shown).map(({ index, text, amount }) => ({
+        statisticId: row.lines[index]?.[0] ?? '',
+        ...{ name: row.lines[index]?.[1] ?? '', words: text, amount: toDecimal(amount) },
+      })),
     })),
     charges: charges.map(({ pledgeId, settlementId, attempts, nextStep, moneyMode, ...charge }) => charge),
     invoices: invoices.map(({ pledgeId, paid, issuedAt, ...invoice }) => invoice),
@@ -192,6 +216,14 @@ async function accountOf(db: Db, row: Row): Promise<PledgeAccount> {
     isTestMoney: row.moneyMode === 'sandbox',
   }
 }
+
+const namedShare = (row: Row, { moment, total, running }: Share, names: ReadonlyMap<string, string>) => ({
+  eventId: moment?.eventId ?? null,
+  eventName:
+    moment === null ? 'One-time gift' : (names.get(moment.key) ?? `${capital(row.vocabulary.season)} result`),
+  at: (moment === null ? row.createdAt : new Date(moment.at)).toISOString(),
+  ...{ amount: toDecimal(total), running: toDecimal(running) },
+})
 
 const OTHERS = 'Only the supporter can change a pledge'
 const NOT_OWN: PledgeChanges = {
@@ -233,13 +265,19 @@ const isOver = ({ status, campaignStatus }: Row): boolean =>
 
 type SeasonSoFar = { results: ConfirmedResult[]; names: ReadonlyMap<string, string> }
 
+/** Those of a settlement, by the names that this pledge knows them by (R15). */
+async function settledResults(db: Db, key: { pledgeId: string; settlementId: string }): Promise<SeasonSoFar> {
+  const { results, names } = await frozenResults(db, key.settlementId)
+  return { results, names: await namesOnPledge(db, names, key) }
+}
+
 /** The results confirmed as of now; those that a pledge was settled by are in its settlement (R10). */
 async function seasonToday(db: Db, row: Row): Promise<SeasonSoFar> {
-  const [results, events] = await Promise.all([
+  const [results, names] = await Promise.all([
     confirmedResults(db, row.campaignId),
-    eventsOf(db, row.campaignId),
+    momentNames(db, row.campaignId),
   ])
-  return { results, names: new Map(events.map(({ id, name }) => [id, name])) }
+  return { results, names }
 }
 
 /** R9: the larger of estimate and accrued while the season runs; afterwards exactly what is settled. */
@@ -250,7 +288,13 @@ function dueOf(row: Row, earned: Cents): Cents {
     : cents(row.settledCents)
 }
 
-type Figures = 'earned' | 'totalAmountDue' | 'settled' | 'isSettledOutdated'
+/** Why less is billed than was settled (R32). */
+const notAskedFor = ({ waived, writtenOff }: Row): Pick<PledgeAccount, 'waived' | 'writtenOff'> => ({
+  ...(waived > 0 ? { waived: toDecimal(cents(waived)) } : {}),
+  ...(writtenOff > 0 ? { writtenOff: toDecimal(cents(writtenOff)) } : {}),
+})
+
+type Figures = 'earned' | 'totalAmountDue' | 'settled' | 'waived' | 'writtenOff' | 'isSettledOutdated'
 type OfItsAccount = Figures | 'shares' | 'charges' | 'invoices' | 'payments' | 'isTestMoney'
 const agreed = (row: Row): Omit<PledgeAccount, OfItsAccount> => ({
   id: row.id,
@@ -274,9 +318,10 @@ const agreed = (row: Row): Omit<PledgeAccount, OfItsAccount> => ({
   estimatedTotal: toDecimal(cents(row.estimateCents)),
   billed: toDecimal(cents(row.billed)),
   received: toDecimal(cents(row.received)),
-  pledgeStatistics: row.lines.map(([statisticId, name, type, rate, estimate, scope, eventName]) => ({
+  pledgeStatistics: row.lines.map(([statisticId, name, type, rate, estimate, scope, eventName, nameNow]) => ({
     statisticId,
     name,
+    ...(nameNow === name ? {} : { nameNow }),
     type,
     pledgeAmount: toDecimal(cents(rate)),
     estimatedTotal: toDecimal(cents(estimate)),

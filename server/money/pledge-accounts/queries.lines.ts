@@ -80,6 +80,7 @@ export async function changeableLines(db: Db, pledge: ChangeablePledge, now: Dat
         ...{
           statisticId: id,
           name: statistic.name,
+          ...(open && open.agreedName !== statistic.name ? { agreedName: open.agreedName } : {}),
           type: statistic.terms.type,
           unitName: statistic.unitName,
         },

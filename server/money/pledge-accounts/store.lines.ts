@@ -1,11 +1,21 @@
 /** A pledge's lines with what decides how they may be changed, and their changes (R58). */
 import { type Cents, cents } from '#domain/money.ts'
+import { GIFT_TYPES } from '#domain/statistic-types.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import { type ScopeColumn, scopeColumn, toScope } from '#server/season/pledge-lines/index.ts'
+import {
+  isMatchOver,
+  isPartial,
+  partialUnits,
+  type ScopeColumn,
+  scopeColumn,
+  toScope,
+  unitsOfLine,
+} from '#server/season/pledge-lines/index.ts'
 
 type Row = {
   statisticId: string
   number: number
+  agreedName: string
   rateCents: number
   isOpen: boolean
   scope: ScopeColumn
@@ -23,14 +33,10 @@ export type HeldLine = Omit<Row, 'rateCents' | 'scope'> & {
 export async function heldLines(db: Db, pledgeId: string, now: Date): Promise<HeldLine[]> {
   const rows = await db.query<Row>(sql`
     select
-      l.statistic_id, l.number, l.rate_cents,
+      l.statistic_id, l.number, l.statistic_name as agreed_name, l.rate_cents,
       l.until_at is null as is_open,
       ${scopeColumn} as scope,
-      l.event_id is not null and (
-        e.start_time <= ${now}
-        or e.archived_at is not null
-        or exists (select from results r where r.event_id = e.id and r.voided_at is null)
-      ) as is_match_over
+      ${isMatchOver(now)} as is_match_over
     from pledge_lines l
     left join events e on e.id = l.event_id
     where l.pledge_id = ${pledgeId}
@@ -43,6 +49,60 @@ export async function heldLines(db: Db, pledgeId: string, now: Date): Promise<He
       changedAt: scope?.until ?? scope?.from ?? 0,
     }
   })
+}
+
+type Earned = {
+  statisticId: string
+  number: number
+  earnedCents: number
+  /** How many matches it counts that have begun and have no result of its statistic. */
+  begun: number
+  /** Whether something that it may count waits for a second person. */
+  isWaiting: boolean
+}
+export type EarnedLine = Omit<Earned, 'earnedCents'> & { earned: Cents }
+
+export async function earnedLines(db: Db, pledgeId: string, now: Date): Promise<EarnedLine[]> {
+  const rows = await db.query<Earned>(sql`
+    with ${partialUnits(sql`select campaign_id from pledges where id = ${pledgeId}`)}
+    select
+      l.statistic_id, l.number,
+      case
+        when l.type = any(${sql.param([...GIFT_TYPES])}::text[]) then l.rate_cents
+        when ${isPartial} then line_amount(l.rate_cents, ${unitsOfLine})
+        else line_amount(l.rate_cents, t.confirmed)
+      end as earned_cents,
+      (
+        select count(*)
+        from events e
+        where e.campaign_id = l.campaign_id
+          and e.archived_at is null
+          and e.event_type in ('game', 'tournament')
+          and e.start_time <= coalesce(l.until_at, ${now})
+          and (l.from_at is null or e.start_time > l.from_at)
+          and (l.event_id is null or e.id = l.event_id)
+          and not exists (
+            select from results r
+            where r.event_id = e.id
+              and r.statistic_id = l.statistic_id
+              and r.voided_at is null
+          )
+      ) as begun,
+      exists (
+        select from results r
+        left join events e on e.id = r.event_id
+        where r.statistic_id = l.statistic_id
+          and r.confirmed_at is null
+          and r.voided_at is null
+          and (l.event_id is null or r.event_id = l.event_id)
+          and (l.from_at is null or least(e.start_time, r.entered_at) > l.from_at)
+          and (l.until_at is null or least(e.start_time, r.entered_at) <= l.until_at)
+      ) as is_waiting
+    from pledge_lines l
+    join statistic_totals t on t.statistic_id = l.statistic_id
+    where l.pledge_id = ${pledgeId}
+  `)
+  return rows.map(({ earnedCents, ...row }) => ({ ...row, earned: cents(earnedCents) }))
 }
 
 /** The campaign's statistics in their order, for what a pledge has and could add. */
@@ -92,8 +152,8 @@ export async function insertLine(
     )
     select
       ${line.campaignId}::uuid, ${line.pledgeId}::uuid, id, ${line.number}::smallint, name, type,
-      ${line.rate}::bigint, ${line.estimate}::bigint, ${line.fromAt}::timestamptz,
-      ${line.eventId}::uuid
+      ${line.rate}::bigint, ${line.estimate}::bigint,
+      ${line.fromAt}::timestamptz, ${line.eventId}::uuid
     from statistics
     where id = ${line.statisticId}
   `)

@@ -257,14 +257,15 @@ export async function waive(db: Db, waiver: { id: string; pledgeId: string; at: 
 export async function moveTotals(
   db: Db,
   { campaignId, shard }: { campaignId: string; shard: number },
-  less: { expected: Cents; accrued: Cents; supporters: 0 | 1 },
+  less: { expected: Cents; accrued: Cents; supporters: 0 | 1; toCorrect: 0 | 1 },
 ): Promise<void> {
   await db.query(sql`
     update campaign_totals
     set
       pledged_cents = pledged_cents + ${negate(less.expected)},
       earned_cents = earned_cents + ${negate(less.accrued)},
-      supporters_count = supporters_count - ${less.supporters}
+      supporters_count = supporters_count - ${less.supporters},
+      to_correct = to_correct - ${less.toCorrect}
     where campaign_id = ${campaignId}
       and shard = ${shard}
   `)

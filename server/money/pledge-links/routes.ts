@@ -66,7 +66,7 @@ export const pledgeLinkRoutes = [
     method: 'post',
     path: '/api/pledge-links/renewals',
     who: 'anyone',
-    summary: 'Mail a new link to the address on file; answers the same whatever is found',
+    summary: 'Mail a new link to the address on file; the response is the same whatever is found',
     rules: 'R28, R44',
     body: LinkRenewal,
     handle: async ({ deps, transact, body, c }) => {
@@ -79,7 +79,7 @@ export const pledgeLinkRoutes = [
     path: '/api/pledge-links/{token}/details',
     who: 'anyone',
     summary:
-      'Add the name, address and phone that the supporter has not typed; answers which parts were added',
+      'Add the name, address and phone that the supporter has not typed; returns which parts were added',
     rules: 'R26, R28, R44, R65',
     status: 201,
     params: z.object({ token: LinkToken }),

@@ -110,14 +110,18 @@ export async function sandboxReturns(
   { db, clock }: Given,
   references: readonly string[],
 ): Promise<DisputeFacts[]> {
-  const rows = await db.query<Pick<DisputeFacts, 'reference' | 'paymentReference' | 'amount'>>(sql`
-    select 'du_' || id as reference, id as payment_reference, amount_cents as amount
+  const rows = await db.query<
+    Pick<DisputeFacts, 'reference' | 'paymentReference' | 'amount'> & { takenAt: Date }
+  >(sql`
+    select 'du_' || id as reference, id as payment_reference, amount_cents as amount,
+           returned_at as taken_at
     from sandbox.payments
     where id = any(${sql.param([...references])}::text[])
       and returned_at <= ${clock.now()}
   `)
   return rows.map((row) => ({
     ...row,
+    openedAt: row.takenAt,
     reason: 'debit_not_authorized',
     state: 'lost',
     isClosed: false,

@@ -74,6 +74,9 @@ export type DisputeFacts = {
   keptAmount?: Cents
   /** By when the bank waits for an answer; null when it waits for none: there is one, it decided, or none can be sent. */
   evidenceDueAt: Date | null
+  /** When it was opened, and when the bank last took the money, where the card provider says so. */
+  openedAt?: Date
+  takenAt?: Date
 }
 
 export type SetupFacts = {

@@ -242,6 +242,12 @@ function keptOf({ balance_transactions: moved, currency }: Stripe.Dispute): Cent
   return kept > 0 ? kept : null
 }
 
+/** The last time that its bank took the money: an inquiry may become a dispute much later, and a decided one be opened again. */
+function takenAtOf({ balance_transactions: moved }: Stripe.Dispute): Date | null {
+  const taken = moved.filter(({ amount }) => amount < 0).map(({ created }) => created)
+  return taken.length > 0 ? instant(Math.max(...taken)) : null
+}
+
 function disputeFacts(dispute: Stripe.Dispute): DisputeFacts | null {
   const paymentReference = idOf(dispute.payment_intent)
   if (!paymentReference) return null
@@ -252,6 +258,7 @@ function disputeFacts(dispute: Stripe.Dispute): DisputeFacts | null {
   const kept = keptOf(dispute)
   const state = reported === 'won' && kept ? 'lost' : reported
   const dueBy = dispute.evidence_details.due_by
+  const takenAt = takenAtOf(dispute)
   return {
     ...{
       reference: dispute.id,
@@ -263,5 +270,7 @@ function disputeFacts(dispute: Stripe.Dispute): DisputeFacts | null {
     isClosed: CLOSED_INQUIRIES.has(dispute.status),
     evidenceDueAt: dueBy && dispute.status.endsWith('needs_response') ? instant(dueBy) : null,
     ...(state === 'lost' && kept ? { keptAmount: kept } : {}),
+    openedAt: instant(dispute.created),
+    ...(takenAt ? { takenAt } : {}),
   }
 }

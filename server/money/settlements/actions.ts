@@ -22,7 +22,7 @@ import { refreshCampaignTotals, settleCampaignTotals } from '#server/season/pled
 import { inputsOf, MAX_KEPT_PLEDGES, type WholePreview } from './actions.kept.ts'
 import { reviewOf, toPreviewed } from './actions.review.ts'
 import { previewBehind, refuseStale, showPreview } from './actions.stale.ts'
-import { blockersOf, MAX_BLOCKERS } from './blockers.ts'
+import { blockersOf, MAX_BLOCKERS, stillToPlay } from './blockers.ts'
 import { computeSettlement, type Scope, type SettledPledge, type Totals } from './compute.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
@@ -59,6 +59,7 @@ export async function previewSettlement(
     version: scope.version,
     previewId: showPreview(deps, actor.userId, scope, { totals, digest }),
     blockers: kind === 'final' ? await blockersOf(deps.db, campaignId, now) : [],
+    ...(kind === 'final' ? await stillToPlay(deps.db, access, now) : {}),
     totals: queries.toTotals(totals),
     ...review.answer(computation),
     chargeAt: chargeAtFor(deps, now).toISOString(),
@@ -214,7 +215,8 @@ export async function lock(
   }
   await store.finishSettlement(tx, settlement, totals, computation.results)
   await afterLock(deps, tx, access, settlement, totals)
-  return (await queries.settlementsOf(tx, campaignId, settlement.id))[0] as Settlement
+  const [locked] = await queries.settlementsOf(tx, campaignId, settlement.id)
+  return { ...(locked as Settlement), ...(kind === 'final' ? await stillToPlay(tx, access, now) : {}) }
 }
 
 /** No one bills, waives or refunds their own pledge (R29). */

@@ -1,7 +1,8 @@
 /** The blockers of a final lock, in words; each can be overridden (R31). */
 
-import type { Blocker } from '#domain/schemas/settlement.ts'
+import type { Blocker, SettlementPreview } from '#domain/schemas/settlement.ts'
 import { ACHIEVEMENT_TYPES, COUNTED_TYPES } from '#domain/statistic-types.ts'
+import type { Access } from '#server/accounts/access/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
 export const MAX_BLOCKERS = 500
@@ -83,4 +84,38 @@ export const blockers = (campaign: string | SQL, now: Date): SQL => sql`
 
 export async function blockersOf(db: Db, campaignId: string, now: Date): Promise<Blocker[]> {
   return db.query<Blocker>(sql`${blockers(campaignId, now)} limit ${MAX_BLOCKERS}`)
+}
+
+const MAX_TO_PLAY = 100
+
+/** Matches that are still on the schedule: no blocker, but what they bring is waived after the final lock (R31, R32). */
+export async function stillToPlay(
+  db: Db,
+  { campaignId, finalLockedAt }: Pick<Access, 'campaignId' | 'finalLockedAt'>,
+  now: Date,
+): Promise<Pick<SettlementPreview, 'stillToPlay' | 'stillToPlayCount'>> {
+  if (finalLockedAt !== null) return {}
+  const rows = await db.query<{ eventId: string; name: string; startTime: Date; count: number }>(sql`
+    select e.id as event_id, e.name, e.start_time, count(*) over ()::integer as count
+    from events e
+    where e.campaign_id = ${campaignId}
+      and e.archived_at is null
+      and e.event_type in ('game', 'tournament')
+      and e.start_time >= ${now}
+      and not exists (
+        select from results r
+        where r.campaign_id = e.campaign_id
+          and r.event_id = e.id
+          and r.voided_at is null
+      )
+    order by e.start_time, e.id
+    limit ${MAX_TO_PLAY}
+  `)
+  if (rows.length === 0) return {}
+  return {
+    stillToPlay: rows.map(({ eventId, name, startTime }) => ({
+      ...{ eventId, name, startTime: startTime.toISOString() },
+    })),
+    stillToPlayCount: rows[0]?.count ?? rows.length,
+  }
 }

@@ -1,9 +1,11 @@
 import { buildSeason } from '#domain/accrual.ts'
 import { DomainError } from '#domain/errors.ts'
-import { formatUsd, negate, subtract } from '#domain/money.ts'
+import { formatUsd } from '#domain/money.ts'
 import { accessTo } from '#server/accounts/access/index.ts'
-import { queueMails, statementMail } from '#server/messaging/mails/index.ts'
+import { type OpenBills, queueMails, statementMail } from '#server/messaging/mails/index.ts'
 import { checkCampaigns } from '#server/money/book-check/index.ts'
+import { openBillsOf } from '#server/money/open-bills/index.ts'
+import { statementSuffix } from '#server/money/providers/index.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import { sql, type Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -13,12 +15,14 @@ import { lock } from './actions.ts'
 import {
   frozenResults,
   hasDates,
+  inOneLine,
   matchLines,
   type Notice,
   type Season,
   statementOf,
   unsentNotices,
 } from './notices.ts'
+import { renamedResults, withRenamed } from './queries.names.ts'
 
 const BATCH = 500
 const MAX_BATCHES = 2_000
@@ -37,7 +41,7 @@ export async function advanceSettlements(deps: Deps): Promise<void> {
     select id, campaign_id, kind, stage, charge_at
     from settlements
     where stage <> 'closed'
-    order by locked_at
+    order by locked_at, version
     limit 1000
   `)
   const closedIds = new Set<string>()
@@ -118,11 +122,19 @@ async function notifyBatch(
   if (notices.length === 0) return null
   const pledges = notices.map(({ pledgeId }) => ({ pledgeId, campaignId }))
   const urls = await pledgeLinks(deps, tx, pledges)
+  const ids = notices.map(({ pledgeId }) => pledgeId)
+  const stillOpen = await openBillsOf(tx, ids, { settlementId: settlement.id })
+  const renamed = await renamedResults(tx, settlement.id, ids)
+  const namesOf = ({ pledgeId }: Notice) => withRenamed(names, renamed.get(pledgeId))
   const mails = notices.map((notice, place) => ({
     kind: 'settlement_statement' as const,
     idempotencyKey: notice.idempotencyKey,
     to: notice.email,
-    ...mailOf(deps, { ...notice, pledgeUrl: urls[place] as string }, matchLines(notice, season, names)),
+    ...mailOf(deps, notice, {
+      pledgeUrl: urls[place] as string,
+      stillOpen: stillOpen.get(notice.pledgeId),
+      matches: matchLines(notice, season, namesOf(notice)).map(inOneLine),
+    }),
     userId: notice.pledgerId,
     campaignId,
     pledgeId: notice.pledgeId,
@@ -131,18 +143,26 @@ async function notifyBatch(
   return notices.at(-1)?.pledgeId ?? null
 }
 
-/** What was earned, billed before, corrected since, and is billed now (R30). */
-function mailOf(deps: Deps, notice: Notice & { pledgeUrl: string }, matches: [string, string][]) {
-  const corrected = subtract(subtract(notice.accrued, notice.billedBefore), notice.amount)
-  const { billedBefore, ...about } = notice
+/** What was earned, billed before, waived, refunded or lowered, and is billed now (R30, R32). */
+function mailOf(
+  deps: Deps,
+  notice: Notice,
+  {
+    stillOpen,
+    ...around
+  }: { pledgeUrl: string; stillOpen: OpenBills | undefined; matches: ReturnType<typeof inOneLine>[] },
+) {
+  const { billedBefore, parts, ...about } = notice
   return statementMail({
     ...about,
-    matches,
+    ...around,
+    ...(stillOpen ? { stillOpen } : {}),
+    statementText: notice.kind === 'card' ? statementSuffix(notice.organizationName) : null,
     amount: formatUsd(notice.amount),
     most: formatUsd(notice.most),
     earned: formatUsd(notice.accrued),
     ...(billedBefore === 0 ? {} : { billedBefore: formatUsd(billedBefore) }),
-    ...(corrected > 0 && notice.amount > 0 ? { corrected: formatUsd(negate(corrected)) } : {}),
+    parts: parts.map(({ part, amount }) => ({ part, amount: formatUsd(amount) })),
     isTest: deps.cards.moneyMode === 'sandbox',
   })
 }

@@ -1,11 +1,13 @@
 /** The statement to every supporter: the exact amount, the matches behind it, the charge date (R30). */
-import { type AccrualLine, type buildSeason, type ConfirmedResult, shareByMoment } from '#domain/accrual.ts'
+import { type buildSeason, type ConfirmedResult, shareByMoment } from '#domain/accrual.ts'
+import { shareLines } from '#domain/count-words.ts'
 import { unlinked } from '#domain/links.ts'
 import { type Cents, cents, formatUsd } from '#domain/money.ts'
 import { fromNumeric } from '#domain/quantity.ts'
+import { type StatementPart, statementParts } from '#domain/statement-parts.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledge-lines/index.ts'
+import { type LineRow, linesOf, type NamedLine, toAccrualLines } from '#server/season/pledge-lines/index.ts'
 
 export type Notice = {
   pledgeId: string
@@ -18,6 +20,12 @@ export type Notice = {
   amount: Cents
   accrued: Cents
   billedBefore: Cents
+  /** Some of that was waived or written off. */
+  isPartlyForgiven: boolean
+  /** What the settlement did besides billing (R32). */
+  parts: { part: StatementPart; amount: Cents }[]
+  /** Of a version after the final settlement (R33). */
+  isCorrection: boolean
   most: Cents
   chargeAt: Date | null
   /** Kind of what is charged; `card` if there is an invoice. */
@@ -26,13 +34,18 @@ export type Notice = {
   dueOn: string | null
   /** Idempotency key of this statement. */
   idempotencyKey: string
-  lines: AccrualLine[]
+  lines: NamedLine[]
 }
 
-type Row = Omit<Notice, 'amount' | 'accrued' | 'billedBefore' | 'most' | 'lines'> & {
+type Row = Omit<Notice, 'amount' | 'accrued' | 'billedBefore' | 'parts' | 'most' | 'lines'> & {
   amountCents: number
   accruedCents: number
   billedBeforeCents: number
+  carriedCents: number
+  waivedCents: number
+  writtenOffCents: number
+  refundedCents: number
+  claimedCents: number
   agreedMaximumCents: number
   lines: LineRow[]
 }
@@ -50,6 +63,40 @@ export const hasDates = (campaignId: string) => sql`
   )
 `
 
+const followsFinal = sql`
+  exists (
+    select from settlements before
+    where before.campaign_id = v.campaign_id
+      and before.kind = 'final'
+      and before.version < v.version
+  )
+`
+
+/** What settlement `v` did for pledge `p` besides billing it (R32). */
+const besides = sql`
+  cross join lateral (
+    select
+      coalesce(sum(amount_cents) filter (where settlement_id = v.id and kind = 'waiver'), 0)::bigint
+        as waived_cents,
+      coalesce(sum(amount_cents) filter (where settlement_id = v.id and kind = 'write_off'), 0)::bigint
+        as written_off_cents,
+      coalesce(bool_or(settlement_id is distinct from v.id and created_at <= v.locked_at), false)
+        as is_partly_forgiven
+    from adjustments
+    where pledge_id = p.id
+  ) a
+  cross join lateral (
+    select
+      coalesce(sum(amount_cents) filter (where state <> 'claimed'), 0)::bigint as refunded_cents,
+      coalesce(sum(amount_cents) filter (where state = 'claimed'), 0)::bigint as claimed_cents
+    from refunds
+    where pledge_id = p.id
+      and settlement_id = v.id
+      and kind = 'correction'
+      and state <> 'failed'
+  ) r
+`
+
 /**
  * Statements not sent yet, in order of pledge ids from `from` on, including those for $0.00; verified addresses only
  * (R44). A new charge date is a new notice; one that names a date waits while the campaign is paused (R21).
@@ -62,8 +109,10 @@ export async function unsentNotices(
   const rows = await db.query<Row>(sql`
     select
       b.pledge_id, p.pledger_id, u.email, c.name as campaign_name, o.name as organization_name,
-      c.vocabulary, c.time_zone, b.amount_cents, s.accrued_cents, s.billed_before_cents, p.agreed_maximum_cents,
-      b.charge_at, coalesce(b.saved_kind, 'card') as kind, b.invoice_number, b.due_on, b.idempotency_key,
+      c.vocabulary, c.time_zone, b.amount_cents, s.accrued_cents, s.billed_before_cents, s.carried_cents,
+      p.agreed_maximum_cents, a.waived_cents, a.written_off_cents, r.refunded_cents, r.claimed_cents,
+      a.is_partly_forgiven, v.kind = 'final' and ${followsFinal} as is_correction, b.charge_at,
+      coalesce(b.saved_kind, 'card') as kind, b.invoice_number, b.due_on, b.idempotency_key,
       ${linesOf(sql`p.id`, sql`v.locked_at`)} as lines
     from (
       select
@@ -105,6 +154,7 @@ export async function unsentNotices(
     join organizations o on o.id = c.organization_id
     join settlement_pledges s on s.settlement_id = ${settlementId} and s.pledge_id = p.id
     join settlements v on v.id = s.settlement_id
+    ${besides}
     where u.email_verified_at is not null
       and u.deleted_at is null
       and (${from}::uuid is null or b.pledge_id >= ${from}::uuid)
@@ -115,14 +165,25 @@ export async function unsentNotices(
     order by b.pledge_id
     limit ${limit}
   `)
-  return rows.map(({ amountCents, accruedCents, billedBeforeCents, agreedMaximumCents, ...row }) => ({
-    ...row,
+  return rows.map(toNotice)
+}
+
+function toNotice({ amountCents, accruedCents, billedBeforeCents, agreedMaximumCents, ...row }: Row): Notice {
+  const { carriedCents, waivedCents, writtenOffCents, refundedCents, claimedCents, ...rest } = row
+  const figures = {
     amount: cents(amountCents),
     accrued: cents(accruedCents),
     billedBefore: cents(billedBeforeCents),
-    most: cents(agreedMaximumCents),
-    lines: toAccrualLines(row.lines),
-  }))
+  }
+  const parts = statementParts({
+    ...figures,
+    carried: cents(carriedCents),
+    waived: cents(waivedCents),
+    writtenOff: cents(writtenOffCents),
+    refunded: cents(refundedCents),
+    claimed: cents(claimedCents),
+  })
+  return { ...rest, ...figures, parts, most: cents(agreedMaximumCents), lines: toAccrualLines(row.lines) }
 }
 
 /** A campaign is paused: what is queued would name a date on which nothing is charged (R21). */
@@ -173,15 +234,28 @@ export async function frozenResults(
 
 export type Season = ReturnType<typeof buildSeason>
 
-/** "Sep 12, vs. Harbor", "$9.00": gifts first, then oldest first; they add up to what the pledge has earned (R10). */
+export type MatchLine = readonly [label: string, amount: string, counts: string]
+
+/** "Sep 12, vs. Harbor (Goals: 3 × $3.00)", "$9.00". */
+export const inOneLine = ([label, amount, counts]: MatchLine): readonly [string, string] => [
+  counts === '' ? label : `${label} (${counts})`,
+  amount,
+]
+
+/** "Sep 12, vs. Harbor", "$9.00", "Goals: 3 × $3.00": gifts first, then oldest first; they add up to what the pledge has earned (R10). */
 export function matchLines(
   notice: Pick<Notice, 'lines' | 'most' | 'timeZone'>,
   season: Season,
   names: ReadonlyMap<string, string>,
-): [label: string, amount: string][] {
+): MatchLine[] {
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: notice.timeZone })
-  return shareByMoment(notice.lines, notice.most, season).map(({ moment, total }) => [
-    moment === null ? 'One-time gift' : `${day.format(moment.at)}, ${names.get(moment.key) ?? ''}`,
-    formatUsd(total),
+  return shareByMoment(notice.lines, notice.most, season).map((share) => [
+    share.moment === null
+      ? 'One-time gift'
+      : `${day.format(share.moment.at)}, ${names.get(share.moment.key) ?? ''}`,
+    formatUsd(share.total),
+    shareLines(share, { ...notice, season })
+      .map(({ index, text }) => `${unlinked(notice.lines[index]?.name ?? '')}: ${text}`)
+      .join('; '),
   ])
 }

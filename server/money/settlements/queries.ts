@@ -3,7 +3,7 @@ import { cents, subtract, toDecimal } from '#domain/money.ts'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import type { SettlementKind } from '#domain/settlement.ts'
 import { waitOf } from '#server/money/charges/index.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Totals } from './compute.ts'
 
 type Row = {
@@ -96,6 +96,38 @@ export async function settlementsOf(
     lockedBy: row.lockedBy === null ? null : { id: row.lockedBy, name: lockedByName || 'A representative' },
     closedAt: row.closedAt?.toISOString() ?? null,
   }))
+}
+
+/**
+ * Campaigns whose results changed after the final lock, so that what a pledge has earned differs from what was settled for
+ * it: a correction has to be locked (R9, R33, R73). Below zero: supporters get the difference back; zero: some get back what
+ * others owe. Read by the few rows that say so: the totals of every finished campaign would be read otherwise.
+ */
+export const unsettledCorrections = (campaigns: SQL = sql`true`): SQL => sql`
+  select c.id as campaign_id, t.amount_cents
+  from (
+    select distinct campaign_id
+    from campaign_totals
+    where to_correct <> 0
+  ) m
+  join campaigns c on c.id = m.campaign_id
+  cross join lateral (
+    select (sum(earned_cents) - sum(pledged_cents))::bigint as amount_cents, sum(to_correct) as to_correct
+    from campaign_totals
+    where campaign_id = c.id
+  ) t
+  where t.to_correct > 0
+    and c.final_locked_at is not null
+    and c.status <> 'cancelled'
+    and ${campaigns}
+`
+
+/** The same of these campaigns: how much is earned more, or less, than was settled. */
+export async function correctionsOf(db: Db, campaignIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ campaignId: string; amountCents: number }>(
+    unsettledCorrections(sql`c.id = any(${sql.param(campaignIds)}::uuid[])`),
+  )
+  return new Map(rows.map(({ campaignId, amountCents }) => [campaignId, toDecimal(cents(amountCents))]))
 }
 
 export type OpenSettlements = { stage: string; count: number; oldestDueAt: Date | null }

@@ -22,7 +22,7 @@ const SAYS: Record<Reason, (rotated: Rotated) => string> = {
   leaked: ({ sessionsEnded }) =>
     `The old keys no longer verify anything. ${sessionsEnded} sessions ended. Restart the servers now. Backup codes must be made again, and unsubscribe links in old emails no longer work.`,
   lost: ({ sessionsEnded, mailsDropped }) =>
-    `New keys were made. ${sessionsEnded} sessions ended and ${mailsDropped} waiting mails were dropped. Restart the servers now. Second steps must be set up again.`,
+    `New keys were made. ${sessionsEnded} sessions ended and ${mailsDropped} waiting mails were dropped. Restart the servers now. Two-factor sign-in must be set up again.`,
 }
 
 async function rotate(reason: Reason): Promise<string> {

@@ -16,6 +16,7 @@ export async function auditNames(
   actorId: string,
   named: readonly Named[],
 ): Promise<void> {
+  if (named.length === 0) return
   const fresh = await notSeenLately(
     tx,
     { actorId, since: new Date(clock.now().getTime() - SEEN_FOR_MS) },

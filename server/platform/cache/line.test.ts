@@ -62,7 +62,7 @@ it('a line over which nothing can be sent is given up, and leaves no connection'
       testLog(),
     ),
   ).rejects.toBe(gone)
-  await vi.waitFor(async () => expect(await lines()).toEqual([]))
+  await vi.waitFor(async () => expect(await lines()).toEqual([]), { timeout: 20_000 })
 })
 
 it('a cache that is closed while its line is being joined leaves no connection', async () => {
@@ -73,5 +73,5 @@ it('a cache that is closed while its line is being joined leaves no connection',
   )
   await cache.close()
   await joined
-  await vi.waitFor(async () => expect(await lines()).toEqual([]))
+  await vi.waitFor(async () => expect(await lines()).toEqual([]), { timeout: 20_000 })
 })

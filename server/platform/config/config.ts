@@ -90,7 +90,7 @@ const environment = z.object({
   /** Push services beyond those of the usual browsers, separated by commas. */
   PUSH_HOSTS: text
     .transform((value) => value.split(/[\s,]+/).filter((host) => host !== ''))
-    .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be names of hosts')).max(20))
+    .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be host names')).max(20))
     .optional(),
   PUSH_STAND_IN: webUrl.optional(),
   SETTLEMENT_NOTICE_DAYS: wholeNumber(0, 60).default(3),

@@ -54,7 +54,7 @@ export function groupCommits(connections: Connections, alone: Transact): Transac
     try {
       client = await connections.pool.connect()
     } catch (error) {
-      // Whoever came later would wait as long again.
+      // A later transaction would wait as long again.
       for (const { reject } of [...group, ...waiting.splice(0)]) reject(error)
       return
     }

@@ -38,3 +38,8 @@ it('without a host that answers, the reason is that of the last one', async () =
   const client = newClient(`postgres://app@127.0.0.1:${one},127.0.0.1:${two}/x`)
   await expect(client.connect()).rejects.toMatchObject({ code: 'ECONNREFUSED', port: two })
 })
+
+it('a connection that ends between two statements does not end the program', () => {
+  const client = newClient('postgres://app@127.0.0.1:5432/x')
+  expect(() => client.emit('error', new Error('terminated'))).not.toThrow()
+})

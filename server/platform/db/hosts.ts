@@ -132,6 +132,8 @@ const noResponse = () =>
 export function newClient(address: string): pg.Client {
   const { connectionString, Client } = connectionTo(address)
   const client = new Client({ connectionString, connectionTimeoutMillis: MAX_CONNECT_MS })
+  // A connection that ends between two statements fails the next one, and not the program.
+  client.on('error', () => undefined)
   const connect = client.connect.bind(client) as () => Promise<pg.Client>
   client.connect = () =>
     connect().catch((error: Error) => {

@@ -86,7 +86,10 @@ describe('migrating the database', () => {
 
   it('gives up on a table that stays in use, and says what to do', async () => {
     let minutes = 0
+    const now = performance.now.bind(performance)
+    // Of the migration only: a connection is ended when its server seems to have been silent for so long.
     vi.spyOn(performance, 'now').mockImplementation(() => {
+      if (!new Error().stack?.includes('/migrate.ts')) return now()
       minutes += 16
       return minutes * 60_000
     })

@@ -26,7 +26,7 @@ afterEach(async () => {
 type Line = {
   url: string
   server: Server
-  /** Nothing passes any more, in either direction, and no end of a connection is told; `open`: new connections still work. */
+  /** Nothing passes anymore, in either direction, and no end of a connection is told; `open`: new connections still work. */
   goSilent(which: 'open' | 'all'): void
   speak(): void
 }
@@ -117,9 +117,9 @@ it('the connection that hears changes of other instances is opened again', async
     await cache.close()
     await direct.close()
   }
-}, 30_000)
+})
 
 it('a statement that takes long is left alone', async () => {
   const [row] = await db.query<{ slept: boolean }>(sql`select pg_sleep(6) is not null as slept`)
   expect(row?.slept).toBe(true)
-}, 20_000)
+})

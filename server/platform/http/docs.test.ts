@@ -22,7 +22,7 @@ const takePublic = vi.fn(async () => undefined)
 mountDocs(app, { limits: { takePublic }, log: {} } as unknown as Deps)
 
 describe('the API description', () => {
-  it('is compressed, and 304 for whoever holds it', async () => {
+  it('is compressed, and answered with 304 to a reader that has it', async () => {
     const headers = { 'accept-encoding': 'gzip' }
     const first = await app.request('/api/openapi.json', { headers })
     expect(first.headers.get('content-encoding')).toBe('gzip')
@@ -48,7 +48,7 @@ describe('the API description', () => {
 
 describe('the API documentation page', () => {
   it.each(['swagger-ui-bundle.js', 'swagger-ui.css'])(
-    'has its %s compressed from memory, 304 for whoever holds it, and counted',
+    'has its %s compressed from memory, answered with 304 to a reader that has it, and counted',
     async (name) => {
       takePublic.mockReset()
       const network = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }

@@ -18,7 +18,7 @@ const FILES: Record<string, string> = {
 const DESCRIPTION = `Performance pledges: supporters pay only for results actually achieved.
 
 Sign in with \`POST /api/identity/sign-in/email\`, which sets a session cookie; with that cookie
-\`GET /api/identity/token\` answers a bearer token of five minutes for every other call. Amounts in requests are JSON
+\`GET /api/identity/token\` returns a bearer token, valid for five minutes, for every other call. Amounts in requests are JSON
 numbers or decimal strings with at most two decimals; in responses they are decimal strings. A POST that creates takes
 an \`Idempotency-Key\`, a PUT an \`If-Match\` with the version that was read. The API only grows.`
 

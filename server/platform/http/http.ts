@@ -127,7 +127,7 @@ async function demandSecondStep(c: Context, { identity, config }: Deps): Promise
   if (!signIn?.hasSecondStep)
     throw new DomainError(
       'second_step_required',
-      'This needs the second step of signing in: turn it on in your profile, sign in with it, then try again',
+      'This needs two-factor sign-in: turn it on in your profile, sign in with it, then try again',
     )
   // The machine's own time, as for sessions.
   if (systemClock.now().getTime() - signIn.at.getTime() > RECENT_HOURS * HOUR_MS)
@@ -195,7 +195,8 @@ function ifMatchOf(c: Context): number | null {
   const header = c.req.header('if-match')?.trim()
   if (!header || header === '*') return null
   const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)
-  if (!version) throw new DomainError('malformed', 'If-Match holds the version that was read, such as "3"')
+  if (!version)
+    throw new DomainError('malformed', 'If-Match must contain the version that was read, such as "3"')
   return Number(version[1])
 }
 
@@ -276,13 +277,13 @@ export function refuse(c: Context, error: unknown, deps: Pick<Deps, 'log'>): Res
 
 const REFUSALS: Record<string, string> = {
   400: 'Malformed or invalid: every wrong field with its message',
-  401: 'No session, or one that ended',
-  403: 'Not for this user',
-  404: 'Not there, or not to be seen',
-  409: 'The state forbids it',
+  401: 'No session, or an expired one',
+  403: 'Not allowed for this user',
+  404: 'Does not exist, or not visible to the caller',
+  409: 'Not possible in its current state',
   413: 'Too large',
-  429: 'Too many; Retry-After says when',
-  503: 'A service that this needs does not answer',
+  429: 'Too many requests; Retry-After says when to try again',
+  503: 'A service that this needs does not respond',
 }
 
 const MEGABYTE = 1_000_000

@@ -73,7 +73,7 @@ export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<St
       r.action, r.subject, r.before, r.after,
       coalesce(
         s.name, e.name,
-        case when r.subject = 'event' then r.before->>'name' end,
+        case when r.subject in ('event', 'statistic') then coalesce(r.before->>'name', r.after->>'name') end,
         w.title, ${fullName(sql`au`)}, a.email
       ) as thing,
       left(c.message, 120) as message,

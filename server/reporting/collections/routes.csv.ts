@@ -46,7 +46,7 @@ const campaignColumns: CsvColumn<CollectionCampaign>[] = [
 ]
 
 const ambassadorColumns: CsvColumn<CollectionAmbassador>[] = [
-  { head: 'Ambassador', of: ({ name, ambassadorId }) => (ambassadorId === null ? 'Without one' : name) },
+  { head: 'Ambassador', of: ({ name, ambassadorId }) => (ambassadorId === null ? 'No ambassador' : name) },
   { head: 'Campaign', of: ({ campaignName }) => campaignName },
   { head: 'Supporters', of: ({ supporters }) => supporters },
   { head: 'Billed (USD)', of: ({ billed }) => billed },

@@ -76,7 +76,7 @@ export const collectionRoutes = [
     method: 'post',
     path: '/api/collections/names',
     who: 'representative',
-    summary: 'Whose pledges these are, where they were billed; each look is logged in the audit log',
+    summary: 'Whose pledges these are, where they were billed; each view is recorded in the audit log',
     rules: 'R26',
     body: NamesForm,
     response: z.array(PledgeName),

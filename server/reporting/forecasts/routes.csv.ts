@@ -25,7 +25,7 @@ export const forecastCsvRoutes = [
     method: 'get',
     path: '/api/desk/forecasts.csv',
     who: 'representative',
-    summary: 'The same as a CSV file: all campaigns that run',
+    summary: 'The same as a CSV file: all running campaigns',
     rules: 'R51, R61',
     produces: 'text/csv',
     handle: async ({ deps, actor, c }) => {

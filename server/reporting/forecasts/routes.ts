@@ -19,7 +19,7 @@ export const expectedCollectionRoutes = [
     method: 'get',
     path: '/api/desk/forecasts',
     who: 'representative',
-    summary: 'Campaigns that run, by how far they will likely fall short of their goal',
+    summary: 'Running campaigns, by how far they will likely fall short of their goal',
     rules: 'R51, R61',
     query: ShortfallQuery,
     response: ForecastShortfalls,

@@ -1,27 +1,38 @@
 /** A supporter's receipts and year-end statement: for the supporter, by a pledge's link, and for representatives (R37). */
 import { DomainError, notFound } from '#domain/errors.ts'
-import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
+import type { Giving, LinkedGiving, Receipt } from '#domain/schemas/receipt.ts'
+import { dateIn } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { openLink } from '#server/money/pledge-links/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import type { Clock } from '#server/platform/base/clock.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { givingOf, givingYears, supporterNamed } from './store.giving.ts'
+import {
+  campaignOfPledge,
+  givingOf,
+  givingYears,
+  newestYearPaid,
+  supporterNamed,
+  zoneOfGiving,
+} from './store.giving.ts'
+import { returnedOf } from './store.returned.ts'
 import * as store from './store.ts'
 
 type Reading = Pick<Deps, 'db' | 'clock'>
+
+const yearIn = (zone: string, clock: Clock): number => Number(dateIn(zone, clock.now()).slice(0, 4))
 
 /** One's own, or any for a representative, whose access to the name is logged (R26). */
 export async function readReceipt(deps: Reading, actor: Actor, id: string): Promise<Receipt> {
   const found = await store.receiptFor(deps.db, actor, id)
   if (!found) throw notFound('Receipt')
   const { receipt, pledgerId } = found
-  if (pledgerId !== actor.userId) {
-    await audit(deps.db, deps.clock, {
-      ...{ actorId: actor.userId, action: 'receipt.look', subject: 'receipt', subjectId: id },
-      campaignId: receipt.campaignId,
-    })
-  }
-  return receipt
+  if (pledgerId === actor.userId) return receipt
+  await audit(deps.db, deps.clock, {
+    ...{ actorId: actor.userId, action: 'receipt.look', subject: 'receipt', subjectId: id },
+    campaignId: receipt.campaignId,
+  })
+  return { ...receipt, supporterId: pledgerId }
 }
 
 /** A receipt for the pledge that a link in an email shows (R44). */
@@ -35,28 +46,51 @@ export async function readReceiptByLink(
   return found.receipt
 }
 
-/** One's own year, or a supporter's for a representative, whose access is logged (R26). */
+/** One's own year (null: the newest with a payment, else with anything), or a supporter's for a representative, whose access is logged (R26). */
 export async function readGiving(
   deps: Reading,
   actor: Actor,
-  { year, supporter }: { year: number; supporter?: string | undefined },
+  { year: chosen, supporter }: { year: number | null; supporter?: string | undefined },
 ): Promise<Giving> {
   const supporterId = supporter ?? actor.userId
   const isOwn = supporterId === actor.userId
   if (!isOwn) await demandRepresentative(deps.db, actor)
   const supporterName = await supporterNamed(deps.db, supporterId)
   if (supporterName === null) throw notFound('Supporter')
-  const [years, given] = await Promise.all([
-    givingYears(deps.db, supporterId),
-    givingOf(deps.db, { supporterId, year }),
+  const [years, zone, paid] = await Promise.all([
+    givingYears(deps.db, { supporterId }),
+    zoneOfGiving(deps.db, supporterId),
+    chosen === null ? newestYearPaid(deps.db, { supporterId }) : null,
   ])
+  const thisYear = yearIn(zone ?? 'UTC', deps.clock)
+  const year = chosen ?? paid ?? years[0] ?? thisYear
+  const given = await givingOf(deps.db, { supporterId, year })
   if (!isOwn) {
     await audit(deps.db, deps.clock, {
       ...{ actorId: actor.userId, action: 'receipt.look_at_year', subject: 'user', subjectId: supporterId },
       after: { year },
     })
   }
-  return { year, years, supporterId, supporterName, ...given }
+  const running = year >= thisYear ? { isRunning: true as const } : {}
+  return { year, ...running, years, supporterId, supporterName, ...given }
+}
+
+/** The year of the pledge that a link in an email shows, and of no other (R44, R75). */
+export async function readGivingByLink(
+  deps: Reading,
+  { token, year }: { token: string; year: number },
+): Promise<LinkedGiving> {
+  const { pledgeId, pledgerId } = await openLink(deps, token)
+  const [supporterName, campaign, years, given] = await Promise.all([
+    supporterNamed(deps.db, pledgerId),
+    campaignOfPledge(deps.db, pledgeId),
+    givingYears(deps.db, { pledgeId }),
+    givingOf(deps.db, { pledgeId, year }),
+  ])
+  if (supporterName === null || campaign === null) throw notFound('Pledge')
+  const { name: campaignName, timeZone } = campaign
+  const running = year >= yearIn(timeZone, deps.clock) ? { isRunning: true as const } : {}
+  return { year, ...running, years, supporterName, campaignName, timeZone, ...given }
 }
 
 /** Before the first byte: checks who asks and for which organization, and logs the request (R26). */
@@ -68,8 +102,9 @@ export async function openArchive(
   await demandRepresentative(deps.db, actor)
   const organization = await store.organizationNamed(deps.db, organizationId)
   if (!organization) throw notFound('Organization')
-  const [one] = await store.receiptsOf(deps.db, { organizationId, year, afterId: null, limit: 1 })
-  if (!one) throw new DomainError('conflict', NONE_YET(year))
+  const first = { organizationId, year, afterId: null, limit: 1 }
+  const found = await Promise.all([store.receiptsOf(deps.db, first), returnedOf(deps.db, first)])
+  if (found.every(({ length }) => length === 0)) throw new DomainError('conflict', NONE_YET(year))
   await audit(deps.db, deps.clock, {
     ...{ actorId: actor.userId, action: 'receipt.archive', subject: 'organization' },
     ...{ subjectId: organizationId, after: { year } },
@@ -77,4 +112,6 @@ export async function openArchive(
   return organization
 }
 const NONE_YET = (year: number | null) =>
-  year === null ? 'No payments received yet, so there are no receipts' : `No payments received in ${year}`
+  year === null
+    ? 'No payments received yet, so there are no receipts'
+    : `No payments received or refunded in ${year}`

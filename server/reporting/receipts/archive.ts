@@ -1,10 +1,11 @@
-/** All receipts of an organization in one ZIP, made while it is sent: only one document at a time is in memory. */
+/** All receipts of an organization in one ZIP, with what was paid back since (R37), made while it is sent: only one document at a time is in memory. */
 import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { type CsvColumn, csvHead, csvLines } from '#domain/csv.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { receiptsOf } from './store.ts'
+import { type Returned, returnedOf } from './store.returned.ts'
+import { type ReceiptsPage, receiptsOf } from './store.ts'
 
 const PAGE = 200
 /** More than any organization has, so that the loop always ends. */
@@ -13,23 +14,42 @@ const MAX_PAGES = 10_000
 type Wanted = { organizationId: string; year: number | null; drawnOn: string }
 type Given = Pick<Deps, 'db' | 'studio'>
 
-async function* receiptsIn(
-  { db }: Pick<Deps, 'db'>,
+async function* pagesIn<Row>(
   { organizationId, year }: Wanted,
-): AsyncGenerator<Receipt> {
+  read: (page: ReceiptsPage) => Promise<Row[]>,
+  idOf: (row: Row) => string,
+): AsyncGenerator<Row> {
   let afterId: string | null = null
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const found = await receiptsOf(db, { organizationId, year, afterId, limit: PAGE })
-    for (const { receipt } of found) yield receipt
-    afterId = found.at(-1)?.receipt.id ?? null
-    if (found.length < PAGE) return
+    const rows: Row[] = await read({ organizationId, year, afterId, limit: PAGE })
+    yield* rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE) return
+    afterId = idOf(last)
   }
 }
+
+async function* receiptsIn({ db }: Pick<Deps, 'db'>, wanted: Wanted): AsyncGenerator<Receipt> {
+  const found = pagesIn(
+    wanted,
+    (page) => receiptsOf(db, page),
+    ({ receipt }) => receipt.id,
+  )
+  for await (const { receipt } of found) yield receipt
+}
+
+const returnedIn = ({ db }: Pick<Deps, 'db'>, wanted: Wanted): AsyncGenerator<Returned> =>
+  pagesIn(
+    wanted,
+    (page) => returnedOf(db, page),
+    ({ id }) => id,
+  )
 
 const fileOf = ({ receivedOn, number }: Receipt): string =>
   `${receivedOn.slice(0, 4)}/${receivedOn}-${number}.pdf`
 
-const columns: CsvColumn<Receipt>[] = [
+/** What was kept changes with a later refund, so the list says of which day it is. */
+const receiptColumns = (drawnOn: string): CsvColumn<Receipt>[] => [
   { head: 'Receipt', of: ({ number }) => number },
   { head: 'Received on', of: ({ receivedOn }) => receivedOn },
   { head: 'Supporter', of: ({ supporterName }) => supporterName },
@@ -40,17 +60,39 @@ const columns: CsvColumn<Receipt>[] = [
   { head: 'Money', of: ({ isTestMoney }) => (isTestMoney ? 'test' : 'real') },
   { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
   { head: 'File', of: fileOf },
+  { head: 'Kept as of', of: () => drawnOn },
 ]
 
-async function* listOf(deps: Given, wanted: Wanted): AsyncGenerator<Buffer> {
+const KINDS: Record<Returned['kind'], string> = {
+  refund: 'Refund',
+  refund_not_made: 'Refund not made',
+  set_off: 'Refund deducted from an invoice',
+  dispute: 'Dispute opened',
+  dispute_won: 'Dispute closed: the payment is valid',
+}
+
+/** Received in the list of receipts, plus this amount, is what the supporters' statements say. */
+const returnedColumns: CsvColumn<Returned>[] = [
+  { head: 'Date', of: ({ on }) => on },
+  { head: 'What', of: ({ kind }) => KINDS[kind] },
+  { head: 'Amount (USD)', of: ({ amount }) => amount },
+  { head: 'Receipt', of: ({ receiptNumber }) => receiptNumber },
+  { head: 'Received on', of: ({ paidOn }) => paidOn },
+  { head: 'Supporter', of: ({ supporterName }) => supporterName },
+  { head: 'Campaign', of: ({ campaignName }) => campaignName },
+  { head: 'Money', of: ({ isTestMoney }) => (isTestMoney ? 'test' : 'real') },
+  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
+]
+
+async function* listOf<Row>(columns: CsvColumn<Row>[], rows: AsyncIterable<Row>): AsyncGenerator<Buffer> {
   yield Buffer.from(csvHead(columns))
-  for await (const receipt of receiptsIn(deps, wanted)) yield Buffer.from(csvLines(columns, [receipt]))
+  for await (const row of rows) yield Buffer.from(csvLines(columns, [row]))
 }
 
 /** PDFs are already compressed. */
 const AS_IS = { compress: false } as const
 
-/** Draws each document only after the previous one was sent, so that a slow reader slows it down. The list comes last. */
+/** Draws each document only after the previous one was sent, so that a slow reader slows it down. The lists come last. */
 async function fill(zip: ZipFile, output: PassThrough, deps: Given, wanted: Wanted): Promise<void> {
   const { drawnOn } = wanted
   const mtime = new Date(`${drawnOn}T12:00:00Z`)
@@ -60,10 +102,14 @@ async function fill(zip: ZipFile, output: PassThrough, deps: Given, wanted: Want
     zip.addBuffer(bytes, fileOf(receipt), { ...AS_IS, mtime })
     while (output.writableNeedDrain && !output.destroyed) await taken(output)
   }
-  const list = Readable.from(listOf(deps, wanted))
-  // The archive does not handle errors of the streams it reads, and an unhandled one would end the process.
-  list.on('error', (error) => output.destroy(error))
-  zip.addReadStream(list, 'receipts.csv', { mtime })
+  const add = (name: string, lines: AsyncGenerator<Buffer>): void => {
+    const list = Readable.from(lines)
+    // The archive does not handle errors of the streams it reads, and an unhandled one would end the process.
+    list.on('error', (error) => output.destroy(error))
+    zip.addReadStream(list, name, { mtime })
+  }
+  add('receipts.csv', listOf(receiptColumns(drawnOn), receiptsIn(deps, wanted)))
+  add('returned.csv', listOf(returnedColumns, returnedIn(deps, wanted)))
   zip.end()
 }
 

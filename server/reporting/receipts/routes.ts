@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { fileSafe } from '#domain/csv.ts'
 import { id } from '#domain/schemas/fields.ts'
 import { LinkToken } from '#domain/schemas/pledge-link.ts'
-import { Giving, Receipt } from '#domain/schemas/receipt.ts'
+import { Giving, LinkedGiving, Receipt } from '#domain/schemas/receipt.ts'
 import { dateIn } from '#domain/zone.ts'
 import { answerDocument } from '#server/documents/renderer/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
-import { openArchive, readGiving, readReceipt, readReceiptByLink } from './actions.ts'
+import { openArchive, readGiving, readGivingByLink, readReceipt, readReceiptByLink } from './actions.ts'
 import { archiveOf } from './archive.ts'
 import { zoneOfGiving } from './store.giving.ts'
 import { zoneOfCampaign } from './store.ts'
@@ -20,6 +20,7 @@ const year = z.coerce
   .max(2199, 'Choose a year')
 const YearParams = z.object({ year })
 const SupporterQuery = z.object({ supporter: id.optional() })
+const LinkedYearParams = z.object({ token: LinkToken, year })
 const LinkedParams = z.object({ token: LinkToken, receiptId: id })
 
 /** Its address is its secret (R44). */
@@ -88,6 +89,44 @@ export const receiptRoutes = [
   }),
   defineRoute({
     method: 'get',
+    path: '/api/pledge-links/{token}/giving/{year}',
+    who: 'anyone',
+    summary: 'A calendar year of the pledge that a link in an email shows; changes nothing',
+    rules: 'R37, R44, R75',
+    params: LinkedYearParams,
+    response: LinkedGiving,
+    handle: async ({ deps, params, c }) => {
+      keepSecret(c)
+      return readGivingByLink(deps, params)
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/pledge-links/{token}/giving/{year}/statement.pdf',
+    who: 'anyone',
+    summary: 'The same as a PDF to keep',
+    rules: 'R37, R44, R75',
+    params: LinkedYearParams,
+    produces: 'application/pdf',
+    handle: async ({ deps, params, c }) => {
+      const giving = await readGivingByLink(deps, params)
+      const facts = { giving, drawnOn: today(deps, giving.timeZone) }
+      return answerDocument(c, deps, { kind: 'giving', facts }, `giving-${params.year}`)
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/giving',
+    who: 'signed-in',
+    summary:
+      'The newest calendar year in which a supporter gave, or the current one; `supporter` for representatives',
+    rules: 'R26, R37, R52',
+    query: SupporterQuery,
+    response: Giving,
+    handle: ({ deps, actor, query }) => readGiving(deps, actor, { year: null, ...query }),
+  }),
+  defineRoute({
+    method: 'get',
     path: '/api/giving/{year}',
     who: 'signed-in',
     summary:
@@ -118,7 +157,8 @@ export const receiptRoutes = [
     method: 'get',
     path: '/api/organizations/{id}/receipts.zip',
     who: 'representative',
-    summary: 'All receipts of an organization as PDFs with a list, in one ZIP; `year` for one year',
+    summary:
+      'All receipts of an organization as PDFs, with lists of them and of what was paid back, in one ZIP; `year` for one year',
     rules: 'R26, R37: names, so representatives only, and written down',
     params: IdParams,
     query: z.object({ year: year.optional() }),

@@ -1,10 +1,12 @@
-/** Everything that one supporter gave in a calendar year, from the journal (R5, R37). */
-import { cents, sum, toDecimal, ZERO } from '#domain/money.ts'
+/** Everything that was given in a calendar year by one supporter, or on one pledge, from the journal (R5, R37). */
+import { cents, toDecimal } from '#domain/money.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
 import { isDebit } from '#server/money/charges/index.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { refundedAt } from './store.ts'
+import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
+import { supporterKey, withoutPrize } from '#server/season/rewards/index.ts'
+import { refundedAt, takenAt } from './queries.ts'
+import { SOMEBODY } from './store.ts'
 
 /** More rows than anyone has in a year; rows beyond it are counted, and included in the totals. */
 const MAX_ENTRIES = 2_000
@@ -12,24 +14,35 @@ const MAX_ENTRIES = 2_000
 type Entry = Giving['organizations'][number]['entries'][number]
 type Row = Omit<Entry, 'amount' | 'isDebit'> &
   Omit<Giving['organizations'][number], 'entries' | 'total'> & {
+    campaignId: string
+    pledgerId: string
     isDebit: boolean
     amountCents: number
     totalCents: number
+    yearCents: number
     count: number
   }
 
+/** One's own year is of all pledges; a link in a mail shows one pledge, and so does its year (R44, R75). */
+export type Whose = { supporterId: string } | { pledgeId: string }
+
+const isOf = (whose: Whose): SQL =>
+  'pledgeId' in whose ? sql`p.id = ${whose.pledgeId}` : sql`p.pledger_id = ${whose.supporterId}`
+
 /**
- * Entries that changed `collected`, pledge by pledge: received, refunded, disputed, won back. A check counts on the day it
- * was received; one that bounced was never money, and neither were its reversal and its refunds. A charge or refund counts on the
- * day it was made at the card provider, which may be before the journal learned of it. What undoes a part of a refund counts on the
- * refund's own day, so that each year is what its receipts say (R37). `paid_on`: when what was refunded or disputed had been paid.
+ * What changed `collected`, pledge by pledge: received, refunded, taken by a bank. A check counts on the day it was received;
+ * one that bounced was never money, and neither were its reversal and its refunds. A charge or refund counts on the day it was
+ * made at the card provider, which may be before the journal learned of it. What undoes a part of a refund counts on the refund's
+ * own day, and what a bank gave back it never took, so that each year is what its receipts say (R37). `receipt_id`
+ * and `paid_on`: what was refunded or disputed, and when it had been paid.
  */
-const moved = (supporterId: string) => sql`
+export const moved = (which: SQL) => sql`
   select
-    e.id, e.campaign_id,
+    e.id, e.campaign_id, p.pledger_id, p.id as pledge_id,
     case when e.kind = 'reversal' then 'refund_not_made' else e.kind end as kind,
     e.kind = 'charge' and ${isDebit(sql`e.source_id`)} as is_debit,
     e.source_id, e.money_mode,
+    coalesce(f.charge_id, f.payment_id) as receipt_id,
     coalesce(
       t.received_on,
       (coalesce(f.at, least(h.succeeded_at, e.occurred_at)) at time zone c.time_zone)::date
@@ -53,19 +66,11 @@ const moved = (supporterId: string) => sql`
     where e.kind in ('refund', 'reversal', 'set_off')
       and f.id = e.source_id
   ) f on true
-  left join lateral (
-    select d.charge_id
-    from disputes d
-    join charges x on x.id = d.charge_id and x.pledge_id = p.id
-    where e.kind in ('dispute', 'dispute_won')
-    order by (d.id = e.source_id) desc, d.id desc
-    limit 1
-  ) d on true
-  left join charges g on g.id = coalesce(f.charge_id, d.charge_id)
+  left join charges g on g.id = f.charge_id
   left join payments y on y.id = f.payment_id
-  where p.pledger_id = ${supporterId}
+  where ${which}
     and (
-      e.kind in ('charge', 'payment', 'dispute', 'dispute_won')
+      e.kind in ('charge', 'payment')
       or (f.at is not null and e.reverses_id is null and f.has_bounced is not true)
     )
     and not exists (
@@ -73,43 +78,83 @@ const moved = (supporterId: string) => sql`
       where v.pledge_id = p.id
         and v.reverses_id = e.id
     )
+  union all
+  select
+    d.id, d.campaign_id, p.pledger_id, p.id, 'dispute', false, d.id, h.money_mode,
+    h.id,
+    (${takenAt} at time zone c.time_zone)::date,
+    -d.taken_cents,
+    (h.succeeded_at at time zone c.time_zone)::date
+  from pledges p
+  join charges h on h.pledge_id = p.id
+  join disputes d on d.charge_id = h.id
+  join campaigns c on c.id = d.campaign_id
+  where ${which}
+    and d.taken_cents > 0
 `
 
-export async function givingYears(db: Db, supporterId: string): Promise<number[]> {
+export async function givingYears(db: Db, whose: Whose): Promise<number[]> {
   const rows = await db.query<{ year: number }>(sql`
     select distinct extract(year from on_day)::integer as year
-    from (${moved(supporterId)}) m
+    from (${moved(isOf(whose))}) m
     order by year desc
   `)
   return rows.map(({ year }) => year)
 }
 
+/** The newest year with a payment that did not bounce: no year in which money only went back. */
+export async function newestYearPaid(db: Db, whose: Whose): Promise<number | null> {
+  const [row] = await db.query<{ year: number | null }>(sql`
+    select extract(year from max(on_day))::integer as year
+    from (${moved(isOf(whose))}) m
+    where m.kind in ('charge', 'payment')
+  `)
+  return row?.year ?? null
+}
+
 /** In which a statement is dated: that of the newest campaign with money of theirs; null: there is none. */
 export async function zoneOfGiving(db: Db, supporterId: string): Promise<string | null> {
-  const row = first(
-    await db.query<{ timeZone: string }>(sql`
-      select c.time_zone
-      from pledges p
-      join campaigns c on c.id = p.campaign_id
-      where p.pledger_id = ${supporterId}
-        and exists (select from journal_entries e where e.pledge_id = p.id)
-      order by c.created_at desc, c.id desc
-      limit 1
-    `),
-  )
+  const row = first(await db.query<{ timeZone: string }>(zoneOf(sql`${supporterId}`)))
   return row?.timeZone ?? null
 }
 
+export const zoneOf = (supporterId: SQL): SQL => sql`
+  select c.time_zone
+  from pledges p
+  join campaigns c on c.id = p.campaign_id
+  where p.pledger_id = ${supporterId}
+    and exists (select from journal_entries e where e.pledge_id = p.id)
+  order by c.created_at desc, c.id desc
+  limit 1
+`
+
+/** One whose account is deleted has no name anymore, and the years stay (R45). */
 export async function supporterNamed(db: Db, id: string): Promise<string | null> {
   const row = first(
     await db.query<{ name: string }>(sql`
-      select trim(concat(first_name, ' ', last_name)) as name
+      select
+        case
+          when deleted_at is null then trim(concat(first_name, ' ', last_name))
+          else ''
+        end as name
       from users
       where id = ${id}
-        and deleted_at is null
     `),
   )
-  return row ? row.name || 'A supporter' : null
+  return row ? row.name || SOMEBODY : null
+}
+
+export async function campaignOfPledge(
+  db: Db,
+  pledgeId: string,
+): Promise<{ name: string; timeZone: string } | null> {
+  const rows = await db.query<{ name: string; timeZone: string }>(sql`
+    select c.name, c.time_zone
+    from pledges p
+    join campaigns c on c.id = p.campaign_id
+    where p.id = ${pledgeId}
+  `)
+  return first(rows) ?? null
 }
 
 /** An organization whose standing changed has a part for each (R70). */
@@ -117,10 +162,14 @@ const part = sql`o.id, m.money_mode, was.is_501c3, was.ein, was.name`
 
 type Given = Pick<Giving, 'organizations' | 'total' | 'isTestMoney' | 'moreEntries'>
 
-export async function givingOf(db: Db, key: { supporterId: string; year: number }): Promise<Given> {
+export async function givingOf(
+  db: Db,
+  { year, ...whose }: Whose & { year: number },
+  limit = MAX_ENTRIES,
+): Promise<Given> {
   const rows = await db.query<Row>(sql`
     select
-      m.on_day::text as on,
+      m.on_day::text as on, m.campaign_id, m.pledger_id,
       m.kind, m.is_debit, m.amount_cents, c.name as campaign_name, c.commission_basis_points,
       m.money_mode = 'sandbox' as is_test_money,
       case when m.kind in ('charge', 'payment') then m.source_id end as receipt_id,
@@ -128,35 +177,43 @@ export async function givingOf(db: Db, key: { supporterId: string; year: number 
       o.city || ', ' || o.state as organization_place,
       was.is_501c3 as "is501c3", was.ein,
       (sum(m.amount_cents) over (partition by ${part}))::bigint as total_cents,
+      (sum(m.amount_cents) over (partition by m.money_mode))::bigint as year_cents,
       (count(*) over ())::integer as count
-    from (${moved(key.supporterId)}) m
+    from (${moved(isOf(whose))}) m
     join campaigns c on c.id = m.campaign_id
     join organizations o on o.id = c.organization_id
     ${organizationOn(sql`coalesce(m.paid_on, m.on_day)`)}
-    where extract(year from m.on_day) = ${key.year}::integer
+    where extract(year from m.on_day) = ${year}::integer
       and m.amount_cents <> 0
     order by
       m.money_mode, o.name, o.id,
       min(m.on_day) over (partition by ${part}),
       was.is_501c3, was.ein, was.name, m.on_day, m.id
-    limit ${MAX_ENTRIES}
+    limit ${limit}
   `)
   const groups = Map.groupBy(rows, ({ isTestMoney, organizationId, organizationName, is501c3, ein }) =>
     JSON.stringify([isTestMoney, organizationId, organizationName, is501c3, ein]),
   )
-  const organizations = [...groups.values()].map(toOrganization)
-  const isTestMoney = organizations.length > 0 && organizations.every((one) => one.isTestMoney)
-  const counted = [...groups.values()].flatMap(([row]) =>
-    row && row.isTestMoney === isTestMoney ? [row] : [],
-  )
-  const total = sum([ZERO, ...counted.map(({ totalCents }) => cents(totalCents))])
+  const payments = rows.filter((row) => row.is501c3 && isPayment(row))
+  const without = await withoutPrize(db, payments)
+  // Not of rows beyond the limit: nothing is known of them.
+  const isCut = (rows[0]?.count ?? 0) > rows.length
+  const organizations = [...groups.values()].map((group) => {
+    const paid = group.filter(isPayment)
+    const wonNothing = !isCut && paid.length > 0 && paid.every((row) => without.has(supporterKey(row)))
+    return { ...toOrganization(group), ...(wonNothing ? { wonNothing } : {}) }
+  })
+  // Real money comes first. The sums are of all entries, also of an organization that no listed row is of.
+  const [top] = rows
   return {
     organizations,
-    total: toDecimal(total),
-    isTestMoney,
-    moreEntries: Math.max(0, (rows[0]?.count ?? 0) - rows.length),
+    total: toDecimal(cents(top?.yearCents ?? 0)),
+    isTestMoney: top?.isTestMoney ?? false,
+    moreEntries: Math.max(0, (top?.count ?? 0) - rows.length),
   }
 }
+
+const isPayment = ({ kind }: Row): boolean => kind === 'charge' || kind === 'payment'
 
 function toOrganization(rows: Row[]): Giving['organizations'][number] {
   const [row] = rows as [Row]

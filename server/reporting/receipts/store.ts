@@ -8,6 +8,8 @@ import { organizationOn } from '#server/accounts/organizations/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
+import { supporterKey, withoutPrize } from '#server/season/rewards/index.ts'
+import { refundedAt, takenAt } from './queries.ts'
 
 type Row = Pick<
   Receipt,
@@ -23,12 +25,13 @@ type Row = Pick<
     overpaidCents: number
     creditCents: number
     recoveredCents: number
-    disputedCents: number
-    lostCents: number
     method: string
     brand: string | null
     detail: string | null
+    statementText: string | null
     refunds: [on: string, amount: number][]
+    disputes: [on: string, amount: number, isLost: boolean][]
+    billedBeforeCents: number
     lines: [name: string, type: StatisticType, rate: number, quantity: string, earned: number][]
   }
 export type FoundReceipt = { receipt: Receipt; pledgerId: string }
@@ -42,11 +45,12 @@ const received = sql`
     0::bigint as overpaid_cents,
     0::bigint as credit_cents,
     0::bigint as recovered_cents,
-    c.disputed_cents, c.lost_cents, c.succeeded_at as at,
+    c.succeeded_at as at,
     null::date as received_on,
     'card' as method,
     coalesce(a.card_brand, k.brand) as brand,
     coalesce(a.card_last4, k.last4) as detail,
+    a.statement_suffix as statement_text,
     c.money_mode
   from charges c
   left join cards k on k.id = c.card_id
@@ -58,32 +62,12 @@ const received = sql`
     p.amount_cents - p.overpaid_cents,
     p.overpaid_cents,
     p.overpaid_cents - p.recovered_cents,
-    p.recovered_cents, 0, 0, p.created_at, p.received_on, p.method, null, p.reference, m.money_mode
+    p.recovered_cents, p.created_at, p.received_on, p.method, null, p.reference, null, m.money_mode
   from payments p
   join invoices i on i.id = p.invoice_id
   join campaigns m on m.id = p.campaign_id
   where p.state <> 'reversed'
     and p.amount_cents > p.overpaid_cents
-`
-
-/**
- * When refund `f` was made, or owed from. One that was split from another one, which was posted for both, has its day (R37).
- */
-export const refundedAt = sql`
-  coalesce(
-    (
-      select least(s.succeeded_at, x.occurred_at)
-      from refunds s
-      join journal_entries x on x.source_id = s.id and x.kind = 'refund'
-      where s.pledge_id = f.pledge_id
-        and s.created_at = f.created_at
-        and s.charge_id is not distinct from f.charge_id
-        and s.payment_id is not distinct from f.payment_id
-      order by (s.id = f.id) desc, x.id
-      limit 1
-    ),
-    f.created_at
-  )
 `
 
 /** Completed refunds: one that is still processing may fail. */
@@ -101,6 +85,19 @@ const refunds = sql`
       and f.state in ('succeeded', 'owed')
       and f.amount_cents > 0
       and r.id in (f.charge_id, f.payment_id)
+  ), '[]')
+`
+
+/** What banks hold or keep of it: what they gave back they never took (R37). */
+const disputes = sql`
+  coalesce((
+    select json_agg(
+      json_build_array((${takenAt} at time zone c.time_zone)::date, d.taken_cents, d.state = 'lost')
+      order by d.id
+    )
+    from disputes d
+    where d.charge_id = r.id
+      and d.taken_cents > 0
   ), '[]')
 `
 
@@ -125,7 +122,8 @@ async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundRe
   const rows = await db.query<Row>(sql`
     select
       r.id, r.kind, r.pledge_id, r.campaign_id, r.amount_cents, r.overpaid_cents, r.credit_cents,
-      r.recovered_cents, r.disputed_cents, r.lost_cents, r.method, r.brand, r.detail,
+      r.recovered_cents, r.method, r.brand, r.detail,
+      r.statement_text,
       r.money_mode = 'sandbox' as is_test_money,
       p.pledger_id, c.name as campaign_name, c.commission_basis_points,
       ${receivedOn}::text as received_on,
@@ -138,6 +136,8 @@ async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundRe
         else ''
       end as supporter_name,
       ${refunds} as refunds,
+      ${disputes} as disputes,
+      coalesce(z.billed_before_cents, 0) as billed_before_cents,
       ${lines} as lines
     from (${received}) r
     join pledges p on p.id = r.pledge_id
@@ -146,11 +146,19 @@ async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundRe
     join organizations o on o.id = c.organization_id
     ${organizationOn(receivedOn)}
     left join settlements t on t.id = r.settlement_id
+    left join settlement_pledges z on z.settlement_id = r.settlement_id and z.pledge_id = r.pledge_id
     where ${which}
     order by r.id
     limit ${limit}
   `)
-  return rows.map((row) => ({ receipt: toReceipt(row), pledgerId: row.pledgerId }))
+  const without = await withoutPrize(
+    db,
+    rows.filter(({ is501c3 }) => is501c3),
+  )
+  return rows.map((row) => {
+    const wonNothing = without.has(supporterKey(row)) ? ({ wonNothing: true } as const) : {}
+    return { receipt: { ...toReceipt(row), ...wonNothing }, pledgerId: row.pledgerId }
+  })
 }
 
 /** Quoted in an email or on the phone: short, and distinct by the random part of the id. */
@@ -164,16 +172,15 @@ function methodOf({ method, brand, detail }: Row): string {
   return detail ? `${name} ending in ${detail}` : name
 }
 
-const SOMEBODY = 'A supporter'
+export const SOMEBODY = 'A supporter'
 
 function toReceipt(row: Row): Receipt {
   const amount = cents(row.amountCents)
-  const taken = (why: 'disputed' | 'lost', value: number) =>
-    value > 0 ? [{ on: null, amount: cents(value), why } as const] : []
   const returns = [
     ...row.refunds.map(([on, value]) => ({ on, amount: cents(value), why: 'refund' as const })),
-    ...taken('disputed', row.disputedCents),
-    ...taken('lost', row.lostCents),
+    ...row.disputes.map(([on, value, isLost]) => ({
+      ...{ on, amount: cents(value), why: isLost ? ('lost' as const) : ('disputed' as const) },
+    })),
   ]
   const earned = row.lines.map(([, , , , value]) => cents(value))
   const full = row.lines.map(
@@ -188,6 +195,7 @@ function toReceipt(row: Row): Receipt {
     amount: toDecimal(amount),
     receivedOn: row.receivedOn,
     method: methodOf(row),
+    ...(row.statementText === null ? {} : { statementText: row.statementText }),
     overpaid: toDecimal(cents(row.overpaidCents)),
     credit: toDecimal(cents(row.creditCents)),
     covers: toDecimal(cents(row.recoveredCents)),
@@ -198,6 +206,7 @@ function toReceipt(row: Row): Receipt {
       quantity: toNumber(fromNumeric(quantity)),
     })),
     earned: toDecimal(sum(earned)),
+    ...(row.billedBeforeCents > 0 ? { billedBefore: toDecimal(cents(row.billedBeforeCents)) } : {}),
     isCapped: sum(full) > sum(earned),
     aboveMaximum: toDecimal(subtract(sum(full), sum(earned))),
     returns: returns.map((one) => ({ ...one, amount: toDecimal(one.amount) })),

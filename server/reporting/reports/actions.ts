@@ -1,6 +1,6 @@
 /** The provider's month, from the journal and nothing else (R5, R38). Representatives only. */
 import type { ProviderMonth } from '#domain/schemas/report.ts'
-import { earliestDay } from '#domain/zone.ts'
+import { dateIn, earliestDay, latestDay } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import * as store from './store.ts'
@@ -29,6 +29,17 @@ export function monthKey(
   }
 }
 
+/** The day that has begun for every campaign with entries so far; those of one zone have the same (R22). */
+export async function monthDrawnOn(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { month, moneyMode }: Pick<ProviderMonth, 'month' | 'moneyMode'>,
+): Promise<string> {
+  const now = deps.clock.now()
+  const zones = await store.zonesOf(deps.db, monthKey(deps, { month, money: moneyMode }))
+  const [first] = zones.map((zone) => dateIn(zone, now)).sort()
+  return first ?? earliestDay(now)
+}
+
 export async function readMonth(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,
@@ -37,14 +48,20 @@ export async function readMonth(
 ): Promise<ProviderMonth> {
   await demandRepresentative(deps.db, actor)
   const { month, ...key } = monthKey(deps, query)
-  const [totals, accounts, { campaigns, count }, hasOther] = await Promise.all([
+  const now = deps.clock.now()
+  const [totals, accounts, { campaigns, count }, hasOther, earlier, first] = await Promise.all([
     store.monthTotals(deps.db, key),
     store.monthAccounts(deps.db, key),
     store.monthCampaigns(deps.db, key, { limit: pageSize, page: query.page }),
     store.hasMoney(deps.db, key.moneyMode === 'live' ? 'sandbox' : 'live'),
+    store.receivedEarlier(deps.db, key),
+    store.firstMonth(deps.db, key.moneyMode),
   ])
+  const lastMonth = latestDay(now).slice(0, 7)
   return {
-    ...{ month, moneyMode: key.moneyMode, hasOther, totals, accounts, campaigns },
+    ...(month >= earliestDay(now).slice(0, 7) ? { isRunning: true as const } : {}),
+    ...{ firstMonth: first ?? lastMonth, lastMonth },
+    ...{ month, moneyMode: key.moneyMode, hasOther, totals, ...earlier, accounts, campaigns },
     campaignsCount: count,
     page: query.page,
     pages: Math.max(1, Math.ceil(count / pageSize)),

@@ -1,5 +1,6 @@
 /** The books for an accountant's import: one row per posting, with debits and credits in separate columns. */
 import { accountName, entryKindName } from '#domain/account-words.ts'
+import { BOOKS_ON_HOLD } from '#domain/book-words.ts'
 import type { CsvColumn } from '#domain/csv.ts'
 import { type Cents, cents, negate, positivePart, subtract, toDecimal } from '#domain/money.ts'
 import { type MonthCampaign, MonthQuery } from '#domain/schemas/report.ts'
@@ -17,6 +18,7 @@ import {
   postedLines,
 } from './store.ts'
 
+type Month = Pick<MonthKey, 'moneyMode'> & { month: string }
 const usd = (amount: Cents): string | null => (amount === 0 ? null : toDecimal(amount))
 const money = (mode: string): string => (mode === 'live' ? 'real' : 'test')
 
@@ -34,6 +36,7 @@ const lines: CsvColumn<PostedLine>[] = [
   { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
   { head: 'Source', of: ({ sourceId }) => sourceId },
   { head: 'Money', of: ({ moneyMode }) => money(moneyMode) },
+  { head: 'Received or made on', of: ({ madeOn }) => madeOn },
 ]
 
 const charges: CsvColumn<ChargeLine>[] = [
@@ -53,9 +56,11 @@ const charges: CsvColumn<ChargeLine>[] = [
   { head: 'Disputed (USD)', of: ({ disputedCents }) => toDecimal(cents(disputedCents)) },
   { head: 'Lost (USD)', of: ({ lostCents }) => toDecimal(cents(lostCents)) },
   { head: 'Money', of: ({ moneyMode }) => money(moneyMode) },
+  { head: 'Made on', of: ({ madeOn }) => madeOn },
 ]
 
-const campaigns: CsvColumn<MonthCampaign>[] = [
+/** Files of several months, or of both kinds of money, may be put together: each row says of which it is (R39). */
+const campaigns = ({ month, moneyMode }: Month): CsvColumn<MonthCampaign>[] => [
   { head: 'Organization', of: ({ organizationName }) => organizationName },
   { head: 'Campaign', of: ({ campaignName }) => campaignName },
   { head: 'Collected (USD)', of: ({ collected }) => collected },
@@ -67,6 +72,11 @@ const campaigns: CsvColumn<MonthCampaign>[] = [
   { head: 'Paid out (USD)', of: ({ paidOut }) => paidOut },
   { head: 'Owed at month start (USD)', of: ({ owedBefore }) => owedBefore },
   { head: 'Owed at month end (USD)', of: ({ owed }) => owed },
+  { head: 'Owed to the organization (USD)', of: ({ owedTo }) => owedTo },
+  { head: 'Owed by the organization (USD)', of: ({ owedBy }) => owedBy },
+  { head: 'Month', of: () => month },
+  { head: 'Money', of: () => money(moneyMode) },
+  { head: 'Billing', of: ({ billingHeldAt }) => (billingHeldAt ? BOOKS_ON_HOLD : null) },
 ]
 
 /** More pages than any journal has. */
@@ -98,11 +108,11 @@ const query = MonthQuery.omit({ page: true })
 type Table<Row> = {
   name: string
   summary: string
-  columns: CsvColumn<Row>[]
+  columns: (month: Month) => CsvColumn<Row>[]
   pages: (db: Db, key: MonthKey) => Pages<Row>
 }
 
-/** A month of all campaigns as a file; its name contains the month. */
+/** A month of all campaigns as a file; its name contains the month, and says if its money is not real (R39). */
 const monthCsv = <Row>({ name, summary, columns, pages }: Table<Row>) =>
   defineRoute({
     method: 'get',
@@ -115,7 +125,8 @@ const monthCsv = <Row>({ name, summary, columns, pages }: Table<Row>) =>
     handle: async ({ deps, actor, query: asked, c }) => {
       await demandRepresentative(deps.db, actor)
       const { month, ...key } = monthKey(deps, asked)
-      const file = { of: month, table: name, timeZone: 'UTC', columns }
+      const table = key.moneyMode === 'live' ? name : `${name}-test`
+      const file = { of: month, table, timeZone: 'UTC', columns: columns({ month, ...key }) }
       return answerCsv(c, deps, { ...file, pages: pages(deps.db, key) })
     },
   })
@@ -134,10 +145,15 @@ export const reportCsvRoutes = [
   monthCsv({
     name: 'journal',
     summary: 'A month of the journal, every posting a row',
-    columns: lines,
+    columns: () => lines,
     pages: linePages,
   }),
-  monthCsv({ name: 'charges', summary: 'The charges of a month', columns: charges, pages: chargePages }),
+  monthCsv({
+    name: 'charges',
+    summary: 'The charges of a month',
+    columns: () => charges,
+    pages: chargePages,
+  }),
   campaignCsv({
     table: 'journal',
     who: 'representative',

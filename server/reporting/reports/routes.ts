@@ -3,7 +3,7 @@ import { MonthQuery, ProviderMonth } from '#domain/schemas/report.ts'
 import { dateIn } from '#domain/zone.ts'
 import { answerDocument } from '#server/documents/renderer/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { readMonth } from './actions.ts'
+import { monthDrawnOn, readMonth } from './actions.ts'
 import { readSeason } from './season.ts'
 
 /** This many campaigns fill some twenty pages; the CSV file contains all. */
@@ -20,7 +20,7 @@ export const reportRoutes = [
     produces: 'application/pdf',
     handle: async ({ deps, actor, params, c }) => {
       const report = await readSeason(deps, actor, params.id)
-      const facts = { report, drawnOn: dateIn('UTC', deps.clock.now()) }
+      const facts = { report, drawnOn: dateIn(report.timeZone, deps.clock.now()) }
       const name = [fileSafe(report.name), 'season-report'].filter(Boolean).join('-')
       return answerDocument(c, deps, { kind: 'season', facts }, name)
     },
@@ -45,8 +45,9 @@ export const reportRoutes = [
     produces: 'application/pdf',
     handle: async ({ deps, actor, query, c }) => {
       const month = await readMonth(deps, actor, { ...query, page: 1 }, MAX_PRINTED)
-      const drawnOn = dateIn('UTC', deps.clock.now())
-      return answerDocument(c, deps, { kind: 'month', facts: { month, drawnOn } }, `month-${month.month}`)
+      const drawnOn = await monthDrawnOn(deps, month)
+      const name = ['month', month.month, month.moneyMode === 'live' ? '' : 'test'].filter(Boolean).join('-')
+      return answerDocument(c, deps, { kind: 'month', facts: { month, drawnOn } }, name)
     },
   }),
 ]

@@ -33,9 +33,9 @@ async function earnedIn(
   for (;;) {
     const pledges = await nextPledges(db, { afterId, limit: BATCH })
     for (const { lines, most } of pledges) {
-      const agreed = lines.map(({ statistic, rate }) => {
+      const agreed = lines.map(({ statistic, rate, scope }) => {
         const { id, type } = statistics[statistic] as StatisticFact
-        return { statisticId: id, type, rate }
+        return { statisticId: id, type, rate, scope }
       })
       for (const { moment, amounts, total } of shareByMoment(agreed, most, season)) {
         plus(earned.byMoment, moment?.key ?? '', total)
@@ -79,7 +79,7 @@ export async function readSeason(
   const gifts = earned?.byMoment.get('') ?? ZERO
   return {
     ...{ name: figures.name, organizationName: figures.organizationName, place: figures.place },
-    vocabulary: figures.vocabulary,
+    ...{ vocabulary: figures.vocabulary, timeZone },
     ...{
       status: figures.status,
       startOn: figures.startOn,
@@ -91,6 +91,8 @@ export async function readSeason(
     goal: amountOf(cents(figures.goalCents)),
     pledged: amountOf(cents(figures.pledgedCents)),
     earned: amountOf(cents(figures.earnedCents)),
+    waived: amountOf(cents(figures.waivedCents)),
+    writtenOff: amountOf(cents(figures.writtenOffCents)),
     balance: toBalance(books),
     statistics: shown.map((one) => ({ ...one, earned: amountOf(earned?.byStatistic.get(one.id)) })),
     gifts: toDecimal(gifts),

@@ -15,6 +15,8 @@ type Row = {
   goalCents: number
   pledgedCents: number
   earnedCents: number
+  waivedCents: number
+  writtenOffCents: number
   collectedCents: number
   supporters: number
   commissionBasisPoints: number
@@ -33,7 +35,7 @@ export const seasonFigures = async (db: Db, campaignId: string): Promise<Row> =>
         c.start_on::text as start_on,
         c.end_on::text as end_on,
         c.goal_cents, t.pledged_cents, t.earned_cents, t.collected_cents, t.supporters,
-        c.commission_basis_points,
+        w.waived_cents, w.written_off_cents, c.commission_basis_points,
         c.money_mode = 'sandbox' as is_test_money,
         case
           when c.final_locked_at is not null
@@ -57,6 +59,15 @@ export const seasonFigures = async (db: Db, campaignId: string): Promise<Row> =>
         from campaign_totals
         where campaign_id = c.id
       ) t
+      cross join lateral (
+        select
+          coalesce(sum(a.amount_cents) filter (where a.kind = 'waiver'), 0)::bigint as waived_cents,
+          coalesce(sum(a.amount_cents) filter (where a.kind = 'write_off'), 0)::bigint as written_off_cents
+        from adjustments a
+        join pledges p on p.id = a.pledge_id
+        where a.campaign_id = c.id
+          and p.status <> 'cancelled'
+      ) w
       where c.id = ${campaignId}
     `),
   )

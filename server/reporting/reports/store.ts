@@ -1,18 +1,25 @@
-import { cents, toDecimal } from '#domain/money.ts'
+import { cents, negate, positivePart, toDecimal } from '#domain/money.ts'
 import type { MonthCampaign, MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import type { JournalEntry } from '#domain/schemas/settlement.ts'
+import { refundsMade } from '#server/money/charges/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
+import { chargedOn, madeOn } from './store.days.ts'
 
 export type MonthKey = {
   /** The first day of the month, and of the next. */
   from: string
   to: string
   moneyMode: 'live' | 'sandbox'
+  /** Of one organization (R76); without it, of all. */
+  organizationId?: string
 }
 
+const ofOrganization = ({ organizationId }: MonthKey) =>
+  organizationId === undefined ? sql`true` : sql`c.organization_id = ${organizationId}`
+
 /** A day's midnight in any zone is within fourteen hours of UTC's: the index narrows the entries, the zone decides. */
-const inMonth = ({ from, to, moneyMode }: MonthKey) => sql`
+export const inMonth = ({ from, to, moneyMode }: MonthKey) => sql`
   e.money_mode = ${moneyMode}
   and e.occurred_at >= ${from}::date - interval '15 hours'
   and e.occurred_at < ${to}::date + interval '15 hours'
@@ -24,12 +31,14 @@ const before = ({ to, moneyMode }: MonthKey) => sql`
   e.money_mode = ${moneyMode} and (e.occurred_at at time zone c.time_zone) < ${to}::date
 `
 
+/** What was paid too much for one campaign lowers nothing that is owed for another, as on the payouts screen (R38). */
+type Summed = Omit<MonthFigures, 'owedTo' | 'owedBy'>
 type Cents<Figures> = { [Name in keyof Figures]: number }
 const FIGURES = [
   ...['collected', 'refunds', 'disputes', 'bounced', 'net', 'commission', 'paidOut', 'owedBefore', 'owed'],
-] as (keyof MonthFigures)[]
-type Row = Omit<MonthCampaign, keyof MonthFigures> &
-  Cents<MonthFigures> & { hasMoved: boolean; count: number }
+] as (keyof Summed)[]
+type Row = Omit<MonthCampaign, keyof MonthFigures | 'billingHeldAt'> &
+  Cents<Summed> & { hasMoved: boolean; count: number; heldAt: Date | null }
 
 /** As positive amounts: a refund of $5.00 is 5.00 of refunds. */
 const sums = sql.raw(`
@@ -91,11 +100,11 @@ const postings = (key: MonthKey) => sql`
   from journal_entries e
   join campaigns c on c.id = e.campaign_id
   join journal_postings p on p.entry_id = e.id
-  where ${before(key)}
+  where ${before(key)} and ${ofOrganization(key)}
 `
 
-const decimals = (row: Cents<MonthFigures>): MonthFigures =>
-  Object.fromEntries(FIGURES.map((name) => [name, toDecimal(cents(row[name]))])) as MonthFigures
+const decimals = (row: Cents<Summed>): Summed =>
+  Object.fromEntries(FIGURES.map((name) => [name, toDecimal(cents(row[name]))])) as Summed
 
 /** Campaigns with postings, or whose organization is owed something; one page, and how many there are. */
 export async function monthCampaigns(
@@ -103,16 +112,19 @@ export async function monthCampaigns(
   key: MonthKey,
   { limit, page }: { limit: number; page: number },
 ): Promise<{ campaigns: MonthCampaign[]; count: number }> {
-  const rows = await db.query<Row>(sql`
+  const listed = sql`
     with posted as (${postings(key)}),
     figures as (
       select campaign_id, bool_or(is_in) as has_moved, ${sums}
       from posted
       group by campaign_id
     )
+  `
+  const rows = await db.query<Row>(sql`
+    ${listed}
     select
       f.*,
-      c.name as campaign_name, o.name as organization_name,
+      c.name as campaign_name, o.name as organization_name, c.billing_held_at as held_at,
       (count(*) over ())::integer as count
     from figures f
     join campaigns c on c.id = f.campaign_id
@@ -124,7 +136,7 @@ export async function monthCampaigns(
     offset ${(page - 1) * limit}
   `)
   return {
-    count: rows[0]?.count ?? 0,
+    count: rows[0]?.count ?? (page === 1 ? 0 : await countIn(db, listed)),
     campaigns: rows.map((row) => ({
       ...{
         campaignId: row.campaignId,
@@ -132,16 +144,66 @@ export async function monthCampaigns(
         organizationName: row.organizationName,
       },
       ...decimals(row),
+      owedTo: toDecimal(positivePart(cents(row.owed))),
+      owedBy: toDecimal(positivePart(negate(cents(row.owed)))),
+      ...(row.heldAt ? { billingHeldAt: row.heldAt.toISOString() } : {}),
     })),
   }
 }
 
+/** A page past the end has no row that says how many there are (R51). */
+async function countIn(db: Db, listed: SQL): Promise<number> {
+  const rows = await db.query<{ count: number }>(sql`
+    ${listed}
+    select count(*)::integer as count
+    from figures
+    where has_moved
+      or owed <> 0
+  `)
+  return only(rows).count
+}
+
 export async function monthTotals(db: Db, key: MonthKey): Promise<MonthFigures> {
-  const [row] = await db.query<Cents<MonthFigures>>(
-    sql`with posted as (${postings(key)}) select ${sums} from posted`,
-  )
+  const [row] = await db.query<Cents<MonthFigures>>(sql`
+    with posted as (${postings(key)}),
+    owed as (
+      select -sum(amount) as balance
+      from posted
+      where account = 'organization_payable'
+      group by campaign_id
+    )
+    select
+      ${sums},
+      (select coalesce(sum(greatest(0, balance)), 0) from owed)::bigint as owed_to,
+      (select coalesce(sum(greatest(0, -balance)), 0) from owed)::bigint as owed_by
+    from posted
+  `)
   if (!row) throw new Error('a sum without a row')
-  return decimals(row)
+  return {
+    ...decimals(row),
+    owedTo: toDecimal(cents(row.owedTo)),
+    owedBy: toDecimal(cents(row.owedBy)),
+  }
+}
+
+/** Of what a month counts as collected, what was received in earlier months, and only recorded in this one. */
+export async function receivedEarlier(
+  db: Db,
+  key: MonthKey,
+): Promise<Pick<ProviderMonth, 'receivedEarlier'>> {
+  const { amount } = only(
+    await db.query<{ amount: number }>(sql`
+      select coalesce(-sum(p.amount_cents), 0)::bigint as amount
+      from journal_entries e
+      join campaigns c on c.id = e.campaign_id
+      join journal_postings p on p.entry_id = e.id
+      where e.kind in ('charge', 'payment')
+        and p.account in ('organization_payable', 'commission')
+        and ${inMonth(key)}
+        and ${madeOn} < ${key.from}::date
+    `),
+  )
+  return amount === 0 ? {} : { receivedEarlier: toDecimal(cents(amount)) }
 }
 
 type AccountRow = { account: string; opening: number; debit: number; credit: number; closing: number }
@@ -168,6 +230,30 @@ export async function monthAccounts(db: Db, key: MonthKey): Promise<ProviderMont
   }))
 }
 
+/** Of the first entry anywhere; null: there is none. */
+export async function firstMonth(db: Db, moneyMode: string): Promise<string | null> {
+  const rows = await db.query<{ month: string | null }>(sql`
+    select to_char((min(occurred_at) - interval '15 hours') at time zone 'UTC', 'YYYY-MM') as month
+    from journal_entries
+    where money_mode = ${moneyMode}
+  `)
+  return only(rows).month
+}
+
+/** Of the campaigns with entries up to the month's end. */
+export async function zonesOf(db: Db, key: MonthKey): Promise<string[]> {
+  const rows = await db.query<{ timeZone: string }>(sql`
+    select distinct c.time_zone
+    from campaigns c
+    where exists (
+      select from journal_entries e
+      where e.campaign_id = c.id
+        and ${before(key)}
+    )
+  `)
+  return rows.map(({ timeZone }) => timeZone)
+}
+
 export async function hasMoney(db: Db, moneyMode: string): Promise<boolean> {
   const rows = await db.query(sql`
     select 1 as one
@@ -180,6 +266,7 @@ export async function hasMoney(db: Db, moneyMode: string): Promise<boolean> {
 
 export type PostedLine = Omit<JournalEntry, 'occurredAt' | 'postings'> & {
   occurredOn: string
+  madeOn: string
   line: number
   account: string
   amountCents: number
@@ -199,6 +286,7 @@ export const postedLines = (
     select
       e.id, p.line,
       (e.occurred_at at time zone c.time_zone)::date::text as occurred_on,
+      ${madeOn}::text as made_on,
       e.kind, e.description, e.pledge_id, e.source_id, e.money_mode, p.account, p.amount_cents,
       c.name as campaign_name, o.name as organization_name
     from journal_entries e
@@ -217,6 +305,7 @@ export const postedLines = (
 export type ChargeLine = {
   id: string
   succeededOn: string
+  madeOn: string
   organizationName: string
   campaignName: string
   pledgeId: string
@@ -239,8 +328,10 @@ export const chargedIn = (
     select
       h.id,
       (e.occurred_at at time zone c.time_zone)::date::text as succeeded_on,
+      ${chargedOn}::text as made_on,
       o.name as organization_name, c.name as campaign_name, h.pledge_id, h.amount_cents,
-      h.refunded_cents, h.disputed_cents, h.lost_cents, h.money_mode,
+      h.disputed_cents, h.lost_cents, h.money_mode,
+      ${refundsMade(sql`h`)} as refunded_cents,
       coalesce((
         select -sum(p.amount_cents)
         from journal_postings p

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await lock(org, season, 'final')
   const [invoice] = await app.deps.db.query<{ number: string }>(sql`select number from invoices`)
   number = invoice?.number ?? ''
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const search = async (by: Caller, text: string): Promise<SearchResult[]> =>

@@ -164,7 +164,7 @@ describe('an undelivered mail', () => {
     expect(sentTo).toEqual(['grace@example.org'])
   })
 
-  it('can be dismissed, once: it is neither listed nor counted any more, nor sent again', async () => {
+  it('can be dismissed, once: it is no longer listed or counted, nor sent again', async () => {
     await queue('receipt:1', 'nobody@example.org')
     await sendThrough(
       app.deps,

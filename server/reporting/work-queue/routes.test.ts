@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
   org = await setUpOrganization(app)
   season = await openSeason(org)
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const open = async (by: Caller): Promise<OpenWork> =>

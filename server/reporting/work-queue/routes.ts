@@ -28,7 +28,7 @@ export const workQueueRoutes = [
     path: '/api/desk/own-steps',
     who: 'signed-in',
     summary:
-      'What waits for the caller: in their own campaigns, for an owner or a scorer; in their own pledges, for a supporter',
+      'What the caller has to do: in their own campaigns, for an owner or a scorer; in their own pledges, for a supporter',
     rules: 'R17, R18, R24, R27, R35, R36, R42, R43, R59, R73',
     query: StepsQuery,
     response: WorkQueueSteps,

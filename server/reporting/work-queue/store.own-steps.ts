@@ -1,6 +1,7 @@
 import type { NextEvent, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { COUNTED_TYPES } from '#domain/statistic-types.ts'
 import { ANSWER_DAYS, DRAFT_DAYS, MATCH_HOURS, MISSED_DAYS, NUDGE_AFTER_DAYS } from '#domain/work-queue.ts'
+import { isKeptPrivate } from '#server/accounts/access/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { daysBefore, type Reader, readSteps, reportedComments, resultsToConfirm } from './store.step-rows.ts'
 
@@ -144,7 +145,7 @@ export async function ownSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> 
       from organization_members m
       join campaigns c on c.organization_id = m.organization_id
       where m.user_id = ${userId}
-        and (m.role = 'owner' or c.status <> 'draft')
+        and (m.role = 'owner' or not ${isKeptPrivate})
     ),
     owned as (select * from mine where role = 'owner'),
     campaign_steps as (

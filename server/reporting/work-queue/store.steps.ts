@@ -3,7 +3,7 @@ import { COUNTED_TYPES } from '#domain/statistic-types.ts'
 import { APPROVALS, ARRIVAL_DAYS, SOON_DAYS } from '#domain/work-queue.ts'
 import { approvesLater } from '#server/accounts/access/index.ts'
 import { isUnanswered, stillOwed, stuckOf, unconfirmed } from '#server/money/payouts/index.ts'
-import { blockers } from '#server/money/settlements/index.ts'
+import { blockers, unsettledCorrections } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { rolesToConfirm } from './store.open.ts'
 import {
@@ -187,6 +187,24 @@ const seasons = (now: Date): SQL => sql`
     or count(*) filter (where ${isMissing} and b.code <> 'unconfirmed_results') > 0
 `
 
+/** Results changed after the final lock: the difference has to be settled before it is refunded, or may be billed (R33). */
+const corrections = sql`
+  select
+    'settle_correction', u.campaign_id, 1, u.amount_cents, null, null,
+    (
+      select min(greatest(r.confirmed_at, r.voided_at))
+      from results r
+      where r.campaign_id = u.campaign_id
+        and r.confirmed_at is not null
+        and greatest(r.confirmed_at, r.voided_at) > (
+          select max(locked_at)
+          from settlements
+          where campaign_id = u.campaign_id
+        )
+    )
+  from (${unsettledCorrections()}) u
+`
+
 /** What waits for somebody in any campaign (R51, R73). */
 export async function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> {
   const { userId, now } = reader
@@ -200,6 +218,7 @@ export async function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueS
       union all ${people(now, soon)}
       union all ${resultsToConfirm(campaigns, reader)}
       union all ${seasons(now)}
+      union all ${corrections}
       union all ${approvals(userId)}
       union all ${payouts(now)}
     ),

@@ -47,7 +47,7 @@ async function subjectFor(db: Db, asker: Asker): Promise<store.Subject> {
   return subject
 }
 
-/** Whoever has the link is shown no part of the address: a mail may be forwarded (R58). */
+/** Someone with the link is shown no part of the address: a mail may be forwarded (R58). */
 const NAMELESS = 'the address of this pledge'
 
 /** Just enough for people to recognize their own address. */
@@ -66,14 +66,20 @@ export async function alertChoice(deps: Deps, asker: Asker): Promise<AlertChoice
   )
 }
 
+/** Whatever was chosen, nothing comes by an email that was stopped or to no browser. */
+function channelOf(choice: store.KnownChoice | undefined, devices: string[]): AlertChoice['channel'] {
+  if (!choice || choice.isStopped) return 'off'
+  return choice.channel === 'push' && devices.length === 0 ? 'off' : choice.channel
+}
+
 const toAnswer = (
   { link }: Asker,
   { timeZone, vocabulary, email, unit, isOver }: store.Subject,
   pushKey: string,
-  choice: store.Choice | undefined,
+  choice: store.KnownChoice | undefined,
   devices: string[],
 ): AlertChoice => ({
-  channel: choice?.channel === 'push' && devices.length === 0 ? 'off' : (choice?.channel ?? 'off'),
+  channel: channelOf(choice, devices),
   ...{ devices, pushKey, isOver, mailTo: email && (link === null ? partOf(email) : NAMELESS) },
   ...{ quietFrom: choice?.quietFrom ?? QUIET_FROM, quietTo: choice?.quietTo ?? QUIET_TO },
   timeZone: choice?.timeZone ?? timeZone,
@@ -113,7 +119,7 @@ async function turnOff(tx: Db, owner: store.Owner): Promise<void> {
 type Wanted = {
   asker: Asker
   subject: store.Subject
-  known: store.Choice | undefined
+  known: store.KnownChoice | undefined
   form: AlertForm
   channel: store.Choice['channel']
 }
@@ -121,14 +127,15 @@ type Wanted = {
 async function turnOn(deps: Deps, tx: Db, { asker, subject, known, form, channel }: Wanted): Promise<void> {
   const owner = { campaignId: subject.campaignId, userId: subject.userId }
   if (subject.isOver)
-    throw new DomainError('conflict', 'This campaign is over: there are no more results to come')
-  const isOn = known && (known.channel === 'mail' || (await deviceNames(tx, owner)).length > 0)
-  // The button in its last browser turned alerts off: the new choice covers only what is entered from now on.
+    throw new DomainError('conflict', 'No alerts: no result can add anything to this pledge anymore')
+  const isOn = channelOf(known, await deviceNames(tx, owner)) !== 'off'
+  // The mail's link, or the button in its last browser, turned alerts off: the new choice covers what is entered from now on.
   if (known && !isOn) await store.deleteChoice(tx, owner)
   if (channel === 'mail') {
     if (subject.email === null)
       throw new DomainError('conflict', 'Confirm your email address first. Then we can email you.')
-    await acceptMail(tx, subject.userId, 'result_alert')
+    if (await acceptMail(tx, subject.userId, 'result_alert'))
+      await store.deleteMailChoices(tx, subject.userId)
     await removeDevices(tx, owner)
   } else if (form.device) {
     const linkHash = asker.link === null ? null : hashOfLink(asker.link)

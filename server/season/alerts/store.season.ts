@@ -5,7 +5,7 @@ import { fromNumeric } from '#domain/quantity.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { type ScopeColumn, scopeColumn } from '#server/season/pledge-lines/index.ts'
+import { nameColumn, type ScopeColumn, scopeColumn } from '#server/season/pledge-lines/index.ts'
 
 export type AlertCampaign = {
   campaignId: string
@@ -116,7 +116,7 @@ export async function pledgesOfSupporters(
     ) p
     cross join lateral (
       select json_agg(
-        json_build_array(l.statistic_id, l.statistic_name, l.type, l.rate_cents, ${scopeColumn})
+        json_build_array(l.statistic_id, ${nameColumn}, l.type, l.rate_cents, ${scopeColumn})
         order by l.statistic_id, l.number
       ) as lines
       from pledge_lines l
@@ -129,7 +129,7 @@ export async function pledgesOfSupporters(
 
 export type MailedAmount = { userId: string; moment: string; addedCents: number }
 
-/** What alerts by mail said that each match adds. */
+/** What alerts by mail said that each match adds, unless a digest has covered the match since. */
 export async function mailedAmounts(
   db: Db,
   campaignId: string,
@@ -141,5 +141,25 @@ export async function mailedAmounts(
     where campaign_id = ${campaignId}
       and user_id = any(${sql.param([...userIds])}::uuid[])
       and channel = 'mail'
+      and added_cents <> 0
+  `)
+}
+
+/** A digest covers these matches: what the alerts said stands for none after it. An alert never says 0. */
+export async function markCovered(
+  db: Db,
+  campaignId: string,
+  covered: readonly Pick<MailedAmount, 'userId' | 'moment'>[],
+): Promise<void> {
+  if (covered.length === 0) return
+  const list = (name: 'userId' | 'moment') => sql.param(covered.map((one) => one[name]))
+  await db.query(sql`
+    update sent_alerts s
+    set added_cents = 0
+    from unnest(${list('userId')}::uuid[], ${list('moment')}::uuid[]) as given (user_id, moment)
+    where s.campaign_id = ${campaignId}
+      and s.user_id = given.user_id
+      and s.moment = given.moment
+      and s.channel = 'mail'
   `)
 }

@@ -12,6 +12,7 @@ export type Subject = Owner & {
   email: string | null
   /** The unit of its line with the smallest rate, which happens most often; null if no line has one. */
   unit: string | null
+  /** Nothing more can be added by a result: to a cancelled pledge, to a gift, or because the campaign is over. */
   isOver: boolean
 }
 
@@ -23,11 +24,18 @@ export async function subjectOf(
   return first(
     await db.query<Subject>(sql`
       with own as (
-        select id, campaign_id, pledger_id
+        select
+          id, campaign_id, pledger_id,
+          status in ('active', 'past_due')
+          and exists (
+            select from pledge_lines l
+            where l.pledge_id = pledges.id
+              and l.type <> 'one_time'
+          ) as gets_results
         from pledges
         where id = ${pledgeId}
         union all
-        select id, campaign_id, pledger_id
+        select id, campaign_id, pledger_id, lines @? '$[*] ? (@.type != "one_time")' as gets_results
         from held_pledges
         where id = ${pledgeId}
           and state = 'held'
@@ -44,7 +52,7 @@ export async function subjectOf(
           order by l.rate_cents, l.statistic_id
           limit 1
         ) as unit,
-        c.final_locked_at is not null or c.status = 'cancelled' as is_over
+        c.final_locked_at is not null or c.status = 'cancelled' or not own.gets_results as is_over
       from own
       join campaigns c on c.id = own.campaign_id
       join users u on u.id = own.pledger_id
@@ -56,10 +64,19 @@ export async function subjectOf(
 
 export type Choice = { channel: AlertChannel; quietFrom: number; quietTo: number; timeZone: string }
 
-export async function choiceOf(db: Db, { campaignId, userId }: Owner): Promise<Choice | undefined> {
+/** `isStopped`: by the link in the mail or on the profile, which stop alerts by email of all campaigns. */
+export type KnownChoice = Choice & { isStopped: boolean }
+
+export async function choiceOf(db: Db, { campaignId, userId }: Owner): Promise<KnownChoice | undefined> {
   return first(
-    await db.query<Choice>(sql`
-      select channel, quiet_from, quiet_to, time_zone
+    await db.query<KnownChoice>(sql`
+      select
+        channel, quiet_from, quiet_to, time_zone,
+        channel = 'mail' and exists (
+          select from mail_refusals f
+          where f.user_id = result_alerts.user_id
+            and f.kind = 'result_alert'
+        ) as is_stopped
       from result_alerts
       where campaign_id = ${campaignId}
         and user_id = ${userId}
@@ -82,6 +99,11 @@ export async function saveChoice(tx: Db, owner: Owner, choice: Choice, at: Date)
       quiet_to = excluded.quiet_to,
       time_zone = excluded.time_zone
   `)
+}
+
+/** Of every campaign: what was stopped for all does not start again with one. */
+export async function deleteMailChoices(tx: Db, userId: string): Promise<void> {
+  await tx.query(sql`delete from result_alerts where user_id = ${userId} and channel = 'mail'`)
 }
 
 export async function deleteChoice(tx: Db, { campaignId, userId }: Owner): Promise<void> {

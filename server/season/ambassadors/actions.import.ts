@@ -6,8 +6,8 @@ import { demandAccount } from '#server/accounts/users/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { mailAmbassadors } from './actions.mail.ts'
-import { insertAll, refuseCancelled } from './actions.ts'
+import { mailAmbassadors, refusedOf } from './actions.mail.ts'
+import { insertAll, refuseOver } from './actions.ts'
 import { findByEmails, reviveAmbassador, type StoredAmbassador } from './store.ts'
 
 type Row = InvitationsPreview['rows'][number]
@@ -58,7 +58,7 @@ export function previewInvitations(
   text: string,
 ): Promise<InvitationsPreview> {
   return transact(async (tx) => {
-    refuseCancelled(await accessWith(tx, actor, campaignId, 'canManageAmbassadors'))
+    refuseOver(await accessWith(tx, actor, campaignId, 'canManageAmbassadors'))
     return (await planOf(tx, campaignId, text)).preview
   })
 }
@@ -74,7 +74,7 @@ export function inviteAll(
   return transact(async (tx) => {
     await demandAccount(tx, actor)
     const access = await accessWith(tx, actor, campaignId, 'canManageAmbassadors')
-    refuseCancelled(access)
+    refuseOver(access)
     const { preview, fresh, back } = await planOf(tx, campaignId, text)
     if (preview.totals.new !== invited)
       throw new DomainError('conflict', 'Someone was invited in the meantime: check the preview again')
@@ -93,6 +93,6 @@ export function inviteAll(
       })),
     )
     tx.afterCommit(() => deps.cache.changed([`campaign:${campaignId}`]))
-    return { invited: found.length, mailed: found.length - reasons.size }
+    return { invited: found.length, mailed: found.length - reasons.size, ...refusedOf(reasons) }
   })
 }

@@ -9,10 +9,18 @@ import {
   LIMIT_REACHED,
   mailableAt,
   NOT_ACTIVATED,
+  NOT_INVITED,
+  NOT_NUDGED,
   type OutgoingMail,
   queueMails,
   reasonNotToMail,
 } from '#server/messaging/mails/index.ts'
+import {
+  invitationStops,
+  refusedInvitations,
+  refusersOf,
+  unsubscribeLinks,
+} from '#server/messaging/preferences/index.ts'
 import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -36,6 +44,7 @@ function addressed(
     idempotencyKey: `ambassador ${id} ${deps.clock.now().toISOString()}`,
     to: isNudge ? user.email : email,
     campaignId: letter.campaignId,
+    userId: isNudge ? ambassador.userId : null,
     invitation,
     ...(isNudge ? firstSupporterMail(letter) : invitationMail(letter)),
   }
@@ -68,18 +77,43 @@ export async function withMailableAt(
   }))
 }
 
+/** How many of them asked for no more of it; nothing where nobody did. */
+export function refusedOf(reasons: ReadonlyMap<string, string>): { refused?: number } {
+  const refused = [...reasons.values()].filter((one) => one === NOT_INVITED || one === NOT_NUDGED).length
+  return refused > 0 ? { refused } : {}
+}
+
 /** Which of these addresses must wait, each with the reason in words (R42). */
 async function tooSoon(
   tx: Db,
   now: Date,
-  { campaignId }: MailedFor,
+  { campaignId, status }: MailedFor,
   found: readonly StoredAmbassador[],
 ): Promise<Map<string, string>> {
   const reasons = new Map<string, string>()
-  for (const [email, lately] of await latelyMailed(tx, now, campaignId, found)) {
-    const reason = reasonNotToMail(now, lately)
-    if (reason) reasons.set(email, reason)
+  const lately = await latelyMailed(tx, now, campaignId, found)
+  for (const { ambassador, isWaiting } of found) {
+    const reason = reasonNotToMail(now, lately.get(ambassador.email))
+    const then = isWaiting && status === 'active' ? ' It is sent automatically then.' : ''
+    if (reason) reasons.set(ambassador.email, `${reason}${then}`)
   }
+  return reasons
+}
+
+/** Who asked for no more of it: whoever joined by their account, all others by the address that was invited. */
+async function refusing(
+  tx: Db,
+  found: readonly StoredAmbassador[],
+  occasion: Occasion,
+): Promise<Map<string, string>> {
+  const reasons = new Map<string, string>()
+  const joined = occasion === 'nudge' ? found.filter(({ ambassador }) => ambassador.user !== null) : []
+  const strangers = found.filter((one) => !joined.includes(one)).map(({ ambassador }) => ambassador.email)
+  for (const email of await refusedInvitations(tx, strangers)) reasons.set(email, NOT_INVITED)
+  const userIds = joined.flatMap(({ ambassador: { userId } }) => userId ?? [])
+  const refusers = await refusersOf(tx, 'ambassador_nudge', userIds)
+  for (const { ambassador } of joined)
+    if (refusers.has(ambassador.userId ?? '')) reasons.set(ambassador.email, NOT_NUDGED)
   return reasons
 }
 
@@ -89,11 +123,13 @@ async function reasonsNotToMail(
   now: Date,
   about: MailedFor,
   found: readonly StoredAmbassador[],
-  by: string,
+  { by, occasion }: { by: string; occasion: Occasion },
 ): Promise<Map<string, string>> {
   const emails = found.map(({ ambassador }) => ambassador.email)
-  if (about.status === 'draft') return new Map(emails.map((email) => [email, NOT_ACTIVATED]))
-  const reasons = await tooSoon(tx, now, about, found)
+  const refusals = await refusing(tx, found, occasion)
+  if (about.status === 'draft')
+    return new Map([...emails.map((email) => [email, NOT_ACTIVATED] as const), ...refusals])
+  const reasons = new Map([...(await tooSoon(tx, now, about, found)), ...refusals])
   const left = await invitationsLeft(tx, now, { by, organizationId: about.organizationId })
   const tooMany = emails.filter((email) => !reasons.has(email)).slice(left)
   for (const email of tooMany) reasons.set(email, LIMIT_REACHED)
@@ -113,7 +149,7 @@ export async function mailAmbassadors(
   { about, by, occasion = 'invitation' }: Sender,
 ): Promise<Map<string, string>> {
   const now = deps.clock.now()
-  const reasons = await reasonsNotToMail(tx, now, about, found, by)
+  const reasons = await reasonsNotToMail(tx, now, about, found, { by, occasion })
   const due = found
     .filter(({ ambassador }) => !reasons.has(ambassador.email))
     .map((one) => ({ one, joinToken: newLinkSecret() }))
@@ -125,11 +161,16 @@ export async function mailAmbassadors(
   )
   const { campaignId, campaignName, organizationName, organizationId } = about
   const letter = { campaignId, campaignName, organizationName, appUrl: deps.config.appUrl }
+  const stopInvitations = await invitationStops(deps, tx)
+  const unsubscribeLink = await unsubscribeLinks(deps, tx)
   const mails = due.map(({ one, joinToken }) => {
+    const { userId, email } = one.ambassador
+    const isNudge = occasion === 'nudge' && userId !== null
     const referralCode = one.ambassador.ambassadorReferralCode
     const words = {
       ...letter,
       ...{ joinToken, isAgain: one.lastMailedAt !== null },
+      stopUrl: isNudge ? unsubscribeLink(userId, 'ambassador_nudge') : stopInvitations(email),
       referralUrl: `${deps.config.appUrl}${referralPath(campaignId, referralCode)}`,
     }
     return addressed(deps, occasion, one, words, { by, organizationId })

@@ -4,13 +4,13 @@ import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { mailAmbassador, mailAmbassadors, type Sender } from './actions.mail.ts'
-import { existing, type Key, note, refuseCancelled } from './actions.ts'
+import { mailAmbassador, mailAmbassadors, refusedOf, type Sender } from './actions.mail.ts'
+import { existing, type Key, note, refuseOver } from './actions.ts'
 import { ambassadorsLike, locked, MAX_EVER_INVITED } from './store.ts'
 
 /** Ambassadors are nudged only while the campaign accepts pledges (R22). */
 function refuseClosed(access: Access, kind: AmbassadorFilter): void {
-  refuseCancelled(access)
+  refuseOver(access)
   if (kind === 'no_pledge' && access.status !== 'active')
     throw new DomainError(
       'campaign_closed',
@@ -62,6 +62,8 @@ export function nudgeAll(
         campaignId,
       })),
     )
-    return { mailed: mailed.length, tooSoon: found.length - mailed.length }
+    const refusals = refusedOf(reasons)
+    const tooSoon = found.length - mailed.length - (refusals.refused ?? 0)
+    return { mailed: mailed.length, tooSoon, ...refusals }
   })
 }

@@ -45,9 +45,10 @@ export async function note(
   tx.afterCommit(() => deps.cache.changed([`campaign:${campaignId}`]))
 }
 
-export function refuseCancelled({ status }: Pick<Access, 'status'>): void {
-  if (status === 'cancelled')
-    throw new DomainError('campaign_closed', 'This campaign is cancelled and needs no more ambassadors')
+/** Nobody is asked, or asked again, to bring supporters to a campaign that is over (R42). */
+export function refuseOver({ status }: Pick<Access, 'status'>): void {
+  if (status === 'cancelled' || status === 'completed')
+    throw new DomainError('campaign_closed', `This campaign is ${status} and needs no more ambassadors`)
 }
 
 /** Credits pledges from now on, under the ambassador's own code (R42). A removed one comes back with the same code. */
@@ -61,7 +62,7 @@ export function inviteAmbassador(
   return transact(async (tx) => {
     await demandAccount(tx, actor)
     const access = await accessWith(tx, actor, campaignId, 'canManageAmbassadors')
-    refuseCancelled(access)
+    refuseOver(access)
     const before = await store.findAmbassador(tx, campaignId, { email })
     if (before && !before.isRemoved) throw new DomainError('conflict', 'That address is already invited')
     if (before) await store.reviveAmbassador(tx, before.ambassador.id)
@@ -115,6 +116,7 @@ export function resendInvitation(
     if (found.ambassador.status === 'active') {
       throw new DomainError('conflict', 'That ambassador has already joined')
     }
+    refuseOver(access)
     const answer = await mailAmbassador(deps, tx, found, { about: access, by: actor.userId })
     if (answer.mailed) await note(deps, tx, actor, 'resend', key)
     return answer
@@ -147,10 +149,10 @@ export function joinCampaign(
   transact: Transact,
   actor: Actor,
   campaignId: string,
-  joinToken: string,
+  { token, onLeaderboard }: { token: string; onLeaderboard?: boolean | undefined },
 ): Promise<Ambassadorship> {
   return transact(async (tx) => {
-    const found = await store.findAmbassador(tx, campaignId, { linkHash: hashOfLink(joinToken) })
+    const found = await store.findAmbassador(tx, campaignId, { linkHash: hashOfLink(token) })
     if (!found || found.isRemoved) {
       throw new DomainError('not_found', 'This invitation is no longer valid. Ask for a new one.')
     }
@@ -165,6 +167,7 @@ export function joinCampaign(
       await store.setJoined(tx, ambassadorId, actor.userId, deps.clock.now())
       await note(deps, tx, actor, 'join', { campaignId, ambassadorId })
     }
+    if (onLeaderboard !== undefined) await chooseLeaderboard(deps, tx, actor, ambassadorId, onLeaderboard)
     const [ambassadorship] = await ambassadorshipsOf(tx, actor.userId, { limit: 1, campaignId })
     if (!ambassadorship) throw notFound('Ambassador')
     return ambassadorship
@@ -188,15 +191,24 @@ export function showOnLeaderboard(
   onLeaderboard: boolean,
 ): Promise<Ambassadorship> {
   return transact(async (tx) => {
-    const found = await setOnLeaderboard(tx, { id, userId: actor.userId }, onLeaderboard)
-    if (!found) throw notFound('Ambassador')
-    const { campaignId, before } = found
-    if (before !== onLeaderboard) {
-      const change = { before: { onLeaderboard: before }, after: { onLeaderboard } }
-      await note(deps, tx, actor, 'leaderboard', { campaignId, ambassadorId: id }, change)
-    }
+    await chooseLeaderboard(deps, tx, actor, id, onLeaderboard)
     const [ambassadorship] = await ambassadorshipsOf(tx, actor.userId, { limit: 1, id })
     if (!ambassadorship) throw notFound('Ambassador')
     return ambassadorship
   })
+}
+
+async function chooseLeaderboard(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  onLeaderboard: boolean,
+): Promise<void> {
+  const found = await setOnLeaderboard(tx, { id, userId: actor.userId }, onLeaderboard)
+  if (!found) throw notFound('Ambassador')
+  const { campaignId, before } = found
+  if (before === onLeaderboard) return
+  const change = { before: { onLeaderboard: before }, after: { onLeaderboard } }
+  await note(deps, tx, actor, 'leaderboard', { campaignId, ambassadorId: id }, change)
 }

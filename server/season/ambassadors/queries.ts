@@ -15,12 +15,14 @@ export type Row = {
   createdAt: Date
   lastMailedAt: Date | null
   removedAt: Date | null
+  hasLink: boolean
   supportersCount: number
 }
 
 export const columns = sql`
   a.id, a.email, a.user_id, u.first_name, u.last_name, u.email as user_email, a.referral_code,
   a.joined_at, a.created_at, a.last_mailed_at, a.removed_at,
+  a.link_hashes <> '{}' as has_link,
   (
     select count(*)::integer
     from pledges p
@@ -97,6 +99,19 @@ export async function countAmbassadors(db: Db, campaignId: string): Promise<numb
       from ambassadors
       where campaign_id = ${campaignId}
         and removed_at is null
+    `),
+  )
+  return row?.count ?? 0
+}
+
+export async function countJoined(db: Db, campaignId: string): Promise<number> {
+  const row = first(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count
+      from ambassadors
+      where campaign_id = ${campaignId}
+        and removed_at is null
+        and user_id is not null
     `),
   )
   return row?.count ?? 0

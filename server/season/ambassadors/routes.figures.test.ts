@@ -168,6 +168,33 @@ describe('the ambassador leaderboard and ranks (R42)', () => {
     for (const one of [cy, di]) expect((await own(one)).rank).toBeNull()
   })
 
+  it('name who agrees to it while joining, and nobody who does not (R42)', async () => {
+    const joining = async (first: string, onLeaderboard: unknown) => {
+      const email = `${randomUUID()}@test.test`
+      const userId = await api.addUser({ first, last: 'Rivera' })
+      const { id } = await invited(email, cup)
+      const token = await tokenOf(email)
+      const join = (choice: unknown) =>
+        api.call('POST', `${path(cup)}/join`, { as: userId, body: { token, onLeaderboard: choice } })
+      return { id, userId, join, answer: await join(onLeaderboard) }
+    }
+    const [willing, unwilling] = [await joining('Ann', true), await joining('Bo', false)]
+    const before = await newcomer('Cy')
+    expect([willing, unwilling].map(({ answer }) => answer.body)).toMatchObject([
+      { onLeaderboard: true },
+      { onLeaderboard: false },
+    ])
+    expect((await own(before)).onLeaderboard).toBe(true)
+    for (const one of [willing, unwilling]) await brings(one, 100, 100)
+    expect(await names()).toBe('Ann')
+    expect((await unwilling.join(undefined)).body).toMatchObject({ onLeaderboard: false })
+    expect((await unwilling.join(true)).body).toMatchObject({ onLeaderboard: true })
+    expect((await joining('Di', 'yes')).answer).toMatchObject({
+      status: 400,
+      body: { fields: { onLeaderboard: 'Choose true or false' } },
+    })
+  })
+
   it('leave out removed ambassadors and do not count them', async () => {
     const places: Place[] = []
     for (const first of ['Ann', 'Bo', 'Cy', 'Di']) places.push(await newcomer(first))

@@ -256,8 +256,9 @@ describe('ambassadors who have not joined or have no supporter', () => {
     )
   })
 
-  it('are not nudged while pledges are closed, nor invited to a cancelled campaign', async () => {
+  it('are not nudged while pledges are closed, nor invited to a campaign that is over, once or again', async () => {
     const { id } = await invite('closed@x.test')
+    const open = await invite('open@x.test')
     await join('closed@x.test')
     api.clock.advance({ hours: 2 })
     const set = (status: string) =>
@@ -266,9 +267,23 @@ describe('ambassadors who have not joined or have no supporter', () => {
     expect((await post('/nudges', { who: 'no_pledge' })).status).toBe(409)
     expect((await post(`/${id}/nudges`)).status).toBe(409)
     expect((await post('/nudges', { who: 'not_joined' })).status).toBe(200)
+    for (const status of ['completed', 'cancelled']) {
+      await set(status)
+      expect((await post('/nudges', { who: 'not_joined' })).status).toBe(409)
+      expect((await post(`/${open.id}/nudges`)).status).toBe(409)
+      expect((await post('/imports', { text: 'a@x.test', invited: 1 })).status).toBe(409)
+      expect(await api.call('POST', path(), { as: owner, body: { email: 'new@x.test' } })).toMatchObject({
+        status: 409,
+        body: { code: 'campaign_closed' },
+      })
+      expect(
+        await api.call('PUT', path(`/${open.id}`), { as: owner, body: { resendEmail: true } }),
+      ).toMatchObject({
+        ...{ status: 409 },
+        body: { message: `This campaign is ${status} and needs no more ambassadors` },
+      })
+    }
     await set('cancelled')
-    expect((await post('/nudges', { who: 'not_joined' })).status).toBe(409)
-    expect((await post('/imports', { text: 'a@x.test', invited: 1 })).status).toBe(409)
     expect((await post('/nudges', { who: 'everybody' })).status).toBe(400)
   })
 

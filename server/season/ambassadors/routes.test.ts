@@ -17,6 +17,7 @@ import {
   tokenOf,
 } from '#tests/ambassador-api.ts'
 import { insertAll } from './actions.ts'
+import { mailWaitingAmbassadors } from './jobs.ts'
 import { ambassadorsFor, countAmbassadors } from './queries.ts'
 
 setUpAmbassadors()
@@ -210,8 +211,8 @@ describe('removing an ambassador', () => {
     expect(await invited('dan@test.test')).toMatchObject({
       id,
       ambassadorReferralCode,
-      status: 'active',
-      userId: dan,
+      status: 'invited',
+      userId: null,
     })
     expect(await credited(ambassadorReferralCode)).toEqual([id])
     expect(await mailsTo('dan@test.test')).toHaveLength(2)
@@ -219,6 +220,45 @@ describe('removing an ambassador', () => {
       select action from audit_log where subject_id = ${id} order by id`)
     const actions = audited.map(({ action }) => action.replace('ambassador.', ''))
     expect(actions).toEqual(['invite', 'join', 'remove', 'revive'])
+  })
+
+  it('and inviting them again is for whoever accepts the new invitation: it may have been the wrong account', async () => {
+    const [wrong, right] = [await api.addUser({ first: 'Wrong' }), await api.addUser({ first: 'Right' })]
+    const { id, ambassadorReferralCode } = await invited('fae@test.test')
+    const old = await tokenOf('fae@test.test')
+    await join(old, wrong)
+    await remove(id)
+    api.clock.advance({ hours: 2 })
+    await invited('fae@test.test')
+    expect((await shown()).map((one) => one.id)).not.toContain(id)
+    expect((await join(old, wrong)).status).toBe(404)
+    expect(await join(await tokenOf('fae@test.test'), right)).toMatchObject({
+      ...{ status: 200, body: { id, ambassadorReferralCode } },
+    })
+    expect((await shown()).find((one) => one.id === id)).toMatchObject({ firstName: 'Right' })
+  })
+
+  it('and inviting them again within the hour mails the new link automatically once the hour is over', async () => {
+    const gus = await api.addUser({ first: 'Gus' })
+    const { id } = await invited('gus@test.test')
+    const old = await tokenOf('gus@test.test')
+    await join(old, gus)
+    await remove(id)
+    expect(await invited('gus@test.test')).toMatchObject({
+      ...{ id, status: 'invited', mailed: false },
+      notMailedReason: expect.stringMatching(/in \d+ minutes\. It is sent automatically then\.$/),
+    })
+    await mailWaitingAmbassadors(api.deps)
+    expect(await mailsTo('gus@test.test')).toHaveLength(1)
+    api.clock.advance({ hours: 1, minutes: 1 })
+    await mailWaitingAmbassadors(api.deps)
+    await mailWaitingAmbassadors(api.deps)
+    expect(await mailsTo('gus@test.test')).toHaveLength(2)
+    expect((await join(old, gus)).status).toBe(404)
+    expect(await join(await tokenOf('gus@test.test'), gus)).toMatchObject({ status: 200, body: { id } })
+    api.clock.advance({ hours: 2 })
+    await mailWaitingAmbassadors(api.deps)
+    expect(await mailsTo('gus@test.test')).toHaveLength(2)
   })
 
   it('and inviting them again leaves them unjoined if they joined by another address meanwhile', async () => {

@@ -26,10 +26,10 @@ import {
   resendInvitation,
   showOnLeaderboard,
 } from './actions.ts'
-import { ambassadorsOf, creditedBy } from './queries.ts'
+import { ambassadorsOf, countJoined, creditedBy } from './queries.ts'
 import { AmbassadorParams, managementRoutes } from './routes.management.ts'
 import { ambassadorshipsOf, countAmbassadorships } from './store.figures.ts'
-import { ambassadorsLike, countJoined, countLike } from './store.ts'
+import { ambassadorsLike, countLike } from './store.ts'
 
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -52,7 +52,11 @@ const ManagedQuery = PageQuery.extend({
 })
 type Page = z.output<typeof PageQuery> & { who?: string; search?: string }
 const LINK = 'Open the link in your invitation'
-const JoinForm = z.object({ token: text(100, LINK) })
+const JoinForm = z.object({
+  token: text(100, LINK),
+  /** Whether the campaign's page may name them; without it, their place keeps its setting (R42). */
+  onLeaderboard: z.boolean('Choose true or false').optional(),
+})
 
 function countedHeaders(path: string, page: Page, rows: readonly { id: string }[], count: number) {
   const { limit, who, search } = page
@@ -93,12 +97,12 @@ export const ambassadorRoutes = [
     query: PublicQuery,
     response: z.array(PublicAmbassador),
     handle: async ({ deps, caller, params, query, c }) => {
-      const { status } = await accessTo(deps.db, caller, params.id)
-      const db = status === 'draft' ? deps.db : publicReads(deps, `campaign:${params.id}`)
+      const { isPrivate } = await accessTo(deps.db, caller, params.id)
+      const db = isPrivate ? deps.db : publicReads(deps, `campaign:${params.id}`)
       const answer = query.ref
         ? { bytes: JSON.stringify(await creditedBy(db, params.id, query.ref)) }
         : await publicList(db, params.id, query)
-      return status === 'draft' ? answerPrivately(c, answer) : answerPublicly(c, answer)
+      return isPrivate ? answerPrivately(c, answer) : answerPublicly(c, answer)
     },
   }),
   defineRoute({
@@ -170,8 +174,7 @@ export const ambassadorRoutes = [
     params: IdParams,
     body: JoinForm,
     response: Ambassadorship,
-    handle: ({ deps, transact, actor, params, body }) =>
-      joinCampaign(deps, transact, actor, params.id, body.token),
+    handle: ({ deps, transact, actor, params, body }) => joinCampaign(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'get',
@@ -182,8 +185,8 @@ export const ambassadorRoutes = [
     params: IdParams,
     response: z.array(LeaderboardEntry),
     handle: async ({ deps, caller, params, c }) => {
-      const { status } = await accessTo(deps.db, caller, params.id)
-      if (status !== 'draft') return answerPublicly(c, await leaderboard(deps, params.id))
+      const { isPrivate } = await accessTo(deps.db, caller, params.id)
+      if (!isPrivate) return answerPublicly(c, await leaderboard(deps, params.id))
       return answerPrivately(c, { bytes: JSON.stringify(await leaderboardOf(deps.db, params.id)) })
     },
   }),

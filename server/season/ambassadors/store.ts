@@ -2,7 +2,7 @@ import type { Ambassador, AmbassadorCounts, AmbassadorFilter } from '#domain/sch
 import type { Access } from '#server/accounts/access/index.ts'
 import { type LatelyMailed, thirdLastMailedAt } from '#server/messaging/mails/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+import { type Db, only, sql } from '#server/platform/db/database.ts'
 import { credited } from './queries.standings.ts'
 import { columns, type Row, tables, toAmbassador } from './queries.ts'
 
@@ -10,12 +10,15 @@ export type StoredAmbassador = {
   ambassador: Ambassador
   lastMailedAt: Date | null
   isRemoved: boolean
+  /** Mailed automatically as soon as it may be. */
+  isWaiting: boolean
 }
 
 const toStored = (row: Row): StoredAmbassador => ({
   ambassador: toAmbassador(row),
   lastMailedAt: row.lastMailedAt,
   isRemoved: row.removedAt !== null,
+  isWaiting: row.joinedAt === null && (row.lastMailedAt === null || !row.hasLink),
 })
 
 const MAX_LINKS = 5
@@ -107,19 +110,6 @@ export async function countByKind(
   return { all: row.allCount, not_joined: row.notJoined, no_pledge: row.noPledge }
 }
 
-export async function countJoined(db: Db, campaignId: string): Promise<number> {
-  const row = first(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count
-      from ambassadors
-      where campaign_id = ${campaignId}
-        and removed_at is null
-        and user_id is not null
-    `),
-  )
-  return row?.count ?? 0
-}
-
 type By = { id: string } | { email: string } | { linkHash: Buffer }
 
 const matching = (by: By) => {
@@ -198,22 +188,11 @@ export async function countEverInvited(db: Db, campaignId: string): Promise<numb
   return row.count
 }
 
-/** With the same code and credit, unless the same person has joined again under another address meanwhile. */
+/** With the same code and credit, for whoever accepts the new invitation: the earlier links no longer join (R42). */
 export async function reviveAmbassador(db: Db, id: string): Promise<void> {
-  const isElsewhere = sql`
-    exists (
-      select from ambassadors b
-      where b.campaign_id = a.campaign_id
-        and b.user_id = a.user_id
-        and b.removed_at is null
-    )
-  `
   await db.query(sql`
-    update ambassadors a
-    set
-      removed_at = null,
-      user_id = case when ${isElsewhere} then null else user_id end,
-      joined_at = case when ${isElsewhere} then null else joined_at end
+    update ambassadors
+    set removed_at = null, user_id = null, joined_at = null, link_hashes = '{}'
     where id = ${id}
   `)
 }
@@ -278,7 +257,12 @@ export type MailedFor = Pick<
   'campaignId' | 'campaignName' | 'organizationId' | 'organizationName' | 'status'
 >
 
-const isNotMailed = sql`a.last_mailed_at is null and a.joined_at is null and a.removed_at is null`
+/** Who was removed and invited again has no link until the next mail. */
+const isNotMailed = sql`
+  (a.last_mailed_at is null or a.link_hashes = '{}')
+  and a.joined_at is null
+  and a.removed_at is null
+`
 const MAX_AT_ONCE = 200
 
 /** Active campaigns with ambassadors not mailed yet, in random order, so that a campaign that must wait holds up no other. */
@@ -299,7 +283,7 @@ export async function campaignsWithWaiting(db: Db): Promise<(MailedFor & { invit
   `)
 }
 
-/** Those whom this person invited, oldest first, locked until the transaction ends. */
+/** All whom this person invited, as some may have to wait for ever; oldest first, locked until the transaction ends. */
 export async function notMailed(tx: Db, campaignId: string, invitedBy: string): Promise<StoredAmbassador[]> {
   const rows = await tx.query<Row>(sql`
     select ${columns}
@@ -308,7 +292,7 @@ export async function notMailed(tx: Db, campaignId: string, invitedBy: string): 
       and a.invited_by = ${invitedBy}
       and ${isNotMailed}
     order by a.id
-    limit ${MAX_AT_ONCE}
+    limit ${MAX_EVER_INVITED}
     ${locked}
   `)
   return rows.map(toStored)

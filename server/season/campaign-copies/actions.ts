@@ -1,14 +1,12 @@
 /** Copies a past campaign as a draft, with the chosen parts: all or nothing. */
 
-import { sameTimeLater } from '#domain/campaign-copy.ts'
+import { isSeasonOver, matchesOf, nextFigures, sameTimeLater } from '#domain/campaign-copy.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
 import { unlinked } from '#domain/links.ts'
 import { isMatch } from '#domain/match-identity.ts'
-import { parseQuantity } from '#domain/quantity.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { CampaignCopyForm } from '#domain/schemas/campaign-copy.ts'
 import type { Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
-import { countsUnits } from '#domain/statistic-types.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
@@ -17,6 +15,7 @@ import { emailsOf, inviteAmbassador } from '#server/season/ambassadors/index.ts'
 import { createCampaign, findCampaign } from '#server/season/campaigns/index.ts'
 import { addEvent, eventsOf, toRow } from '#server/season/events/index.ts'
 import { copyImage, removeImagesOf } from '#server/season/images/index.ts'
+import { confirmedResults } from '#server/season/results/index.ts'
 import { createReward, formOf as rewardForm, rewardsOf } from '#server/season/rewards/index.ts'
 import {
   ALL_STATISTICS,
@@ -51,7 +50,7 @@ export function copyCampaign(
     if (!found) throw notFound('Campaign')
     const from = found.campaign
     const inside: Transact = (work) => work(tx)
-    const to = await createCampaign(deps, inside, actor, detailsOf(from, form))
+    const to = await createCampaign(deps, inside, actor, detailsOf(from, form), from.id)
     madeId = to.id
     const copying = { deps, tx, inside, actor, from, to, form }
     const statistics = await copyStatistics(copying)
@@ -89,21 +88,16 @@ function chosenOf<Row extends { id: string }>(
   return chosen
 }
 
-/**
- * What was confirmed becomes last year's result, over that many matches; without confirmed results nothing is known of last
- * year (R7, R61). The stated likelihood of an achievement applied to the old season only.
- */
-function nextYears(statistic: Statistic, matches: number): StatisticForm {
-  const confirmed = countsUnits(statistic.type) ? statistic.confirmedQuantity : 0
-  return {
-    ...statisticForm(statistic),
-    lastYearResult: confirmed > 0 ? parseQuantity(confirmed) : null,
-    lastYearMatches: confirmed > 0 && matches > 0 ? matches : null,
-    chancePercent: null,
-    isActive: true,
-    sortOrder: undefined,
-  }
-}
+/** What it says of last year is R74; the stated likelihood of an achievement applied to the old season only. */
+const nextYears = (
+  statistic: Statistic,
+  season: { isOver: boolean; matches: number | null },
+): StatisticForm => ({
+  ...statisticForm({ ...statistic, ...nextFigures(statistic, season) }),
+  chancePercent: null,
+  isActive: true,
+  sortOrder: undefined,
+})
 
 /** The new ids by the old ones. */
 async function copyStatistics({
@@ -117,9 +111,12 @@ async function copyStatistics({
 }: Copying): Promise<Map<string, string>> {
   const all = await statisticsOf(tx, from.id, ALL_STATISTICS)
   const chosen = chosenOf(all, form.statisticIds, 'statisticIds', 'statistics')
-  const events = await eventsOf(tx, from.id)
-  const matches = events.filter((event) => isMatch(event) && event.isCompleted).length
-  const forms = chosen.map((statistic) => nextYears(statistic, matches))
+  const matches = (await eventsOf(tx, from.id)).filter(isMatch)
+  const counted = await confirmedResults(tx, from.id)
+  const isOver = isSeasonOver(from, deps.clock.now().getTime())
+  const forms = chosen.map((statistic) =>
+    nextYears(statistic, { isOver, matches: matchesOf(statistic.id, counted, matches) }),
+  )
   const made = await createStatistics(deps, inside, actor, to.id, forms)
   return new Map(chosen.map(({ id }, index) => [id, made[index]?.id ?? '']))
 }

@@ -6,17 +6,20 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import type { Campaign, Management } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  confirm,
   countRows,
   openDraft,
   openSeason,
   play,
   type Season,
+  setStatus,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
@@ -79,9 +82,33 @@ describe('a copied campaign', () => {
     expect([statistics, rewards, ambassadors, events, results]).toEqual([[], [], [], [], []])
   })
 
+  it('keeps what was entered of last year while the season is not over (R74)', async () => {
+    const { goals, wins } = season.statistics
+    const of = async (from: Season, statisticIds: string[]) => {
+      const made = expectStatus(
+        await org.owner.post<Campaign>(`${from.path}/copies`, { ...FORM, statisticIds }),
+        201,
+      )
+      const { statistics } = await managed(made)
+      return statistics.map(({ name, lastYearResult, lastYearMatches }) => [
+        ...[name, lastYearResult, lastYearMatches],
+      ])
+    }
+    // Three goals of one match are a part of this season, not last year.
+    expect(await of(season, [goals.id, wins.id])).toEqual([
+      ['Goals', 40, null],
+      ['Wins', null, null],
+    ])
+    const draft = await openDraft(org)
+    const path = `${draft.path}/statistics/${draft.statistics.goals.id}`
+    expectStatus(await org.owner.put(path, { lastYearMatches: 18 }), 200)
+    expect(await of(draft, [draft.statistics.goals.id])).toEqual([['Goals', 40, 18]])
+  })
+
   it('has last season’s confirmed results as last year’s, with the same order and presets', async () => {
     const { goals, wins, champions, gift } = season.statistics
     const ids = [gift.id, wins.id, goals.id, champions.id]
+    await setStatus(org, season, 'completed')
     const { statistics } = await managed(await copied({ statisticIds: ids }))
     expect(statistics.map(({ name, lastYearResult, isActive }) => [name, lastYearResult, isActive])).toEqual([
       ['Goals', 3, true],
@@ -96,6 +123,28 @@ describe('a copied campaign', () => {
       confirmedQuantity: 0,
     })
     expect(statistics.map(({ id }) => id)).not.toContain(goals.id)
+    await setStatus(org, season, 'active')
+  })
+
+  it('has no number of last year’s matches where a season’s total was entered for none of them (R61)', async () => {
+    const total = await openSeason(org)
+    await play(org, total, { opponent: 'Bay', startTime: '2026-08-28T23:00:00Z', wins: 1 })
+    const entry = { statisticId: total.statistics.goals.id, quantity: 40, kind: 'count' }
+    const entered = expectStatus(await org.scorer.post<ResultEntry>(`${total.path}/results`, entry), 201)
+    await confirm(org.owner, total, [entered])
+    await setStatus(org, total, 'completed')
+    const statisticIds = [total.statistics.goals.id, total.statistics.wins.id]
+    const made = expectStatus(
+      await org.owner.post<Campaign>(`${total.path}/copies`, { ...FORM, statisticIds }),
+      201,
+    )
+    const { statistics } = await managed(made)
+    expect(
+      statistics.map(({ name, lastYearResult, lastYearMatches }) => [name, lastYearResult, lastYearMatches]),
+    ).toEqual([
+      ['Goals', 40, null],
+      ['Wins', 1, 1],
+    ])
   })
 
   it('has rewards that refer to its own statistics', async () => {
@@ -153,6 +202,21 @@ describe('a copied campaign', () => {
     expect(await mailed()).toEqual([])
     await app.deps.db.query(sql`update campaigns set status = 'active' where id = ${made.id}`)
     expect(await mailed()).toEqual(['another@example.org', 'first@example.org'])
+  })
+
+  it('has its settlements locked by a person where those of the old one are (R32)', async () => {
+    const isAutomatic = async ({ id }: Pick<Campaign, 'id'>) => {
+      const [row] = await app.deps.db.query<{ is: boolean }>(
+        sql`select settle_automatically as is from campaigns where id = ${id}`,
+      )
+      return row?.is
+    }
+    expect(await isAutomatic(await copied())).toBe(true)
+    const set = async (settleAutomatically: boolean) =>
+      expectStatus(await org.representative.put(season.path, { settleAutomatically }), 200)
+    await set(false)
+    expect(await isAutomatic(await copied())).toBe(false)
+    await set(true)
   })
 
   it('has its own copy of the picture', async () => {

@@ -1,4 +1,4 @@
-import { reasonAgainstStatus } from '#domain/campaign-state.ts'
+import { becomesPublic, opensForPledges, reasonAgainstStatus } from '#domain/campaign-state.ts'
 import { COMMISSION_BASIS_POINTS } from '#domain/commission.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { readImagePath } from '#domain/image.ts'
@@ -11,13 +11,21 @@ import {
   END_BEFORE_START,
 } from '#domain/schemas/campaign.ts'
 import { type Access, accessTo, permissionsOf } from '#server/accounts/access/index.ts'
+import { dropResultNews } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { answerReview, refuseUnseenReview } from '#server/season/reviews/index.ts'
+import {
+  refuseNotReady,
+  refuseTooMany,
+  refuseUnseenParts,
+  refuseUnseenReview,
+  statusChanged,
+} from '#server/season/reviews/index.ts'
 import { createStatistics } from '#server/season/statistics/index.ts'
+import { tellOfLaterEnd } from './actions.dates.ts'
 import { refreshRanks } from './ranks.ts'
 import * as store from './store.ts'
 
@@ -40,6 +48,7 @@ export function createCampaign(
   transact: Transact,
   actor: Actor,
   form: CampaignForm,
+  copiedId: string | null = null,
 ): Promise<Campaign> {
   return transact(async (tx) => {
     const organization = await store.organizationFor(tx, actor, form.organizationId)
@@ -48,6 +57,8 @@ export function createCampaign(
         'forbidden',
         'Only an owner of the organization or a representative can create its campaigns',
       )
+    const copied = copiedId === null ? null : await store.readFields(tx, copiedId)
+    await refuseTooMany(deps, tx, actor, form.organizationId, 'drafts')
     const id = newId(deps.clock)
     const key = {
       id,
@@ -66,7 +77,8 @@ export function createCampaign(
       timeZone: organization.timeZone,
       status: 'draft',
       imageUrl: null,
-      settleAutomatically: true,
+      // Somebody decided that a person locks these settlements: a copy does not undo that (R32).
+      settleAutomatically: copied?.settleAutomatically ?? true,
     })
     await refreshRanks(tx, [id])
     const after = await existing(deps, tx, id)
@@ -112,8 +124,7 @@ export function updateCampaign(
   return transact(
     async (tx) => {
       const access = await accessTo(tx, actor, campaignId)
-      if (!permissionsOf(access).canEditCampaign)
-        throw new DomainError('forbidden', 'You may not edit this campaign')
+      if (!permissionsOf(access).canEditCampaign) throw reasonNotToEdit(access, key.ifMatch)
       const before = await existing(deps, tx, campaignId)
       if (key.ifMatch !== null && key.ifMatch !== before.version) {
         throw new DomainError(
@@ -124,7 +135,7 @@ export function updateCampaign(
       }
       const fields = await store.readFields(tx, campaignId)
       if (!fields) throw notFound('Campaign')
-      const { cancellation, reviewMessage = null, waitingReviewId, ...rest } = changes
+      const { cancellation, reviewMessage = null, waitingReviewId, draftParts: seenParts, ...rest } = changes
       const after = merge(fields, rest)
       if (after.endOn < after.startOn) throw invalidField('endDate', END_BEFORE_START)
       if (cancellation && after.status !== 'cancelled')
@@ -132,20 +143,25 @@ export function updateCampaign(
       refuseNewName('name', fields.name, changes.name)
       refuseForeignImage(campaignId, changes.imageUrl)
       if (after.status !== fields.status) await allowStatus(deps, tx, access, after.status)
-      if (fields.status === 'draft' && after.status === 'active')
+      if (becomesPublic(fields.status, after.status)) {
         await refuseUnseenReview(tx, campaignId, waitingReviewId)
+        await refuseUnseenParts(tx, campaignId, seenParts)
+      }
       const isCancelling = after.status === 'cancelled' && fields.status !== 'cancelled'
       const confirmed = isCancelling
         ? await deps.billing.demandConfirmed(tx, deps.clock.now(), campaignId, cancellation)
         : null
       await store.updateCampaign(tx, campaignId, after)
-      if (fields.status === 'draft' && after.status !== 'draft')
-        await answerReview(deps, tx, actor, access, {
+      if (isChangedAsSeen(changes)) await refuseOpening(deps, tx, campaignId, [fields.status, after.status])
+      if (isCancelling) await dropResultNews(tx, campaignId)
+      if (after.status !== fields.status)
+        await statusChanged(deps, tx, actor, access, {
+          ...{ from: fields.status, to: after.status },
           message: reviewMessage,
-          isActive: after.status === 'active',
         })
       if (confirmed) await deps.billing.cancel(deps, tx, actor, access, confirmed)
       else if (after.status !== fields.status) await pauseOrResume(deps, tx, campaignId, [fields, after])
+      await tellOfLaterEnd(deps, tx, campaignId, [fields, after])
       await refreshRanks(tx, [campaignId])
       const now = await existing(deps, tx, campaignId)
       await audit(tx, deps.clock, {
@@ -164,6 +180,37 @@ export function updateCampaign(
   )
 }
 
+/** Our screens say what was looked at; for who does not, the checklist only advises (R24). */
+const isChangedAsSeen = ({ waitingReviewId, draftParts }: CampaignUpdate): boolean =>
+  waitingReviewId !== undefined || draftParts !== undefined
+
+/** @throws a 409 if no one could pledge; a paused campaign with supporters goes on for them. */
+async function refuseOpening(
+  deps: Deps,
+  tx: Transaction,
+  campaignId: string,
+  [from, to]: [Campaign['status'], Campaign['status']],
+): Promise<void> {
+  if (!opensForPledges(from, to)) return
+  if (from === 'paused' && (await store.statusFacts(tx, campaignId)).hasPledges) return
+  await refuseNotReady(deps, tx, campaignId)
+}
+
+/** An owner whose draft was activated while they were typing learns why, and whom to send it to (R24). */
+function reasonNotToEdit({ membership, status, version }: Access, ifMatch: number | null): DomainError {
+  if (membership !== 'owner') return new DomainError('forbidden', 'You may not edit this campaign')
+  const since = status === 'active' ? 'was activated' : 'stopped being a draft'
+  return ifMatch !== null && ifMatch !== version
+    ? new DomainError(
+        'forbidden',
+        `This campaign ${since} while you were editing, and only a representative changes it now. Nothing was saved: copy what you typed, and send it to us with the form on the contact page.`,
+      )
+    : new DomainError(
+        'forbidden',
+        'Once a campaign is no longer a draft, only a representative changes it: write to us with the form on the contact page',
+      )
+}
+
 async function allowStatus(
   { billing }: Pick<Deps, 'billing'>,
   tx: Transaction,
@@ -180,7 +227,7 @@ async function allowStatus(
 
 function merge(
   before: store.CampaignFields,
-  changes: Omit<CampaignUpdate, 'cancellation' | 'reviewMessage' | 'waitingReviewId'>,
+  changes: Omit<CampaignUpdate, 'cancellation' | 'reviewMessage' | 'waitingReviewId' | 'draftParts'>,
 ): store.CampaignFields {
   const { goal, startDate, endDate, ...rest } = changes
   const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))

@@ -1,19 +1,22 @@
 /** The public page's answer, kept in memory between changes; and the management screen's. */
 import { DomainError, notFound } from '#domain/errors.ts'
+import { toDecimal, ZERO } from '#domain/money.ts'
+import { reasonNotToChangeRewards } from '#domain/reward-rules.ts'
 import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
-import { accessTo, permissionsOf } from '#server/accounts/access/index.ts'
+import { accessTo, isPrivateCampaign, permissionsOf } from '#server/accounts/access/index.ts'
 import { type CachedBody, digestOf } from '#server/platform/cache/cache.ts'
 import { publicReads } from '#server/platform/changes/campaign-changes.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { ambassadorsFor, countAmbassadors } from '#server/season/ambassadors/index.ts'
+import { ambassadorsFor, countAmbassadors, countJoined } from '#server/season/ambassadors/index.ts'
 import { commentsOf } from '#server/season/comments/index.ts'
 import { differentPairs, eventsAround } from '#server/season/events/index.ts'
 import { pledgesOf, pledgesByState as statesOfPledges } from '#server/season/pledges/index.ts'
 import { countResults, publicResults, resultsFor, secondPeopleFor } from '#server/season/results/index.ts'
+import { draftParts } from '#server/season/reviews/index.ts'
 import { countRewards, rewardsOf } from '#server/season/rewards/index.ts'
 import { statisticsOf } from '#server/season/statistics/index.ts'
-import { findCampaign } from './store.ts'
+import { findCampaign, waivedIn } from './store.ts'
 
 const NEWEST = 100
 const SEASON_RESULTS = 2_000
@@ -26,8 +29,9 @@ export function publicCampaign(
   const id = campaignId.toLowerCase()
   const tag = `campaign:${id}`
   return deps.cache.through(`campaign ${id}`, [tag], async () => {
-    const content = await readContent(publicReads(deps, tag), id, deps.clock.now())
-    if (content.campaigns.status === 'draft') throw notFound('Campaign')
+    const db = publicReads(deps, tag)
+    const content = await readContent(db, id, deps.clock.now())
+    if (await isPrivateCampaign(db, id, content.campaigns.status)) throw notFound('Campaign')
     const { bytes, revision } = encode(content)
     return { bytes, etag: `"${revision}"` }
   })
@@ -49,17 +53,19 @@ function encode(content: Content): { revision: string; bytes: Buffer<ArrayBuffer
 }
 
 async function readContent(db: Db, campaignId: string, now: Date): Promise<Content> {
-  const [found, statistics, events, comments, pledges, rewards, results] = await db.together((db) =>
-    Promise.all([
-      findCampaign(db, campaignId, now),
-      statisticsOf(db, campaignId),
-      eventsAround(db, campaignId, now),
-      commentsOf(db, campaignId, NEWEST),
-      pledgesOf(db, campaignId, { limit: NEWEST }),
-      rewardsOf(db, campaignId),
-      publicResults(db, campaignId, SEASON_RESULTS),
-    ]),
-  )
+  const [found, statistics, events, comments, pledges, ambassadorsCount, rewards, results] =
+    await db.together((db) =>
+      Promise.all([
+        findCampaign(db, campaignId, now),
+        statisticsOf(db, campaignId),
+        eventsAround(db, campaignId, now),
+        commentsOf(db, campaignId, NEWEST),
+        pledgesOf(db, campaignId, { limit: NEWEST }),
+        countJoined(db, campaignId),
+        rewardsOf(db, campaignId),
+        publicResults(db, campaignId, SEASON_RESULTS),
+      ]),
+    )
   if (!found) throw notFound('Campaign')
   const { campaign, organization } = found
   return {
@@ -71,6 +77,7 @@ async function readContent(db: Db, campaignId: string, now: Date): Promise<Conte
     commentsCount: comments.count,
     pledges: pledges.map(({ pledgeType: _type, status: _status, ...pledge }) => pledge),
     pledgesCount: campaign.supportersCount,
+    ambassadorsCount,
     rewards,
     results,
   }
@@ -82,6 +89,9 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
   const access = await accessTo(db, actor, campaignId)
   const permissions = permissionsOf(access)
   if (!permissions.canEnterResults) throw new DomainError('forbidden', 'You may not manage this campaign')
+  const isDraft = access.status === 'draft' && permissions.canEditCampaign
+  // Before the parts themselves: one that changes while they are read was not seen.
+  const parts = isDraft ? await draftParts(db, campaignId) : null
   const found = await findCampaign(db, campaignId, deps.clock.now())
   if (!found) throw notFound('Campaign')
   const manages = permissions.canManageStatistics
@@ -99,6 +109,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     secondPeople,
     differentMatches,
     pledgesByState,
+    waived,
   ] = await Promise.all([
     statisticsOf(db, campaignId),
     eventsAround(db, campaignId, deps.clock.now()),
@@ -112,16 +123,23 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     secondPeopleFor(db, actor, access),
     differentPairs(db, campaignId),
     manages ? statesOfPledges(db, campaignId) : null,
+    manages ? waivedIn(db, campaignId) : ZERO,
   ])
+  const closed = reasonNotToChangeRewards({
+    ...{ status: found.campaign.status, isFinalLocked: access.finalLockedAt !== null },
+  })
   return {
     campaign: found.campaign,
+    draftParts: parts,
     organization: found.organization,
     permissions,
     billingHeldAt: permissions.canSettle ? (access.billingHeldAt?.toISOString() ?? null) : null,
+    ...(waived > 0 ? { waived: toDecimal(waived) } : {}),
     statistics,
     statisticsCount: statistics.length,
     rewards,
     rewardsCount,
+    ...(closed === null ? {} : { rewardsClosedReason: closed }),
     ambassadors,
     ambassadorsCount,
     pledges,

@@ -41,11 +41,14 @@ const leaveAll = async () => {
 
 /** Applies live updates to an open page until it shows the current state. */
 async function followed(stream: OpenStream, before: CampaignDetail, at: TestApp): Promise<CampaignDetail> {
-  const now = await vi.waitFor(async () => {
-    const detail = await detailOf(at)
-    expect(detail.revision).not.toBe(before.revision)
-    return detail
-  })
+  const now = await vi.waitFor(
+    async () => {
+      const detail = await detailOf(at)
+      expect(detail.revision).not.toBe(before.revision)
+      return detail
+    },
+    { timeout: 20_000 },
+  )
   let shown = before
   while (shown.revision !== now.revision) {
     const { event, data } = (await stream.next()) as { event: string; data: LiveChange }

@@ -1,9 +1,10 @@
+import { type Cents, cents } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
 import { endOfDay, startOfDay } from '#domain/zone.ts'
 import { mayManage } from '#server/accounts/access/index.ts'
 import { type OrganizationRow, toOrganization } from '#server/accounts/organizations/index.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { type CampaignRow, campaignColumns, campaignTables, toCampaign } from './list-item.ts'
 
@@ -20,6 +21,20 @@ export async function findCampaign(
     `),
   )
   return row ? { campaign: toCampaign(row, now), organization: toOrganization(row) } : null
+}
+
+/** Of what is settled, what is not asked for on purpose: increases after the final lock (R32). */
+export async function waivedIn(db: Db, campaignId: string): Promise<Cents> {
+  const rows = await db.query<{ waived: number }>(sql`
+    select coalesce(sum(a.amount_cents), 0)::bigint as waived
+    from adjustments a
+    join pledges p on p.id = a.pledge_id
+    where a.campaign_id = ${campaignId}
+      and a.kind = 'waiver'
+      -- What a cancelled pledge no longer pays is not part of what is settled (R11).
+      and p.status <> 'cancelled'
+  `)
+  return cents(only(rows).waived)
 }
 
 /** The organization, if the caller may run campaigns for it: its owners, and every representative (R24). */

@@ -46,7 +46,7 @@ export async function listComments(
     store.readComments(db, campaignId, page),
     store.countComments(db, campaignId, page.hidden),
   ])
-  return { comments, count, isPublic: !page.hidden && access.status !== 'draft' }
+  return { comments, count, isPublic: !page.hidden && !access.isPrivate }
 }
 
 const CLOSED: Partial<Record<string, string>> = {
@@ -71,7 +71,7 @@ export function postComment(
     if (reason) throw new DomainError('campaign_closed', reason)
     const id = newId(deps.clock)
     const createdAt = deps.clock.now()
-    const after = await store.insertComment(tx, {
+    const comment = await store.insertComment(tx, {
       id,
       campaignId,
       authorId: actor.userId,
@@ -84,10 +84,37 @@ export function postComment(
       subject: 'comment',
       subjectId: id,
       campaignId,
-      after,
+      // Not its words: the record of actions outlives them (R45).
+      after: { createdAt: comment.createdAt },
     })
     pageChanged(tx, deps, campaignId)
-    return after
+    return comment
+  })
+}
+
+const MAX_OWN = 200
+
+/** Which messages on the page they may delete. */
+export async function listOwn(db: Db, actor: Actor, campaignId: string): Promise<Comment[]> {
+  await accessTo(db, actor, campaignId)
+  return store.readOwn(db, { campaignId, authorId: actor.userId, limit: MAX_OWN })
+}
+
+/** The author of a message can delete it, hidden or not (R43). */
+export async function deleteComment(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { campaignId, commentId }: Key,
+): Promise<void> {
+  await transact(async (tx) => {
+    if (!(await store.deleteOwn(tx, { campaignId, commentId, authorId: actor.userId })))
+      throw notFound('Message')
+    await audit(tx, deps.clock, {
+      ...{ actorId: actor.userId, action: 'comment.delete', subject: 'comment', subjectId: commentId },
+      campaignId,
+    })
+    pageChanged(tx, deps, campaignId)
   })
 }
 
@@ -124,7 +151,7 @@ export async function reportComment(
         subject: 'comment',
         subjectId: commentId,
         campaignId,
-        after: { reason },
+        after: { hasReason: reason !== null },
       })
       await notifyModerators(deps, tx, access)
     }

@@ -193,6 +193,37 @@ it('anyone can report a comment once, and owners decide about it (R43)', async (
   expect(audited[2]?.actorId).toBeNull()
 })
 
+it('the author of a comment can delete it with its reports, and nobody else can (R43)', async () => {
+  const page = await api.addCampaign(lions)
+  const { id } = (await post('My phone is 555 0142', supporter, page)).body as Comment
+  await post('Another one', owner, page)
+  await api.call('POST', `${path(page)}/${id}/reports`, { as: null, body: { reason: 'A phone number' } })
+  const remove = (as: string | null, at: string = page) => api.call('DELETE', `${path(at)}/${id}`, { as })
+  const own = async (as: string) =>
+    ((await api.call('GET', `${path(page)}/own`, { as })).body as Comment[]).map(({ message }) => message)
+  expect(await own(supporter)).toEqual(['My phone is 555 0142'])
+  for (const [caller, status] of [
+    [null, 401],
+    [owner, 404],
+    [await api.addRepresentative(), 404],
+  ] as const)
+    expect((await remove(caller)).status).toBe(status)
+  expect((await remove(supporter, campaign)).status).toBe(404)
+  const emptied = vi.fn()
+  const stop = api.deps.cache.onChange(emptied)
+  expect((await remove(supporter)).status).toBe(204)
+  expect(emptied.mock.calls).toEqual([[[`campaign:${page}`]]])
+  stop()
+  expect((await remove(supporter)).status).toBe(404)
+  expect(await own(supporter)).toEqual([])
+  const kept = await api.db.query<{ row: string }>(sql`
+    select row_to_json(a)::text as row from audit_log a where subject_id = ${id}
+    union all
+    select row_to_json(r)::text from comment_reports r where comment_id = ${id}`)
+  expect(kept).toHaveLength(3)
+  for (const { row } of kept) expect(row).not.toMatch(/555 0142|A phone number/)
+})
+
 it('the IP address of a reporter is stored only as a hash', async () => {
   const kept = await api.db.query<{ reporter: string }>(sql`
     select reporter from comment_reports where reporter like 'address:%'`)
@@ -210,7 +241,7 @@ describe('the list of messages of all campaigns', () => {
   const mailsTo = (userId: string) =>
     api.db.query(sql`select id from mails where kind = 'comment_reported' and user_id = ${userId}`)
 
-  it('shows what was reported to those who may decide, unnamed, and mails representatives once an hour', async () => {
+  it('shows reported messages without names to those who may decide, and mails representatives once an hour', async () => {
     const representative = await api.addRepresentative()
     const stranger = await api.addUser()
     await api.addOrganization(stranger)

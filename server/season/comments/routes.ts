@@ -12,8 +12,10 @@ import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
 import {
   commentQueue,
+  deleteComment,
   hideComment,
   listComments,
+  listOwn,
   listReported,
   postComment,
   reportComment,
@@ -91,6 +93,26 @@ export const commentRoutes = [
     response: Comment,
     handle: ({ deps, transact, actor, params, body }) =>
       postComment(deps, transact, actor, params.id, body.message),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/comments/own',
+    who: 'signed-in',
+    summary: 'The caller’s own newest messages on this page, hidden ones included',
+    rules: 'R27, R43, R51',
+    params: IdParams,
+    response: z.array(Comment),
+    handle: ({ deps, actor, params }) => listOwn(deps.db, actor, params.id),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/campaigns/{id}/comments/{commentId}',
+    who: 'signed-in',
+    summary: 'Delete the caller’s own message, with the reports of it',
+    rules: 'R27, R43',
+    params: CommentParams,
+    handle: ({ deps, transact, actor, params }) =>
+      deleteComment(deps, transact, actor, { campaignId: params.id, commentId: params.commentId }),
   }),
   defineRoute({
     method: 'get',

@@ -63,6 +63,40 @@ export async function findHidden(db: Db, campaignId: string, commentId: string):
   return row?.isHidden ?? null
 }
 
+export async function readOwn(
+  db: Db,
+  { campaignId, authorId, limit }: { campaignId: string; authorId: string; limit: number },
+): Promise<Comment[]> {
+  const rows = await db.query<Row>(sql`
+    select id, message, created_at
+    from comments
+    where campaign_id = ${campaignId}
+      and author_id = ${authorId}
+    order by id desc
+    limit ${limit}
+  `)
+  return rows.map(toComment)
+}
+
+/** With the reports of it. False if there is no such comment of theirs. */
+export async function deleteOwn(
+  tx: Db,
+  { campaignId, commentId, authorId }: { campaignId: string; commentId: string; authorId: string },
+): Promise<boolean> {
+  const own = await tx.query(sql`
+    select
+    from comments
+    where id = ${commentId}
+      and campaign_id = ${campaignId}
+      and author_id = ${authorId}
+    for update
+  `)
+  if (own.length === 0) return false
+  await tx.query(sql`delete from comment_reports where comment_id = ${commentId}`)
+  await tx.query(sql`delete from comments where id = ${commentId}`)
+  return true
+}
+
 export async function setHidden(
   db: Db,
   commentId: string,

@@ -12,7 +12,7 @@ import type { KeptResults } from './store.ts'
 /** The sentence for one pledge; null if nothing is known, and once results can add nothing more. */
 export type LikelyWords = (
   pledge: { lines: readonly AccrualLine[]; most: Cents },
-  context: { vocabulary: Vocabulary; matches: number },
+  context: { vocabulary: Vocabulary; matches: number; isCorrection: boolean },
 ) => string | null
 
 type Given = Pick<Deps, 'db' | 'clock' | 'log'>
@@ -51,8 +51,8 @@ async function wordsOf(
   const today = seasonWith(input, after.results)
   const then = await standingWith(campaignId, today, before.results)
   const now = await standingWith(campaignId, today)
-  return (pledge, { vocabulary, matches }) => {
+  return (pledge, { vocabulary, ...since }) => {
     const likely = pledgeIn(now, pledge)
-    return likely && likelyChangeText({ now: likely, before: pledgeIn(then, pledge), matches }, vocabulary)
+    return likely && likelyChangeText({ now: likely, before: pledgeIn(then, pledge), ...since }, vocabulary)
   }
 }

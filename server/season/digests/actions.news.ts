@@ -1,11 +1,12 @@
 /** What results mean for one supporter, in the words and figures of their mail. */
 
-import { type LineNews, type MatchNews, newsFor } from '#domain/digest.ts'
-import { add, type Cents, cents, formatUsd, sum, timesQuantity } from '#domain/money.ts'
-import { formatQuantity } from '#domain/quantity.ts'
-import { isAchievement } from '#domain/statistic-types.ts'
+import { countText } from '#domain/count-words.ts'
+import { type MatchNews, newsFor } from '#domain/digest.ts'
+import { add, type Cents, cents, formatUsd, subtract, sum, ZERO } from '#domain/money.ts'
 import { matchWord, type Vocabulary } from '#domain/vocabulary.ts'
+import type { OpenBills } from '#server/messaging/mails/index.ts'
 import { toScope } from '#server/season/pledge-lines/index.ts'
+import type { BilledSoFar } from './actions.billed.ts'
 import type { Seasons } from './jobs.ts'
 import type { Supporter, Turn } from './store.ts'
 
@@ -21,6 +22,7 @@ export type PledgeNewsInWords = {
   change: 'more' | 'less' | 'same'
   added: string
   earned: string
+  earnedCents: Cents
   most: string
   left: string
   isReached: boolean
@@ -53,6 +55,7 @@ export function supporterNews(
     return [
       {
         ...{ pledgeId, added: formatUsd(news.added), earned: formatUsd(news.earned), most: formatUsd(most) },
+        earnedCents: news.earned,
         amounts: news.matches.map(({ key, amount }) => [key, amount]),
         matches: shown.map((match) => ({
           title: titleOf(match),
@@ -63,10 +66,28 @@ export function supporterNews(
         change: news.added > 0 ? 'more' : news.added < 0 ? 'less' : 'same',
         ...{ left: formatUsd(news.left), isReached: news.left === 0 },
         likely:
-          news.left === 0 ? null : likely({ lines, most }, { vocabulary, matches: news.matches.length }),
+          news.left === 0
+            ? null
+            : likely(
+                { lines, most },
+                { vocabulary, matches: news.matches.length, isCorrection: news.added <= 0 },
+              ),
       },
     ]
   })
+}
+
+/** What was billed for it so far, and what of that it has not earned anymore (R32). */
+export function billedWords(
+  { earnedCents }: Pick<PledgeNewsInWords, 'earnedCents'>,
+  { open, received }: BilledSoFar,
+): { open: OpenBills | null; paid: string | null; tooMuch: string | null } {
+  const tooMuch = subtract(add(received, open?.cents ?? ZERO), earnedCents)
+  return {
+    open,
+    paid: received > 0 ? formatUsd(received) : null,
+    tooMuch: tooMuch > 0 ? formatUsd(tooMuch) : null,
+  }
 }
 
 const sumOf = (matches: readonly MatchNews[], words: Vocabulary): Row | null =>
@@ -85,15 +106,6 @@ const rowsOf = (
   lines.length === 0
     ? [['Its share of your maximum', formatUsd(amount)]]
     : lines.map((news) => [
-        `${names.get(news.line.statisticId)}: ${countOf(news, isLimited)}`,
+        `${names.get(news.line.statisticId)}: ${countText(news, isLimited)}`,
         formatUsd(news.amount),
       ])
-
-/** "3 × $5.00", with the amount if the maximum left less of it; an achievement is achieved or withdrawn. */
-function countOf({ line, quantity, amount }: LineNews, isLimited: boolean): string {
-  if (quantity === 0) return 'its share of your maximum'
-  if (isAchievement(line.type)) return quantity > 0 ? 'achieved' : 'withdrawn'
-  const product = `${formatQuantity(quantity)} × ${formatUsd(line.rate)}`
-  const full = timesQuantity(line.rate, quantity)
-  return isLimited && full !== amount ? `${product} = ${formatUsd(full)}, limited by your maximum` : product
-}

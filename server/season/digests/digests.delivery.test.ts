@@ -15,7 +15,7 @@ import {
   sendDigests,
   setUpDigestSeason,
 } from '#tests/digest-season.ts'
-import { confirm, enterMatch, play } from '#tests/fixtures.ts'
+import { confirm, enterMatch, play, setStatus } from '#tests/fixtures.ts'
 import { notifyResults } from './jobs.ts'
 
 setUpDigestSeason()
@@ -170,4 +170,17 @@ it('digests for 5,000 supporters are queued in eleven batches', async () => {
   const [row] = await app.deps.db.query<{ count: number; people: number }>(sql`
     select count(*) as count, count(distinct user_id) as people from mails where kind = 'results_digest'`)
   expect([row, batches]).toEqual([{ count: 5001, people: 5001 }, 11])
-}, 60_000)
+})
+
+it('a digest that still waits for the mail server is not sent once its campaign is cancelled (R44)', async () => {
+  await pledged({ goals: '5.00' })
+  await play(org, season, { ...HARBOR, goals: 3 })
+  app.clock.advance({ minutes: 21 })
+  await sendDigests()
+  expect(await digests()).toHaveLength(1)
+  await setStatus(org, season, 'cancelled')
+  const office = postOffice()
+  await sendThrough(app.deps, office)
+  expect(await digests()).toEqual([])
+  expect(office.got.map(({ subject }) => subject).join()).not.toContain('more for your pledge')
+})

@@ -68,7 +68,7 @@ describe('a results digest', () => {
     expect(mail?.text).not.toContain('evil.ai')
   })
 
-  it('says apart from what is earned what the match changed in what is likely (R61)', async () => {
+  it('says what the match changed in what is likely, separately from what is earned (R61)', async () => {
     await pledged({ goals: '5.00' })
     await play(org, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })
@@ -108,7 +108,7 @@ describe('a results digest', () => {
     expect(lines.map((line) => JSON.parse(line).campaignId)).toEqual([season.id])
   })
 
-  it('includes a correction made within the waiting time; a later one is mailed by itself', async () => {
+  it('includes a correction made within the waiting time; a later one is mailed separately', async () => {
     await pledged({ goals: '5.00' })
     const eventId = await play(org, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 15 })

@@ -1,5 +1,6 @@
 /** One mail to each supporter about what newly confirmed results mean for them (R10, R44). */
 import { type Counted, countResults } from '#domain/digest.ts'
+import { ZERO } from '#domain/money.ts'
 import { queueMails, resultsDigestMail } from '#server/messaging/mails/index.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -7,8 +8,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { withoutMailed } from '#server/season/alerts/index.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
+import type { BilledSoFar } from './actions.billed.ts'
 import { type LikelyWords, likelyWords } from './actions.likely.ts'
-import { type PledgeNewsInWords, supporterNews } from './actions.news.ts'
+import { billedWords, type PledgeNewsInWords, supporterNews } from './actions.news.ts'
 import * as store from './store.ts'
 
 /** Supporters per batch: bounds memory for a campaign of any size. */
@@ -81,6 +83,8 @@ async function notifyBatch(deps: Deps, tx: Transaction, id: string, seasons: Sea
   return false
 }
 
+const NOTHING_BILLED: BilledSoFar = { open: null, received: ZERO }
+
 type Notification = Omit<store.Supporter, 'pledges'> & { news: PledgeNewsInWords[] }
 
 async function queueDigests(
@@ -97,12 +101,17 @@ async function queueDigests(
     pledgeIds.map((pledgeId) => ({ pledgeId, campaignId })),
   )
   const urlOf = new Map(pledgeIds.map((pledgeId, index) => [pledgeId, urls[index] as string]))
+  const billed = await deps.billedSoFar(tx, pledgeIds)
   const unsubscribeLink = await unsubscribeLinks(deps, tx)
   const mails = readers.map(({ userId, email, news }) => ({
     ...{ kind: 'results_digest', idempotencyKey: `results:${id}:${userId}`, to: email },
     ...resultsDigestMail({
       ...turn,
-      pledges: news.map((one) => ({ ...one, pledgeUrl: urlOf.get(one.pledgeId) as string })),
+      pledges: news.map((one) => ({
+        ...one,
+        ...billedWords(one, billed.get(one.pledgeId) ?? NOTHING_BILLED),
+        pledgeUrl: urlOf.get(one.pledgeId) as string,
+      })),
       unsubscribeUrl: unsubscribeLink(userId, 'results_digest'),
     }),
     ...{ userId, campaignId, pledgeId: news[0]?.pledgeId ?? null, quietZone: timeZone },

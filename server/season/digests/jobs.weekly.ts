@@ -1,6 +1,7 @@
 /** On Mondays, mails each owner of an organization how its campaigns are doing and what to do next. */
 import { unlinked } from '#domain/links.ts'
 import { formatUsd } from '#domain/money.ts'
+import { addDays, startOfDay } from '#domain/zone.ts'
 import { queueMails, weeklyDigestMail } from '#server/messaging/mails/index.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -15,7 +16,6 @@ import {
 
 const BATCH = 200
 const MAX_BATCHES = 5_000
-const WEEK_MS = 7 * 86_400_000
 
 /** Each owner once a week, however often this runs or is interrupted. @returns how many were notified. */
 export async function notifyWeeks(deps: Deps): Promise<number> {
@@ -35,10 +35,9 @@ export async function notifyWeeks(deps: Deps): Promise<number> {
 
 async function notifyBatch(deps: Deps, batch: readonly Recipient[]): Promise<void> {
   const now = deps.clock.now()
-  const since = new Date(now.getTime() - WEEK_MS)
-  const organizations = [...new Set(batch.map(({ organizationId }) => organizationId))]
+  const organizations = new Map(batch.map((one) => [one.organizationId, one]))
   const weeks = Map.groupBy(
-    await campaignWeeks(deps.db, organizations, { since, now }),
+    await campaignWeeks(deps.db, [...organizations.values()].map(reportedWeek), now),
     ({ organizationId }) => organizationId,
   )
   await deps.db.transaction(async (tx) => {
@@ -64,6 +63,13 @@ async function notifyBatch(deps: Deps, batch: readonly Recipient[]): Promise<voi
     )
   })
 }
+
+/** The week before, from Monday to Monday on the organization's clock, on whichever day the mail leaves. */
+const reportedWeek = ({ organizationId, timeZone, weekOn }: Recipient) => ({
+  organizationId,
+  since: startOfDay(timeZone, addDays(weekOn, -7)),
+  until: startOfDay(timeZone, weekOn),
+})
 
 function mailOf(
   { config }: Deps,

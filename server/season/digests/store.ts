@@ -5,7 +5,7 @@ import type { StatisticType } from '#domain/statistic-types.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { type ScopeColumn, scopeColumn } from '#server/season/pledge-lines/index.ts'
+import { nameColumn, type ScopeColumn, scopeColumn } from '#server/season/pledge-lines/index.ts'
 
 type Gathered = { id: string; campaignId: string; at: Date; dueAt: Date; longestWaitMs: number }
 
@@ -245,7 +245,7 @@ export async function nextSupporters(
       ) q
       cross join lateral (
         select json_agg(
-          json_build_array(l.statistic_id, l.statistic_name, l.type, l.rate_cents, ${scopeColumn})
+          json_build_array(l.statistic_id, ${nameColumn}, l.type, l.rate_cents, ${scopeColumn})
           order by l.statistic_id, l.number
         ) as lines
         from pledge_lines l

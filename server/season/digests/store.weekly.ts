@@ -86,6 +86,8 @@ export type CampaignWeek = {
   newSupporters: number
   /** Results that a second person has to confirm. */
   waitingResults: number
+  /** Of them, those that are confirmed and count: somebody asked to void them. */
+  waitingVoids: number
   /** Matches of the week that were played and have no result, newest first. */
   unplayed: { name: string; at: string }[]
   notJoined: number
@@ -94,11 +96,11 @@ export type CampaignWeek = {
 }
 type Row = Omit<CampaignWeek, 'pledged' | 'earned'> & { pledgedCents: number; earnedCents: number }
 
-/** How the campaigns of these organizations are doing, and what happened in the week. */
+/** How the campaigns of these organizations are doing, and what happened from `since` to `until`. */
 export async function campaignWeeks(
   db: Db,
-  organizationIds: readonly string[],
-  { since, now }: { since: Date; now: Date },
+  weeks: readonly { organizationId: string; since: Date; until: Date }[],
+  now: Date,
 ): Promise<CampaignWeek[]> {
   const rows = await db.query<Row>(sql`
     select
@@ -110,7 +112,8 @@ export async function campaignWeeks(
         from pledges p
         where p.campaign_id = c.id
           and p.status <> 'cancelled'
-          and p.created_at > ${since}
+          and p.created_at >= o.since
+          and p.created_at < o.until
       ) as new_supporters,
       (
         select count(*)
@@ -119,6 +122,14 @@ export async function campaignWeeks(
           and r.voided_at is null
           and (r.confirmed_at is null or r.void_requested_at is not null)
       ) as waiting_results,
+      (
+        select count(*)
+        from results r
+        where r.campaign_id = c.id
+          and r.voided_at is null
+          and r.confirmed_at is not null
+          and r.void_requested_at is not null
+      ) as waiting_voids,
       coalesce((
         select json_agg(
           json_build_object('name', e.name, 'at', e.start_time)
@@ -131,7 +142,7 @@ export async function campaignWeeks(
             and e.archived_at is null
             and e.event_type in ('game', 'tournament')
             and not e.is_completed
-            and e.start_time > ${since}
+            and e.start_time >= o.since
             and coalesce(e.end_time, e.start_time + interval '3 hours') < ${now}
             and not exists (
               select from results r
@@ -155,10 +166,14 @@ export async function campaignWeeks(
         where a.campaign_id = c.id
           and a.joined_at is null
           and a.removed_at is null
-        order by a.created_at
+        order by a.created_at, a.id
         limit ${MAX_NAMED}
       ) as not_joined_emails
-    from unnest(${sql.param([...organizationIds])}::uuid[]) as o (id)
+    from unnest(
+      ${sql.param(weeks.map(({ organizationId }) => organizationId))}::uuid[],
+      ${sql.param(weeks.map(({ since }) => since))}::timestamptz[],
+      ${sql.param(weeks.map(({ until }) => until))}::timestamptz[]
+    ) as o (id, since, until)
     cross join lateral (
       select *
       from campaigns c

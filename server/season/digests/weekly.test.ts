@@ -5,6 +5,7 @@ import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  confirm,
   enterMatch,
   openDraft,
   openSeason,
@@ -52,10 +53,10 @@ it('the weekly digest has the figures, what is unconfirmed, who has not joined, 
   expect(others).toEqual([])
   expect([mail?.to, mail?.subject]).toEqual([org.owner.email, 'Your week: Fall Season'])
   for (const words of [
-    'in the week of September 14',
+    'in the week of September 7',
     'Pledged: $200.00',
     'Earned so far: $15.00',
-    'Supporters: 1\n  New this week: 1',
+    'Supporters: 1\n  New in that week: 1',
     'Results to confirm: 2',
     '2 results are waiting for someone else to confirm',
     `Confirm results: http://localhost:3000/dashboard/campaigns/${season.id}?tab=results`,
@@ -64,6 +65,35 @@ it('the weekly digest has the figures, what is unconfirmed, who has not joined, 
   ])
     expect(mail?.text).toContain(words)
   expect(mail?.unsubscribeUrl).toMatch(/\/unsubscribe\/[\w-]{43}$/)
+})
+
+it('the weekly digest counts from Monday to Monday, also if it is sent later in the week', async () => {
+  const season = await openSeason(org)
+  for (const when of ['2026-09-14T03:30:00Z', '2026-09-14T04:30:00Z', '2026-09-16T14:00:00Z']) {
+    app.clock.set(when)
+    await pledge(org, season, { lines: { goals: '5.00' }, most: '300.00' })
+  }
+  // Sunday 11:30 p.m. belongs to the week that is over, half past midnight and Wednesday do not.
+  const [mail] = await at('2026-09-16T15:00:00Z')
+  expect(mail?.text).toContain('in the week of September 7')
+  expect(mail?.text).toContain('Supporters: 3\n  New in that week: 1')
+})
+
+it('the weekly digest distinguishes a confirmed result with a requested void from one to confirm', async () => {
+  const season = await openSeason(org)
+  const entries = await enterMatch(org, season, {
+    ...{ opponent: 'Harbor', startTime: '2026-09-09T18:00:00Z' },
+    goals: 3,
+  })
+  await confirm(org.owner, season, entries)
+  const path = `${season.path}/results/${entries[0]?.id}/void`
+  expectStatus(await org.scorer.post(path, { reason: 'Typo' }), 201)
+  const [mail] = await at(MONDAY)
+  expect(mail?.text).toContain('Results to confirm: 1')
+  expect(mail?.text).toContain(
+    '1 confirmed result is waiting for someone else to void. Until then, it counts.',
+  )
+  expect(mail?.text).not.toContain('nothing is earned')
 })
 
 it('the weekly digest is sent once, Monday at 8:00 local time, or later in the week but never at night', async () => {

@@ -10,6 +10,7 @@ import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
 import { refreshPartialTotals } from '#server/season/pledges/index.ts'
+import { notifyChangedMatch } from './actions.changed.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
@@ -119,6 +120,7 @@ export async function changeEvent(
     before,
     after,
   })
+  await notifyChangedMatch(deps, tx, before, after)
   campaignChanged(tx, deps, campaignId)
   return after
 }

@@ -1,4 +1,5 @@
 import { dateIn } from '#domain/zone.ts'
+import { isKeptPrivate } from '#server/accounts/access/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { type EventRow, type Row, WHOLE_SEASON } from './queries.ts'
 
@@ -58,7 +59,7 @@ export async function feedOf(db: Db, campaignId: string): Promise<FeedFacts | nu
     from campaigns c
     join organizations o on o.id = c.organization_id
     where c.id = ${campaignId}
-      and c.status <> 'draft'
+      and not ${isKeptPrivate}
   `)
   if (!campaign) return null
   const rows = await db.query<FeedRow>(sql`

@@ -18,11 +18,11 @@ export const forecastRoutes = [
     response: CampaignForecast,
     handle: async ({ deps, caller, params, c }) => {
       const campaignId = params.id.toLowerCase()
-      const { status } = await accessTo(deps.db, caller, campaignId)
+      const { isPrivate } = await accessTo(deps.db, caller, campaignId)
       const read = async (db: typeof deps.db) =>
         JSON.stringify(await campaignForecast(db, campaignId, deps.clock.now()))
       // A draft is only for those who run it, and is never cached (R23).
-      if (status === 'draft') {
+      if (isPrivate) {
         if (!caller) throw notFound('Campaign')
         return answerPrivately(c, { bytes: await read(deps.db) })
       }

@@ -3,8 +3,9 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { isCharged, type PaymentMethod } from '#domain/instruments.ts'
 import { cents, formatUsd, parseCents, toDecimal } from '#domain/money.ts'
 import type { CardSetup } from '#domain/schemas/card.ts'
-import type { GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
-import type { PledgeForm } from '#domain/schemas/pledge.ts'
+import type { GuestConfirmation, GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
+import { CurrentTerms, type PledgeForm } from '#domain/schemas/pledge.ts'
+import { termsChanged } from '#domain/shown-terms.ts'
 import { userOfProvenAddress } from '#server/accounts/users/index.ts'
 import { guestConfirmedMail, heldMail, queueMail, sendMailsSoon } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -47,9 +48,9 @@ const formOf = (guest: Kept, ambassadorId: string | null): PledgeForm =>
     ...{ paymentMethod: methodOf(guest), stripePaymentMethodId: null },
     ...{ isAnonymous: guest.isAnonymous ?? true, note: null },
     counts: guest.countsFrom && { from: guest.countsFrom, eventId: guest.eventId },
-    pledgeStatistics: guest.lines.map(({ statisticId, rate }) => ({
-      statisticId,
-      pledgeAmount: cents(rate),
+    // What it was called when the guest agreed: a pledge on something else is not made (R59).
+    pledgeStatistics: guest.lines.map(({ statisticId, rate, name, unitName, type }) => ({
+      ...{ statisticId, name, unitName, type, pledgeAmount: cents(rate) },
     })),
   }) as PledgeForm
 
@@ -67,7 +68,7 @@ export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPl
     return { ...bare(guest.campaignId, campaign), state: 'expired' }
   const credited = await creditedOf(deps.db, guest.ambassadorId)
   const card = await deps.guestCards.kept(deps.db, guest.id)
-  const { agreement, problem } = await agreedNow(deps, guest, credited?.id ?? null)
+  const { agreement, problem, now } = await agreedNow(deps, guest, credited?.id ?? null)
   return {
     ...bare(guest.campaignId, campaign),
     ...chosen(guest),
@@ -78,7 +79,7 @@ export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPl
     card,
     needsCard: card === null && isCharged(methodOf(guest)),
     ...{ isChecked: isChecked(deps, guest), isPaused: campaign.isPaused },
-    ...{ consentText: agreement?.consentText ?? null, problem },
+    ...{ consentText: agreement?.consentText ?? null, problem, now },
     expiresAt: expiresAt(guest.heldAt).toISOString(),
     referralCode: credited?.referralCode ?? null,
   }
@@ -135,23 +136,38 @@ async function confirmedPage(
 const isOpenUnreleased = ({ heldState, confirmedAt }: Kept, now: Date): boolean =>
   heldState !== null && heldState !== 'released' && confirmedAt !== null && linkExpiresAt(confirmedAt) > now
 
-/** The current terms, or the reason in words why nothing can be agreed to now. */
-async function agreedNow(
-  deps: Deps,
-  guest: Kept,
-  ambassadorId: string | null,
-): Promise<{ agreement: Agreement | null; problem: string | null }> {
+type Terms = Pick<LinkedGuestPledge, 'problem' | 'now'> & { agreement: Agreement | null }
+
+/** The current terms, or the reason in words why nothing can be agreed to now; where only the statistics are others, these (R59). */
+async function agreedNow(deps: Deps, guest: Kept, ambassadorId: string | null): Promise<Terms> {
+  const on = (as: Kept): Promise<Agreement> =>
+    agreementOn(deps, deps.db, guest.campaignId, formOf(as, ambassadorId), agreedAt(guest))
   try {
-    const form = formOf(guest, ambassadorId)
-    return {
-      agreement: await agreementOn(deps, deps.db, guest.campaignId, form, agreedAt(guest)),
-      problem: null,
-    }
+    return { agreement: await on(guest), problem: null, now: null }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return { agreement: null, problem: error.message }
+    const current = CurrentTerms.safeParse(error.details).data?.pledgeStatistics
+    return {
+      ...{ agreement: null, problem: error.message },
+      now: current ? nowOf(guest, await on(shownAs(guest, current))) : null,
+    }
   }
 }
+
+/** The guest pledge with its statistics as a page showed them. */
+const shownAs = (guest: Kept, shown: CurrentTerms['pledgeStatistics']): Kept => {
+  const lines = new Map(shown.map((line) => [line.statisticId, line]))
+  return { ...guest, lines: guest.lines.map((line) => ({ ...line, ...lines.get(line.statisticId) })) }
+}
+
+const nowOf = (guest: Kept, agreement: Agreement): NonNullable<LinkedGuestPledge['now']> => ({
+  changes: termsChanged({ most: null, lines: guest.lines }, agreement) ?? '',
+  pledgeStatistics: agreement.lines.map(({ statisticId, name, unitName, type }) => ({
+    ...{ statisticId, name, unitName, type },
+  })),
+  ...{ consentText: agreement.consentText, counted: agreement.counted },
+  alreadyEarned: guest.countsFrom === null ? toDecimal(agreement.alreadyEarned) : null,
+})
 
 /** A card form on the link's page, if the card was not asked for before (R59). */
 export async function openCardForm(deps: Deps, token: string): Promise<CardSetup> {
@@ -168,7 +184,7 @@ export async function openCardForm(deps: Deps, token: string): Promise<CardSetup
 export async function confirmPledge(
   deps: Deps,
   token: string,
-  { stripePaymentMethodId }: { stripePaymentMethodId: string | null },
+  { stripePaymentMethodId, pledgeStatistics }: GuestConfirmation,
 ): Promise<GuestConfirmed> {
   const found = await store.findByToken(deps.db, hashOfLink(token))
   if (!found) throw ended()
@@ -186,7 +202,8 @@ export async function confirmPledge(
           'conflict',
           'This pledge was not confirmed in time, and nothing was charged: start over',
         )
-      return bind(deps, tx, { ...guest, email: guest.email }, token)
+      const shown = shownAs(guest, pledgeStatistics ?? [])
+      return bind(deps, tx, { ...shown, email: guest.email }, token)
     },
     // Totals with parts of the season are recomputed (R58): nothing else may change them meanwhile.
     { campaignId: found.campaignId, mode: found.countsFrom === null ? 'shared' : 'exclusive' },
@@ -230,7 +247,7 @@ async function bind(
   if (since) await refreshCampaignTotals(tx, campaignId)
   const linked = { pledgeId: pledge.id, campaignId }
   const isHeld = pledge.isHeld === true
-  await store.confirm(tx, id, { pledgeId: pledge.id, isHeld, at })
+  await store.confirm(tx, id, { pledgeId: pledge.id, isHeld, at, lines: guest.lines })
   // The link in every mail sent for it opens the one pledge, with the same 30 days, and is revoked with it (R44).
   if (!isHeld) {
     const others = await store.otherPledgeLinks(tx, id, hashOfLink(token))

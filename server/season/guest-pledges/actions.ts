@@ -163,7 +163,7 @@ const countedPart = (counts: GuestHold['counts']): Pick<store.Held, 'countsFrom'
 })
 
 const over = () =>
-  new DomainError('conflict', 'This pledge is no longer waiting: start over on the campaign’s page')
+  new DomainError('conflict', 'This pledge can no longer be confirmed: start over on the campaign’s page')
 
 const confirmedAlready = () =>
   new DomainError(

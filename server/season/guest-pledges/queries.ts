@@ -1,5 +1,6 @@
 import type { Unfinished } from '#domain/guest-limits.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
+import { isKeptPrivate } from '#server/accounts/access/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
 export type GuestCampaign = {
@@ -23,7 +24,7 @@ export async function campaignOf(db: Db, campaignId: string): Promise<GuestCampa
       from campaigns c
       join organizations o on o.id = c.organization_id
       where c.id = ${campaignId}
-        and c.status <> 'draft'
+        and not ${isKeptPrivate}
     `),
   )
 }

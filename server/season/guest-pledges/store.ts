@@ -273,13 +273,25 @@ const NOBODY = sql`
 export async function confirm(
   tx: Db,
   id: string,
-  { pledgeId, isHeld, at }: { pledgeId: string; isHeld: boolean; at: Date },
+  {
+    pledgeId,
+    isHeld,
+    at,
+    lines,
+  }: {
+    pledgeId: string
+    isHeld: boolean
+    at: Date
+    /** As the guest agreed to them in the end. */
+    lines: GuestLine[]
+  },
 ): Promise<void> {
   await tx.query(sql`
     update guest_pledges
     set
       state = 'confirmed', pledge_id = ${isHeld ? null : pledgeId},
-      held_pledge_id = ${isHeld ? pledgeId : null}, confirmed_at = ${at}, email = null, ${NOBODY}
+      held_pledge_id = ${isHeld ? pledgeId : null}, confirmed_at = ${at}, email = null,
+      lines = ${JSON.stringify(lines)}::jsonb, ${NOBODY}
     where id = ${id}
   `)
 }

@@ -1,9 +1,12 @@
 export {
   countsOf,
   IS_PARTIAL,
+  isMatchOver,
   isPartial,
   type LineRow,
   linesOf,
+  type NamedLine,
+  nameColumn,
   partialUnits,
   SCOPE,
   type ScopeColumn,

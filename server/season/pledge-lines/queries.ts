@@ -8,7 +8,15 @@ import { type SQL, sql } from '#server/platform/db/database.ts'
 
 /** Null for a line that counts the whole season; instants are milliseconds since the epoch. */
 export type ScopeColumn = [from: number | null, until: number | null, eventId: string | null] | null
-export type LineRow = [statisticId: string, type: StatisticType, rate: number, scope: ScopeColumn]
+export type LineRow = [
+  statisticId: string,
+  type: StatisticType,
+  rate: number,
+  scope: ScopeColumn,
+  name: string,
+]
+/** With the name of its statistic as it was agreed. */
+export type NamedLine = AccrualLine & { name: string }
 
 /** Whether line `l` counts only a part of the season. */
 export const IS_PARTIAL = '(l.from_at is not null or l.until_at is not null or l.event_id is not null)'
@@ -24,11 +32,20 @@ export const SCOPE = `
 `
 export const scopeColumn: SQL = sql.raw(SCOPE)
 
+/** What line `l` is called: by the agreed name, followed by today's where it is another one (R15), as `nameOfLine` writes it. */
+export const nameColumn: SQL = sql.raw(`
+  (
+    select case when n.name = l.statistic_name then n.name else l.statistic_name || ' (now ' || n.name || ')' end
+    from statistics n
+    where n.id = l.statistic_id
+  )
+`)
+
 /** The lines of one pledge as an array of `LineRow`; with `asOf`, the lines it had at that time. */
 export const linesOf = (pledgeId: SQL, asOf: SQL | null = null): SQL => sql`
   (
     select json_agg(
-      json_build_array(l.statistic_id, l.type, l.rate_cents, ${scopeColumn})
+      json_build_array(l.statistic_id, l.type, l.rate_cents, ${scopeColumn}, l.statistic_name)
       order by l.statistic_id, l.number
     )
     from pledge_lines l
@@ -40,9 +57,9 @@ export const linesOf = (pledgeId: SQL, asOf: SQL | null = null): SQL => sql`
 export const toScope = (column: ScopeColumn): Scope | null =>
   column === null ? null : { from: column[0], until: column[1], eventId: column[2] }
 
-export const toAccrualLines = (rows: readonly LineRow[]): AccrualLine[] =>
-  rows.map(([statisticId, type, rate, scope]) => ({
-    ...{ statisticId, type, rate: cents(rate) },
+export const toAccrualLines = (rows: readonly LineRow[]): NamedLine[] =>
+  rows.map(([statisticId, type, rate, scope, name]) => ({
+    ...{ statisticId, type, rate: cents(rate), name },
     scope: toScope(scope),
   }))
 
@@ -99,3 +116,15 @@ export const UNITS_OF_LINE = `
   )
 `
 export const unitsOfLine: SQL = sql.raw(UNITS_OF_LINE)
+
+/**
+ * Of the line `l` and the event `e` that it counts: it counts one match, which has started or has results, or is no longer on the
+ * schedule.
+ */
+export const isMatchOver = (now: Date) => sql`(
+  l.event_id is not null and (
+    e.start_time <= ${now}
+    or e.archived_at is not null
+    or exists (select from results r where r.event_id = e.id and r.voided_at is null)
+  )
+)`

@@ -84,7 +84,7 @@ export async function refuseLargeIncrease(
   if (await isToHold(deps, tx, promised, await promisedBefore(deps, tx, actor, method, pledgeId)))
     throw new DomainError(
       'conflict',
-      'We check large pledges by check or cash first: make another pledge for the rest. It counts once we have checked it.',
+      'We review large check and cash pledges first: make another pledge for the rest. It counts once we have reviewed it.',
     )
 }
 
@@ -316,7 +316,9 @@ export const heldAsOwn = (row: store.HeldRow): UserPledge => ({
   ...{ id: row.id, campaignId: row.campaignId, campaignName: row.campaignName },
   campaign: { name: row.campaignName },
   amount: toDecimal(row.state === 'held' ? minimum(row.estimateCents, row.agreedMaximumCents) : ZERO),
+  agreedMaximum: toDecimal(row.agreedMaximumCents),
   pledgeType: pledgeType(row.lines.map(({ type }) => type)),
   ...{ status: row.state === 'held' ? 'active' : 'cancelled', isHeld: row.state === 'held' },
   createdAt: row.createdAt.toISOString(),
+  timeZone: row.timeZone,
 })

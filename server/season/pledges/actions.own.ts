@@ -8,14 +8,21 @@ import { countHeldBy, heldBy } from './store.held.ts'
 export async function ownPledges(
   db: Db,
   userId: string,
-  page: { limit: number; beforeId: string | null },
+  page: { limit: number; beforeId: string | null; campaignId?: string | null },
 ): Promise<UserPledge[]> {
   const [pledges, held] = await Promise.all([pledgesBy(db, userId, page), heldBy(db, userId, page)])
   return [...pledges, ...held.map(heldAsOwn)].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, page.limit)
 }
 
 /** Their count, and the expected amount of those that count: a held one adds nothing until it is released. */
-export async function ownTotals(db: Db, userId: string): Promise<{ count: number; committed: string }> {
-  const [totals, held] = await Promise.all([totalsBy(db, userId), countHeldBy(db, userId)])
+export async function ownTotals(
+  db: Db,
+  userId: string,
+  campaignId: string | null,
+): Promise<{ count: number; committed: string }> {
+  const [totals, held] = await Promise.all([
+    totalsBy(db, userId, campaignId),
+    countHeldBy(db, userId, campaignId),
+  ])
   return { ...totals, count: totals.count + held }
 }

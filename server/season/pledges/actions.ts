@@ -1,5 +1,5 @@
 import { reasonNotToPledge } from '#domain/campaign-state.ts'
-import { consentText, countedWords } from '#domain/consent.ts'
+import { consentText } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { isCharged, PAYMENT_METHOD_RULES, timingOf } from '#domain/instruments.ts'
 import { type Cents, formatUsd, LARGEST_AMOUNT, toDecimal } from '#domain/money.ts'
@@ -11,20 +11,30 @@ import {
   maximumUnits,
   type PledgeLine,
   quotePledge,
-  type SeasonPart,
 } from '#domain/pledge.ts'
 import { NONE, toNumber } from '#domain/quantity.ts'
 import type { CountsForm, Pledge, PledgeForm, Quote } from '#domain/schemas/pledge.ts'
-import type { CountsFrom } from '#domain/scope.ts'
+import type { ShownLine } from '#domain/shown-terms.ts'
 import { countsUnits, isGift, type StatisticType } from '#domain/statistic-types.ts'
 import { say } from '#domain/vocabulary.ts'
+import { isPrivateCampaign } from '#server/accounts/access/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { toPledge } from './actions.answer.ts'
+import {
+  type Counts,
+  countedIn,
+  countsFor,
+  partFor,
+  partialKey,
+  reasonAgainstPart,
+  refuseMatch,
+} from './actions.counts.ts'
 import { holdPledge, isToHold, promisedBefore } from './actions.held.ts'
 import { shardFor } from './actions.shard.ts'
+import { refuseOtherTerms } from './actions.shown.ts'
 import { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
 import * as store from './store.ts'
 
@@ -42,40 +52,7 @@ declare module '#server/platform/deps.ts' {
 }
 
 type Chosen = { statistic: PledgeStatistic; line: PledgeLine }
-type ChosenLines = { statisticId: string; pledgeAmount: Cents }[]
-
-/** `isAgreed`: at an earlier moment, when nothing that has become known since was known (R59). */
-type Counts = { from: CountsFrom; eventId: string | null; isAgreed: boolean }
-const countsFor = (form: CountsForm, agreedAt?: Date): Counts => ({
-  from: form?.from ?? 'season',
-  eventId: form?.eventId ?? null,
-  isAgreed: agreedAt !== undefined,
-})
-
-/** The match must not have started, and must have no results (R58). */
-function refuseMatch({ match, vocabulary }: PledgeContext, { from }: Counts, now: Date): void {
-  if (from !== 'match') return
-  if (!match) throw invalidField('counts.eventId', say(vocabulary, 'That match is not on the schedule'))
-  if (match.startTime <= now || match.hasResults)
-    throw invalidField(
-      'counts.eventId',
-      `${match.name} has started: ${say(vocabulary, 'choose a match that has not started')}`,
-    )
-}
-
-/** Which part of the season a line counts; a gift is owed at once, whatever part is chosen (R58). */
-function partFor(context: PledgeContext, { from }: Counts, type: StatisticType): SeasonPart | null {
-  if (from === 'season' || isGift(type) || !context.matches) return null
-  const { all, left } = context.matches
-  return from === 'match' ? { kind: 'match', all } : { kind: 'rest', matches: left, all }
-}
-
-/** Why a statistic cannot be pledged on for that part of the season (R58). */
-function reasonAgainstPart(statistic: PledgeStatistic, { from, isAgreed }: Counts): string | null {
-  const { name, terms, achievement } = statistic
-  if (from === 'match' && !countsUnits(terms.type)) return `${name} is not counted match by match`
-  return from === 'now' && achievement === 'achieved' && !isAgreed ? `${name} is already achieved` : null
-}
+type ChosenLines = (ShownLine & { pledgeAmount: Cents })[]
 
 /** The chosen statistics in their current state; every wrong line is named at once (R15). */
 function choose(context: PledgeContext, lines: ChosenLines, counts: Counts): Chosen[] {
@@ -91,7 +68,7 @@ function choose(context: PledgeContext, lines: ChosenLines, counts: Counts): Cho
     } else if (reasonAgainstPart(statistic, counts))
       fields[`pledgeStatistics.${index}.statisticId`] = reasonAgainstPart(statistic, counts) ?? ''
     else {
-      const part = partFor(context, counts, statistic.terms.type)
+      const part = partFor(context, counts, statistic)
       const confirmed = part ? { confirmed: NONE, part } : {}
       const line = { rate: pledgeAmount, terms: { ...statistic.terms, ...confirmed } }
       if (estimateLine(line) > 0 && agreedMaximum([line], null) > 0) return [{ statistic, line }]
@@ -103,6 +80,11 @@ function choose(context: PledgeContext, lines: ChosenLines, counts: Counts): Cho
   if (message) throw new DomainError('invalid', message, { fields })
   return chosen
 }
+
+const linesOf = (chosen: readonly Chosen[]): Agreement['lines'] =>
+  chosen.map(({ statistic: { id: statisticId, name, unitName }, line }) => ({
+    ...{ statisticId, name, unitName, type: line.terms.type, rate: line.rate },
+  }))
 
 /** Low, likely and most. A pledge whose amount could exceed every allowed maximum needs a cap (R8, R15). */
 function figuresOf(chosen: Chosen[], cap: Cents | null): ReturnType<typeof quotePledge> {
@@ -130,7 +112,7 @@ export async function quote(
     ...{ campaignId, userId: null, ambassadorId: null, statisticIds },
     ...partialKey(counts, now),
   })
-  if (!context || context.status === 'draft') throw notFound('Campaign')
+  if (!context || (await isPrivateCampaign(db, campaignId, context.status))) throw notFound('Campaign')
   refuseMatch(context, counts, now)
   const chosen = choose(context, form.pledgeStatistics, counts)
   const figures = figuresOf(chosen, form.maximumAmount)
@@ -158,10 +140,6 @@ function maximumUnitsOf({ terms }: PledgeLine): number | null {
   return units === null ? null : toNumber(units)
 }
 
-const partialKey = ({ from, eventId }: Counts, now: Date) => ({
-  ...{ partialAt: from === 'season' ? null : now, eventId },
-})
-
 function refuseClosed(context: PledgeContext, now: Date): void {
   const closed = reasonNotToPledge(context, now)
   if (closed) throw new DomainError('campaign_closed', closed)
@@ -175,7 +153,8 @@ function refuse(context: PledgeContext, now: Date): void {
       'Verify your email address first: type the code that we emailed you.',
     )
   }
-  if (!context.ambassadorExists) throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
+  if (!context.isAmbassadorKnown)
+    throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
 }
 
 /** A campaign never mixes test money and real money (R39). */
@@ -263,12 +242,17 @@ export async function createPledgeIn(
     }),
     promisedBefore(deps, tx, actor, form.paymentMethod),
   ])
-  if (!context || context.status === 'draft') throw notFound('Campaign')
+  if (!context || (await isPrivateCampaign(tx, campaignId, context.status))) throw notFound('Campaign')
   refuse(context, now)
   refuseMatch(context, counts, since)
   if (card) refuseOtherMoney(context, deps.cards)
   const chosen = choose(context, form.pledgeStatistics, counts)
   const cardId = card?.cardId ?? null
+  const { most } = figuresOf(chosen, form.maximumAmount)
+  refuseOtherTerms(
+    { most: form.agreedMaximum ?? null, lines: form.pledgeStatistics },
+    { most, lines: linesOf(chosen) },
+  )
   const pledge = build({
     ...{ deps, actor, campaignId, form, context, counts, chosen, cardId, now, since },
     ...{ isWithAccount, isOwnMaximum, shard: shardFor(tx) },
@@ -310,16 +294,16 @@ export async function agreementOn(
     statisticIds: form.pledgeStatistics.map(({ statisticId }) => statisticId),
     ...partialKey(counts, since),
   })
-  if (!context || context.status === 'draft') throw notFound('Campaign')
+  if (!context || (await isPrivateCampaign(db, campaignId, context.status))) throw notFound('Campaign')
   refuseMatch(context, counts, since)
   refuseClosed(context, now)
-  if (!context.ambassadorExists) throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
+  if (!context.isAmbassadorKnown)
+    throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
   if (isCharged(form.paymentMethod)) refuseOtherMoney(context, deps.cards)
   const chosen = choose(context, form.pledgeStatistics, counts)
   const { most, likely, alreadyEarned } = figuresOf(chosen, form.maximumAmount)
-  const lines = chosen.map(({ statistic: { id: statisticId, name, unitName }, line }) => ({
-    ...{ statisticId, name, unitName, type: line.terms.type, rate: line.rate },
-  }))
+  const lines = linesOf(chosen)
+  refuseOtherTerms({ most: null, lines: form.pledgeStatistics }, { most, lines })
   const { campaignName, organizationName, vocabulary } = context
   const counted = countedIn(context, counts, since)
   return {
@@ -362,7 +346,8 @@ function build(given: {
     auditId: newId(deps.clock),
     campaignId,
     pledgerId: actor.userId,
-    ambassadorId: form.ambassadorId,
+    // An ambassador who was removed while somebody pledged does not stop the pledge (R42).
+    ambassadorId: context.creditedId,
     paymentTiming: timingOf(form.paymentMethod),
     paymentMethod: form.paymentMethod,
     cardId,
@@ -384,14 +369,4 @@ function build(given: {
     // Someone without an account is mailed once the pledge is confirmed (R59).
     isConfirmedByMail: isWithAccount,
   }
-}
-
-/** Which results count, as the consent text says it; null for the whole season (R58). */
-function countedIn(
-  { match, timeZone, vocabulary }: PledgeContext,
-  { from }: Counts,
-  since: Date,
-): string | null {
-  if (from === 'now') return countedWords({ from, at: since, vocabulary }, timeZone)
-  return match ? countedWords({ from: 'match', name: match.name, at: match.startTime }, timeZone) : null
 }

@@ -21,19 +21,27 @@ const CONTEXT: Prepared = {
           and u.deleted_at is null
         for key share
       ) as is_verified,
+      -- An ambassador who was removed is known, and credited with nothing (R42).
       $3::uuid is null
         or exists (
           select from ambassadors a
           where a.campaign_id = c.id
             and a.id = $3
-            and a.removed_at is null
-        ) as ambassador_exists,
+        ) as is_ambassador_known,
+      (
+        select a.id
+        from ambassadors a
+        where a.campaign_id = c.id
+          and a.id = $3
+          and a.removed_at is null
+      ) as credited_id,
       coalesce((
         select json_agg(
           json_build_array(
             s.id, s.name, s.type, s.unit_name, s.expected_min::text, s.expected_max::text,
             s.expected_target::text, s.last_year_result::text, t.confirmed::text,
-            s.pledge_amount_options, s.allow_custom_amounts, s.is_active, t.entered::text, t.achievement
+            s.pledge_amount_options, s.allow_custom_amounts, s.is_active, t.entered::text, t.achievement,
+            s.last_year_matches
           )
         )
         from statistics s
@@ -81,7 +89,8 @@ type Row = {
   vocabulary: Vocabulary
   organizationName: string
   isVerified: boolean | null
-  ambassadorExists: boolean
+  isAmbassadorKnown: boolean
+  creditedId: string | null
   matches: [all: number, left: number] | null
   match: [name: string, startTime: string, hasResults: boolean] | null
   statistics: [
@@ -99,6 +108,7 @@ type Row = {
     isActive: boolean,
     entered: string,
     achievement: 'open' | 'achieved' | 'not_achieved' | null,
+    lastYearMatches: number | null,
   ][]
 }
 
@@ -113,6 +123,8 @@ export type PledgeStatistic = {
   /** Results that wait for a second person. */
   entered: Quantity
   achievement: 'open' | 'achieved' | 'not_achieved' | null
+  /** In how many matches last year's result was reached, if someone entered it (R61). */
+  lastYearMatches: number | null
 }
 export type PledgeContext = Omit<Row, 'statistics' | 'matches' | 'match'> & {
   statistics: Map<string, PledgeStatistic>
@@ -172,6 +184,7 @@ export async function readContext(
           isActive,
           entered: fromNumeric(more[0]),
           achievement: more[1],
+          lastYearMatches: more[2],
           terms: {
             type,
             expectedMin: optional(min),

@@ -2,9 +2,9 @@ export { refuseLargeIncrease, withdrawHeld } from './actions.held.ts'
 export { shardFor } from './actions.shard.ts'
 export { type Agreement, agreementOn, createPledge, createPledgeIn } from './actions.ts'
 export { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
+export { pledgeFigures } from './queries.figures.ts'
 export { type HeldPledgeRow, heldPledgeOf } from './queries.held.ts'
 export {
-  pledgeFigures,
   pledgesByState,
   pledgesOf,
   refreshCampaignTotals,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await app.deps.db.query(
     sql`update pledges set status = 'past_due' where id = any(${sql.param([ids[1], ids[3]])}::uuid[])`,
   )
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const page = async (query: string) => {
@@ -60,7 +60,7 @@ it('supporters are counted by state for those who manage the campaign, and for n
   expect(expectStatus(await org.scorer.get<Management>(screen), 200).pledgesByState).toBeNull()
 })
 
-it('supporters of one status are counted and listed by themselves', async () => {
+it('supporters of one status are counted and listed separately', async () => {
   const late = await page('?status=past_due&limit=1')
   expect(late).toMatchObject({ numbers: [4], count: '2' })
   expect((await page(late.next)).numbers).toEqual([2])

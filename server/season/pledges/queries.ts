@@ -1,98 +1,17 @@
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import { pledgeType } from '#domain/pledge.ts'
-import type { PledgesByState, PublicPledge, UserPledge } from '#domain/schemas/pledge.ts'
+import type { PledgesByState } from '#domain/schemas/campaign.ts'
+import type { PublicPledge, UserPledge } from '#domain/schemas/pledge.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
-import { GIFT_TYPES } from '#domain/statistic-types.ts'
 import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
-import { isPartial, partialUnits, unitsOfLine } from '#server/season/pledge-lines/index.ts'
-
-// Both are looked up only if they matter: most campaigns that are read are neither cancelled nor settled.
-const receivedCents = sql`
-  case
-    when k.status = 'cancelled' then (
-      select coalesce(sum(kept_cents), 0)::bigint
-      from received_money
-      where pledge_id = p.id
-    )
-  end
-`
-const settledCents = sql`
-  case
-    when k.final_locked_at is not null then (
-      select sp.accrued_cents
-      from settlements t
-      join settlement_pledges sp on sp.settlement_id = t.id and sp.pledge_id = p.id
-      where t.campaign_id = k.id
-      order by t.version desc
-      limit 1
-    )
-  end
-`
-
-/**
- * What each pledge has accrued and is expected to pay, summed in the database (R9). After the final lock the expected
- * amount is exactly what is settled; in a cancelled campaign both are what was collected (R21). `which` narrows the
- * pledges; if all are of one campaign, `campaignId` saves looking it up for each line.
- */
-export const pledgeFigures = (which: SQL, campaignId: string | null = null) => sql`
-  with ${partialUnits(
-    campaignId === null
-      ? sql`select p.campaign_id from pledges p where ${which}`
-      : sql`select ${campaignId}::uuid as campaign_id`,
-  )}
-  ${figures(which, campaignId, sql`when ${isPartial} then line_amount(l.rate_cents, ${unitsOfLine})`)}
-`
-
-/**
- * The same for a fraction of the work if no line counts only a part of the season (R58), as in most campaigns.
- * `has_partial` marks a pledge that has such a line: its figures are wrong here.
- */
-const wholeSeasonFigures = (which: SQL, campaignId: string) => figures(which, campaignId, sql``)
-
-/** `partial`: the amount of a line that counts a part of the season. */
-const figures = (which: SQL, campaignId: string | null, partial: SQL) => sql`
-  select
-    p.id, p.campaign_id, p.created_at, p.note, p.status, p.types, p.has_partial,
-    coalesce(${receivedCents}, p.accrued_cents) as accrued_cents,
-    coalesce(
-      ${receivedCents}, ${settledCents},
-      least(p.agreed_maximum_cents, greatest(p.estimate_cents, p.accrued_cents))
-    ) as expected_cents
-  from (
-    select
-      p.id, p.campaign_id, p.created_at, p.note, p.status, p.agreed_maximum_cents, p.estimate_cents,
-      array_agg(l.type) as types,
-      bool_or(${isPartial}) as has_partial,
-      least(
-        p.agreed_maximum_cents,
-        sum(
-          case
-            when l.type = any(${sql.param([...GIFT_TYPES])}::text[]) then l.rate_cents
-            ${partial}
-            else line_amount(l.rate_cents, t.confirmed)
-          end
-        )
-      )::bigint as accrued_cents
-    from pledges p
-    cross join lateral (
-      select statistic_id, type, rate_cents, from_at, until_at, event_id
-      from pledge_lines
-      where pledge_id = p.id
-      -- Never by their statistics: of a large campaign those have all its lines.
-      offset 0
-    ) l
-    join statistic_totals t on t.statistic_id = l.statistic_id
-    where ${which}
-      and ${campaignId === null ? sql`true` : sql`t.campaign_id = ${campaignId}`}
-    group by p.id
-  ) p
-  join campaigns k on k.id = ${campaignId === null ? sql`p.campaign_id` : sql`${campaignId}::uuid`}
-`
+import { isPartial } from '#server/season/pledge-lines/index.ts'
+import { LISTED, pledgeFigures, wholeSeasonFigures } from './queries.figures.ts'
 
 /**
  * Sets the campaign's totals to its pledges' figures: under the exclusive lock, after results or a settlement changed them
- * (R11, R12). The first of the sixteen rows gets the whole sum.
+ * (R11, R12). The first of the sixteen rows gets the whole sum. After the final lock they say how many pledges a correction
+ * concerns (R33).
  */
 export async function refreshCampaignTotals(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
@@ -101,16 +20,19 @@ export async function refreshCampaignTotals(db: Db, campaignId: string): Promise
       select
         coalesce(sum(expected_cents), 0)::bigint as pledged,
         coalesce(sum(accrued_cents), 0)::bigint as earned,
-        count(*)::integer as supporters
+        count(*)::integer as supporters,
+        (count(*) filter (where expected_cents <> accrued_cents))::integer as different
       from f
     )
     update campaign_totals t
     set
       pledged_cents = case when shard = 0 then s.pledged else 0 end,
       earned_cents = case when shard = 0 then s.earned else 0 end,
-      supporters_count = case when shard = 0 then s.supporters else 0 end
-    from s
+      supporters_count = case when shard = 0 then s.supporters else 0 end,
+      to_correct = case when shard = 0 and c.final_locked_at is not null then s.different else 0 end
+    from s, campaigns c
     where t.campaign_id = ${campaignId}
+      and c.id = ${campaignId}
   `)
 }
 
@@ -136,7 +58,8 @@ export async function settleCampaignTotals(
     set
       pledged_cents = case when shard = 0 then ${accrued}::bigint else 0 end,
       earned_cents = case when shard = 0 then ${accrued}::bigint else 0 end,
-      supporters_count = case when shard = 0 then ${pledges}::integer else 0 end
+      supporters_count = case when shard = 0 then ${pledges}::integer else 0 end,
+      to_correct = 0
     where campaign_id = ${campaignId}
   `)
 }
@@ -227,29 +150,29 @@ export async function pledgesOf(
             and q.status <> 'cancelled'
             and q.id >= ${beforeId}::uuid
         )`
-  const listed = sql`
-    p.id in (
-      select id
-      from pledges
-      where campaign_id = ${campaignId}
-        and status <> 'cancelled'
-        and (${status}::text is null or status = ${status}::text)
-        and ${past}
-      order by ${byState(sql`status`)} id ${direction}
-      limit ${limit}
-    )
+  const page = (columns: SQL) => sql`
+    select ${columns}
+    from pledges
+    where campaign_id = ${campaignId}
+      and status <> 'cancelled'
+      and ${status === null ? sql`true` : sql`status = ${status}`}
+      and ${past}
+    order by ${byState(sql`status`)} id ${direction}
+    limit ${limit}
   `
-  const read = (figuresOf: typeof wholeSeasonFigures) =>
+  const read = (figures: SQL) =>
     db.query<ListRow & { hasPartial: boolean }>(sql`
-      with f as (${figuresOf(listed, campaignId)})
+      with f as (${figures})
       select
         f.id, f.created_at, f.note, f.status, f.expected_cents, f.types, f.has_partial,
         ${isWhole ? remaining(campaignId, newer) : numbered(campaignId)}::integer as remaining
       from f
       order by ${byState(sql`f.status`)} f.id ${direction}
     `)
-  const whole = await read(wholeSeasonFigures)
-  const rows = whole.some(({ hasPartial }) => hasPartial) ? await read(pledgeFigures) : whole
+  const whole = await read(wholeSeasonFigures(page(LISTED), campaignId))
+  const rows = whole.some(({ hasPartial }) => hasPartial)
+    ? await read(pledgeFigures(sql`p.id in (${page(sql`id`)})`, campaignId))
+    : whole
   return rows.map((row, index) => ({
     id: row.id,
     number: isWhole ? row.remaining - index : row.remaining,
@@ -299,13 +222,21 @@ export async function pledgesByState(db: Db, campaignId: string): Promise<Pledge
   return { ...{ past_due: 0, active: 0, settled: 0, cancelled: 0, held: 0 }, ...counts }
 }
 
+/** `campaignId`: only those for one campaign; null: all. */
+export type OwnPage = { limit: number; beforeId?: string | null; campaignId?: string | null }
+
 /** A user's own pledges, newest first (R51). */
 export async function pledgesBy(
   db: Db,
   userId: string,
-  { limit, beforeId = null }: { limit: number; beforeId?: string | null },
+  { limit, beforeId = null, campaignId = null }: OwnPage,
 ): Promise<UserPledge[]> {
-  type Row = Omit<ListRow, 'remaining' | 'note'> & { campaignId: string; campaignName: string }
+  type Row = Omit<ListRow, 'remaining' | 'note'> & {
+    campaignId: string
+    campaignName: string
+    timeZone: string
+    agreedMaximumCents: number
+  }
   const rows = await db.query<Row>(sql`
     with f as (
       ${pledgeFigures(sql`
@@ -314,15 +245,17 @@ export async function pledgesBy(
           from pledges
           where pledger_id = ${userId}
             and id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+            and ${campaignId === null ? sql`true` : sql`campaign_id = ${campaignId}`}
           order by id desc
           limit ${limit}
         )
       `)}
     )
     select
-      f.id, f.created_at, f.status, f.campaign_id, c.name as campaign_name, f.expected_cents,
-      f.types
+      f.id, f.created_at, f.status, f.campaign_id, c.name as campaign_name, c.time_zone,
+      f.expected_cents, f.types, p.agreed_maximum_cents
     from f
+    join pledges p on p.id = f.id
     join campaigns c on c.id = f.campaign_id
     order by f.id desc
   `)
@@ -332,16 +265,23 @@ export async function pledgesBy(
     campaignName: row.campaignName,
     campaign: { name: row.campaignName },
     amount: toDecimal(cents(row.expectedCents)),
+    agreedMaximum: toDecimal(cents(row.agreedMaximumCents)),
     pledgeType: pledgeType(row.types),
     status: row.status,
     isHeld: false,
     createdAt: row.createdAt.toISOString(),
+    timeZone: row.timeZone,
   }))
 }
 
-export async function totalsBy(db: Db, userId: string): Promise<{ count: number; committed: string }> {
+export async function totalsBy(
+  db: Db,
+  userId: string,
+  campaignId: string | null,
+): Promise<{ count: number; committed: string }> {
+  const there = campaignId === null ? sql`true` : sql`p.campaign_id = ${campaignId}`
   const [row] = await db.query<{ count: number; committed: number }>(sql`
-    with f as (${pledgeFigures(sql`p.pledger_id = ${userId} and p.status <> 'cancelled'`)})
+    with f as (${pledgeFigures(sql`p.pledger_id = ${userId} and p.status <> 'cancelled' and ${there}`)})
     select count(*) as count, coalesce(sum(expected_cents), 0)::bigint as committed
     from f
   `)

@@ -1,5 +1,6 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { UserPledge } from '#domain/schemas/pledge.ts'
+import { dateIn } from '#domain/zone.ts'
 import { campaignCsv } from '#server/accounts/access/index.ts'
 import { answerCsv, pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
@@ -25,6 +26,8 @@ const own: CsvColumn<UserPledge>[] = [
   { head: 'Amount (USD)', of: ({ amount }) => amount },
   { head: 'Status', of: ({ status, isHeld }) => (isHeld ? 'held' : status) },
   timeColumn('Date', 'UTC', ({ createdAt }) => createdAt),
+  // Campaigns in several zones: each pledge has the day that its own page has (R22).
+  { head: 'Pledged on', of: ({ timeZone, createdAt }) => dateIn(timeZone, new Date(createdAt)) },
 ]
 
 export const pledgeCsvRoutes = [

@@ -21,6 +21,9 @@ const PageQuery = z.object({
   cursor: z.uuid('Not a cursor').optional(),
 })
 
+/** `campaignId`: only those for one campaign. */
+const OwnQuery = PageQuery.extend({ campaignId: z.uuid('Not a campaign').optional() })
+
 const ManagedQuery = PageQuery.extend({
   status: z
     .enum(['active', 'settled', 'past_due'], { error: 'Choose active, settled or past_due' })
@@ -115,18 +118,21 @@ export const pledgeRoutes = [
     who: 'signed-in',
     summary: "The caller's own pledges, newest first",
     rules: 'R51: X-Total-Committed sums what is expected of all of them',
-    query: PageQuery,
+    query: OwnQuery,
     response: z.array(UserPledge),
     handle: async ({ deps, actor, query, c }) => {
+      const { limit, campaignId = null } = query
       const [page, totals] = await Promise.all([
-        ownPledges(deps.db, actor.userId, { limit: query.limit, beforeId: query.cursor ?? null }),
-        ownTotals(deps.db, actor.userId),
+        ownPledges(deps.db, actor.userId, { limit, campaignId, beforeId: query.cursor ?? null }),
+        ownTotals(deps.db, actor.userId, campaignId),
       ])
       c.header('X-Total-Count', String(totals.count))
       c.header('X-Total-Committed', totals.committed)
       const last = page.at(-1)
-      if (last && page.length === query.limit)
-        c.header('Link', `</api/user/pledges?limit=${query.limit}&cursor=${last.id}>; rel="next"`)
+      if (last && page.length === limit) {
+        const there = campaignId === null ? '' : `&campaignId=${campaignId}`
+        c.header('Link', `</api/user/pledges?limit=${limit}${there}&cursor=${last.id}>; rel="next"`)
+      }
       return page
     },
   }),

@@ -240,20 +240,31 @@ export async function countHeld(db: Db): Promise<number> {
 }
 
 /** A supporter's own, including declined and withdrawn ones, newest first. */
-export const heldBy = (db: Db, userId: string, { limit, beforeId }: Page): Promise<HeldRow[]> =>
+export const heldBy = (
+  db: Db,
+  userId: string,
+  { limit, beforeId, campaignId = null }: Page & { campaignId?: string | null },
+): Promise<HeldRow[]> =>
   db.query<HeldRow>(sql`
     ${selected}
     where h.pledger_id = ${userId}
       and h.state <> 'released'
+      and ${inCampaign(campaignId)}
       and ${before(beforeId)}
     order by h.id desc
     limit ${limit}
   `)
 
-export async function countHeldBy(db: Db, userId: string): Promise<number> {
-  const rows = await db.query<{ count: number }>(
-    sql`select count(*) as count from held_pledges where pledger_id = ${userId} and state = 'held'`,
-  )
+const inCampaign = (id: string | null): SQL => (id === null ? sql`true` : sql`h.campaign_id = ${id}`)
+
+export async function countHeldBy(db: Db, userId: string, campaignId: string | null): Promise<number> {
+  const rows = await db.query<{ count: number }>(sql`
+    select count(*) as count
+    from held_pledges h
+    where h.pledger_id = ${userId}
+      and h.state = 'held'
+      and ${inCampaign(campaignId)}
+  `)
   return only(rows).count
 }
 

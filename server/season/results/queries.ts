@@ -70,6 +70,20 @@ export async function confirmedResults(db: Db, campaignId: string): Promise<Conf
   }))
 }
 
+/** What a match, or a result without one, is called: the same in a pledge's account as in a settlement's statement (R10). */
+export async function momentNames(db: Db, campaignId: string): Promise<Map<string, string>> {
+  const rows = await db.query<{ key: string; name: string }>(sql`
+    select distinct coalesce(r.event_id, r.id) as key, coalesce(e.name, s.name) as name
+    from effective_results r
+    join statistics s on s.id = r.statistic_id
+    left join events e on e.id = r.event_id
+    where r.campaign_id = ${campaignId}
+      and r.confirmed_at is not null
+      and r.difference <> 0
+  `)
+  return new Map(rows.map(({ key, name }) => [key, name]))
+}
+
 /** What the public sees of the season: everything not voided, newest first, without names (R18). */
 export async function publicResults(
   db: Db,

@@ -10,7 +10,7 @@ export const resultEventRoutes = [
     path: '/api/campaigns/{id}/events/{eventId}',
     who: 'owner',
     summary:
-      'Remove an event of which nothing is confirmed; its waiting results are voided. Answers what it was',
+      'Remove an event of which nothing is confirmed; its unconfirmed results are voided. Returns what it was',
     rules: 'R17, R22, R24: owners while it is a draft',
     params: EventParams,
     response: Event,
@@ -22,7 +22,7 @@ export const resultEventRoutes = [
     path: '/api/campaigns/{id}/events/{eventId}/merge',
     who: 'owner',
     summary:
-      'Merge an event into another of its day while nothing of it is confirmed: it is archived, and its waiting results are entered there',
+      'Merge an event into another of its day while nothing of it is confirmed: it is archived, and its unconfirmed results are entered there',
     rules: 'R17, R18, R19: whoever may confirm results',
     params: EventParams,
     body: MergeForm,

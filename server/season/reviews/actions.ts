@@ -1,4 +1,7 @@
+import type { CampaignStatus } from '#domain/campaign-state.ts'
+import { reasonNotReady } from '#domain/checklist.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import type { DraftParts } from '#domain/schemas/campaign.ts'
 import type { ReviewRequest } from '#domain/schemas/review-request.ts'
 import { type Access, accessTo, demandRepresentative, permissionsOf } from '#server/accounts/access/index.ts'
 import {
@@ -7,11 +10,14 @@ import {
   queueMail,
   reviewAnsweredMail,
   reviewMail,
+  statusChangedMail,
 } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import { refuseTooMany } from './actions.limits.ts'
+import { draftParts, needsOf } from './queries.ts'
 import * as store from './store.ts'
 
 const MAX_SHOWN = 100
@@ -42,6 +48,8 @@ export function askForReview(
       const access = await editable(tx, actor, campaignId)
       if (!permissionsOf(access).canEditCampaign || access.status !== 'draft')
         throw new DomainError('conflict', 'Only a draft can be reviewed: this campaign is no longer a draft')
+      await refuseNotReady(deps, tx, campaignId)
+      await refuseTooMany(deps, tx, actor, access.organizationId, 'requests')
       const request = { id: newId(deps.clock), campaignId, askedBy: actor.userId, askedAt: deps.clock.now() }
       if (!(await store.insertRequest(tx, request)))
         throw new DomainError(
@@ -80,6 +88,36 @@ async function notifyReviewers(
   }
 }
 
+/** @throws a 409 in the words of the button if nobody could pledge (R24). */
+export async function refuseNotReady(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Transaction,
+  campaignId: string,
+): Promise<void> {
+  const reason = reasonNotReady(await needsOf(tx, campaignId), clock.now())
+  if (reason) throw new DomainError('conflict', reason)
+}
+
+const PARTS = ['statistics', 'rewards', 'events'] as const
+
+/** @throws a 409 that names the parts that were changed since they were looked at (R24). */
+export async function refuseUnseenParts(
+  tx: Transaction,
+  campaignId: string,
+  seen: DraftParts | undefined,
+): Promise<void> {
+  if (!seen) return
+  const current = await draftParts(tx, campaignId)
+  const changed = PARTS.filter((part) => current[part] !== seen[part])
+  if (changed.length === 0) return
+  const names = new Intl.ListFormat('en-US').format(changed)
+  throw new DomainError(
+    'conflict',
+    `The ${names} of this draft changed in the meantime. Look at the draft again, then activate it.`,
+    { details: { changed } },
+  )
+}
+
 /**
  * A draft is activated as it was reviewed (R24). `seenId` is the request that waited when the caller looked, null if none
  * did, undefined if the caller does not say: then only a draft that was sent back is kept.
@@ -96,7 +134,7 @@ export async function refuseUnseenReview(
   if (newest?.isSentBack)
     throw new DomainError(
       'conflict',
-      `${newest.answeredBy} sent this draft back, and its owner has not requested another review. Read what is to change before you activate it.`,
+      `${newest.answeredBy} sent this draft back, and its owner has not requested another review. Read what is to change before it becomes public.`,
     )
   throw new DomainError(
     'conflict',
@@ -106,36 +144,44 @@ export async function refuseUnseenReview(
   )
 }
 
-type Answer = { message: string | null; isActive: boolean }
+type StatusChange = { from: CampaignStatus; to: CampaignStatus; message: string | null }
 
-/** A draft whose status changes needs no review any longer; its owners are notified that it is active (R24). */
-export async function answerReview(
+/** A draft whose status changes needs no review any longer; the owners are mailed what their campaign became (R24). */
+export async function statusChanged(
   deps: Pick<Deps, 'clock' | 'config'>,
   tx: Transaction,
   actor: Actor,
   access: Access,
-  { message, isActive }: Answer,
+  { from, to, message }: StatusChange,
 ): Promise<void> {
+  if (from === 'draft') await answerReview(deps, tx, actor, access, message)
   const { campaignId } = access
-  const at = deps.clock.now()
+  const words = { ...access, ...urlsOf(deps, campaignId), message }
+  const campaignUrl = `${deps.config.appUrl}/campaigns/${campaignId}`
+  const told =
+    from === 'draft' && to === 'active'
+      ? { kind: 'campaign_activated', mail: activatedMail({ ...words, campaignUrl }) }
+      : { kind: 'campaign_status', mail: statusChangedMail({ ...words, from, to }) }
+  await mailOwners(deps, tx, access, { ...told, key: `status ${newId(deps.clock)}` })
+}
+
+async function answerReview(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Transaction,
+  actor: Actor,
+  { campaignId }: Access,
+  message: string | null,
+): Promise<void> {
+  const at = clock.now()
   const id = await store.answerRequest(tx, campaignId, { by: actor.userId, at, message })
   if (id)
-    await audit(tx, deps.clock, {
+    await audit(tx, clock, {
       actorId: actor.userId,
       action: 'review_request.answer',
       subject: 'review_request',
       subjectId: id,
       campaignId,
     })
-  if (isActive) {
-    const campaignUrl = `${deps.config.appUrl}/campaigns/${campaignId}`
-    const mail = activatedMail({ ...access, ...urlsOf(deps, campaignId), campaignUrl, message })
-    await mailOwners(deps, tx, access, {
-      kind: 'campaign_activated',
-      key: `activated ${newId(deps.clock)}`,
-      mail,
-    })
-  }
 }
 
 /**

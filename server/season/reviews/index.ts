@@ -1,1 +1,3 @@
-export { answerReview, refuseUnseenReview } from './actions.ts'
+export { refuseTooMany } from './actions.limits.ts'
+export { refuseNotReady, refuseUnseenParts, refuseUnseenReview, statusChanged } from './actions.ts'
+export { draftParts } from './queries.ts'

@@ -1,9 +1,10 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, cents, dollars, toDecimal, ZERO } from '#domain/money.ts'
 import { explainRule, rewardRule, tierPrize } from '#domain/reward-rules.ts'
-import type { Reward, RewardStanding } from '#domain/schemas/reward.ts'
+import type { Reward, RewardStanding, StandingsQuery } from '#domain/schemas/reward.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { auditNames } from '#server/platform/audit/names.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { statisticsOf } from '#server/season/statistics/index.ts'
@@ -24,22 +25,69 @@ export async function rewardStandings(
   deps: Deps,
   actor: Actor,
   campaignId: string,
+  { rewardId, page }: StandingsQuery,
 ): Promise<RewardStanding[]> {
   const access = await accessWith(deps.db, actor, campaignId, 'canManageRewards')
-  const [all, statistics] = await Promise.all([
+  const [rewards, statistics] = await Promise.all([
     queries.rewardsOf(deps.db, campaignId),
     statisticsOf(deps.db, campaignId),
   ])
+  const all = rewards.filter(({ id }) => rewardId === undefined || id === rewardId)
   const names = new Map(statistics.map(({ id, name }) => [id, name]))
-  const winners = await winnersOf(deps.db, access, all)
-  return all.map((reward) => {
+  const winners = await winnersOf(deps.db, access, all, { page })
+  const counts = page > 1 ? await countsPastTheEnd(deps.db, access, all, winners) : new Map<string, Counts>()
+  const late = await store.addedAfter(deps.db, campaignId, access.finalLockedAt)
+  const standings = all.map((reward) => {
     const statistic = reward.statisticId === null ? null : (names.get(reward.statisticId) ?? null)
-    return standingOf(access, reward, statistic, winners.get(reward.id) ?? [])
+    const found = winners.get(reward.id) ?? []
+    const standing = standingOf(access, { ...reward, isLate: late.has(reward.id) }, statistic, found)
+    return { ...standing, ...counts.get(reward.id) }
   })
+  await noteNames(deps, actor, campaignId, standings)
+  return standings
 }
 
-const winnersOf = (db: Db, access: Access, all: readonly Reward[]): Promise<Map<string, store.Winner[]>> =>
+type Counts = Pick<RewardStanding, 'qualified' | 'winnersCount'>
+
+/** A page without winners says nothing about how many there are: that is counted from the first one (R51). */
+async function countsPastTheEnd(
+  db: Db,
+  access: Access,
+  all: readonly Reward[],
+  winners: ReadonlyMap<string, store.Winner[]>,
+): Promise<Map<string, Counts>> {
+  const empty = all.filter(({ id }) => winners.get(id)?.length === 0)
+  const first = await winnersOf(db, access, empty, { page: 1 })
+  return new Map(empty.map((reward) => [reward.id, countsOf(reward, first.get(reward.id) ?? [])]))
+}
+
+function countsOf(reward: Reward, [one]: readonly store.Winner[]): Counts {
+  const { places } = rewardRule(termsOf(reward))
+  const qualified = one?.qualified ?? 0
+  return { qualified, winnersCount: Math.min(qualified, places ?? Number.POSITIVE_INFINITY) }
+}
+
+/** Who was shown which winner's name is logged (R26). */
+async function noteNames(
+  deps: Deps,
+  { userId }: Actor,
+  campaignId: string,
+  standings: readonly RewardStanding[],
+): Promise<void> {
+  const shown = standings.flatMap(({ winners }) => winners.filter(({ contact }) => contact !== null))
+  const pledgeIds = new Set(shown.map(({ pledgeId }) => pledgeId))
+  const named = [...pledgeIds].map((pledgeId) => ({ pledgeId, campaignId }))
+  await auditNames(deps.db, deps.clock, userId, named)
+}
+
+const winnersOf = (
+  db: Db,
+  access: Access,
+  all: readonly Reward[],
+  shown: store.Shown,
+): Promise<Map<string, store.Winner[]>> =>
   store.winnersOf(db, {
+    ...{ shown },
     campaignId: access.campaignId,
     isFinal: isFinal(access),
     rewards: all.map((reward) => ({
@@ -51,7 +99,7 @@ const winnersOf = (db: Db, access: Access, all: readonly Reward[]): Promise<Map<
 
 function standingOf(
   access: Access,
-  reward: Reward,
+  reward: Reward & { isLate?: boolean },
   statistic: string | null,
   found: readonly store.Winner[],
 ): RewardStanding {
@@ -66,26 +114,30 @@ function standingOf(
     rewardId: reward.id,
     explanation: explainRule(terms, statistic),
     isFinal: isFinal(access),
-    qualified: found[0]?.qualified ?? 0,
     places: rule.places,
-    winners: found.map((winner, index) => ({
+    ...countsOf(reward, found),
+    winners: found.map((winner) => ({
       pledgeId: winner.pledgeId,
-      place: index + 1,
+      place: winner.place,
       pledgedAt: winner.pledgedAt.toISOString(),
       figure: rule.measure === 'none' ? null : toDecimal(decisive(winner)),
       prize: tierPrize(tiers, decisive(winner)),
       isAnonymous: winner.isAnonymous,
-      contact: mayKnow(access, winner.isAnonymous)
+      contact: mayKnow(access, winner.isAnonymous || reward.isLate === true)
         ? { name: winner.name, email: winner.email, phone: winner.phone }
         : null,
       handedOutAt: winner.handedOutAt?.toISOString() ?? null,
+      ...(winner.isWinner ? {} : { isHandedOutOnly: true as const }),
     })),
   }
 }
 
-/** Whether a winner's name may be shown: once it is final, and an anonymous one's to representatives only (R26). */
-const mayKnow = (access: Access, isAnonymous: boolean): boolean =>
-  isFinal(access) && (access.isRepresentative || !isAnonymous)
+/**
+ * Whether a winner's name may be shown: once it is final. An anonymous one's only to representatives, and those of a reward
+ * that was added after the final lock: anyone's name could be read by making one (R26).
+ */
+const mayKnow = (access: Access, isHidden: boolean): boolean =>
+  isFinal(access) && (access.isRepresentative || !isHidden)
 
 export type HandoutKey = { campaignId: string; rewardId: string; pledgeId: string }
 
@@ -100,10 +152,11 @@ export function handOut(deps: Deps, transact: Transact, actor: Actor, key: Hando
       if (!isFinal(access)) {
         throw new DomainError('conflict', 'Winners are final once the final settlement is locked')
       }
-      const found = (await winnersOf(tx, access, [reward])).get(rewardId) ?? []
+      const found = (await winnersOf(tx, access, [reward], { pledgeId })).get(rewardId) ?? []
       const { winners } = standingOf(access, reward, null, found)
-      const winner = winners.find((one) => one.pledgeId === pledgeId)
-      if (!winner) throw new DomainError('conflict', 'That pledge does not win this reward')
+      const [winner] = winners
+      if (!winner || winner.isHandedOutOnly)
+        throw new DomainError('conflict', 'That pledge does not win this reward')
       if (winner.isAnonymous && !access.isRepresentative) {
         throw new DomainError('forbidden', 'Only a representative can give an anonymous winner their prize')
       }

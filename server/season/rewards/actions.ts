@@ -1,7 +1,8 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { dollars } from '#domain/money.ts'
+import { reasonNotToChangeRewards } from '#domain/reward-rules.ts'
 import { REWARD_LIMITS, type Reward, type RewardForm } from '#domain/schemas/reward.ts'
-import { accessWith } from '#server/accounts/access/index.ts'
+import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
@@ -21,6 +22,11 @@ async function existing(db: Db, campaignId: string, rewardId: string): Promise<R
   const reward = await store.findReward(db, campaignId, rewardId)
   if (!reward) throw notFound('Reward')
   return reward
+}
+
+function refuseFinal({ status, finalLockedAt }: Access): void {
+  const reason = reasonNotToChangeRewards({ status, isFinalLocked: finalLockedAt !== null })
+  if (reason) throw new DomainError('conflict', reason)
 }
 
 /** What the form alone cannot check: the campaign's other rewards and its statistics (R41). */
@@ -57,7 +63,9 @@ export function createReward(
 ): Promise<Reward> {
   return transact(
     async (tx) => {
-      await accessWith(tx, actor, campaignId, 'canManageRewards')
+      const access = await accessWith(tx, actor, campaignId, 'canManageRewards')
+      // One that comes after the final lock changes no other's winners, and names its own to representatives only (R26).
+      refuseFinal({ ...access, finalLockedAt: null })
       await refuseMisfit(tx, campaignId, null, form)
       const id = newId(deps.clock)
       await store.insertReward(tx, { id, campaignId, createdAt: deps.clock.now() }, form)
@@ -81,7 +89,7 @@ export function updateReward(
 ): Promise<Reward> {
   return transact(
     async (tx) => {
-      await accessWith(tx, actor, campaignId, 'canManageRewards')
+      refuseFinal(await accessWith(tx, actor, campaignId, 'canManageRewards'))
       const before = await existing(tx, campaignId, rewardId)
       refuseStale(ifMatch, before, before)
       const row = { ...formOf(before), ...changes }
@@ -103,7 +111,7 @@ export function archiveReward(
 ): Promise<void> {
   return transact(
     async (tx) => {
-      await accessWith(tx, actor, campaignId, 'canManageRewards')
+      refuseFinal(await accessWith(tx, actor, campaignId, 'canManageRewards'))
       const before = await existing(tx, campaignId, rewardId)
       refuseStale(ifMatch, before, before)
       await store.archiveReward(tx, rewardId, deps.clock.now())

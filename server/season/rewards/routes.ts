@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HandoutForm, Reward, RewardForm, RewardStanding } from '#domain/schemas/reward.ts'
+import { HandoutForm, Reward, RewardForm, RewardStanding, StandingsQuery } from '#domain/schemas/reward.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { handOut, rewardStandings, takeHandoutBack } from './actions.standings.ts'
 import { archiveReward, createReward, updateReward } from './actions.ts'
@@ -54,10 +54,11 @@ export const rewardRoutes = [
     path: '/api/campaigns/{id}/rewards/standings',
     who: 'owner',
     summary: 'The standings of each reward: who wins, and why',
-    rules: 'R26, R41',
+    rules: 'R26, R41, R51',
     params: IdParams,
+    query: StandingsQuery,
     response: z.array(RewardStanding),
-    handle: ({ deps, actor, params }) => rewardStandings(deps, actor, params.id),
+    handle: ({ deps, actor, params, query }) => rewardStandings(deps, actor, params.id, query),
   }),
   defineRoute({
     method: 'post',

@@ -1,13 +1,15 @@
 import type { Cents } from '#domain/money.ts'
 import type { RewardRule } from '#domain/reward-rules.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 
-/** A list inside a response contains a hundred (R51). */
+/** On a page (R51). */
 const MAX_SHOWN = 100
 
 export type Winner = {
   pledgeId: string
+  pledgerId: string
+  place: number
   pledgedAt: Date
   amountCents: Cents
   rateCents: Cents | null
@@ -17,10 +19,13 @@ export type Winner = {
   phone: string | null
   handedOutAt: Date | null
   qualified: number
+  isWinner: boolean
 }
 
 export type AskedReward = { rewardId: string; statisticId: string | null; rule: RewardRule }
-type Asked = { campaignId: string; isFinal: boolean; rewards: readonly AskedReward[] }
+/** A page of each reward's winners, or one pledge or all those of some supporters, whatever their place. */
+export type Shown = { page: number } | { pledgeId: string } | { pledgerIds: readonly string[] }
+type Asked = { campaignId: string; isFinal: boolean; rewards: readonly AskedReward[]; shown: Shown }
 
 /** The rules as columns, one row per reward. */
 function askedRows(rewards: readonly AskedReward[]) {
@@ -32,19 +37,43 @@ function askedRows(rewards: readonly AskedReward[]) {
       ${column(({ rule }) => rule.measure)}::text[],
       ${column(({ rule }) => rule.least)}::bigint[],
       ${column(({ rule }) => rule.order === 'largest')}::boolean[],
-      ${column(({ rule }) => Math.min(rule.places ?? MAX_SHOWN, MAX_SHOWN))}::integer[]
+      ${column(({ rule }) => rule.places)}::integer[]
     ) as asked (reward_id, statistic_id, measure, least, is_largest, places)
   `
 }
 
+/** Those who were only handed a prize are on the first page. */
+function isShown(shown: Shown): SQL {
+  if ('pledgeId' in shown) return sql`is_winner and ranked.pledge_id = ${shown.pledgeId}`
+  if ('pledgerIds' in shown)
+    return sql`is_winner and ranked.pledger_id = any(${sql.param([...shown.pledgerIds])}::uuid[])`
+  const before = (shown.page - 1) * MAX_SHOWN
+  const onPage = sql`(is_winner and ranked.place > ${before} and ranked.place <= ${before + MAX_SHOWN})`
+  return before > 0 ? onPage : sql`(${onPage} or (not is_winner and h.handed_out_at is not null))`
+}
+
+/** What the first final version settled, whatever is corrected after it: winners are final with that lock (R41). */
+const settledAtLock = (campaignId: string) => sql`
+  select sp.pledge_id, sp.accrued_cents
+  from settlement_pledges sp
+  where sp.settlement_id = (
+    select id
+    from settlements
+    where campaign_id = ${campaignId}
+      and kind = 'final'
+    order by version
+    limit 1
+  )
+`
+
 /**
- * Those who win each reward by its rule, in order. An amount is what is settled; until the final settlement, what is earned
- * by confirmed results so far. Cancelled pledges win nothing (R11, R41). The figures of all pledges are computed once,
- * however many rewards need them.
+ * Those who win each reward by its rule, in order, and then those who were handed a prize and are not among them. An amount
+ * is what the final lock settled; until then, what is earned by confirmed results so far. Cancelled pledges win nothing
+ * (R11, R41). The figures of all pledges are computed once, however many rewards need them.
  */
 export async function winnersOf(
   db: Db,
-  { campaignId, isFinal, rewards }: Asked,
+  { campaignId, isFinal, rewards, shown }: Asked,
 ): Promise<Map<string, Winner[]>> {
   const winners = new Map<string, Winner[]>(rewards.map(({ rewardId }) => [rewardId, []]))
   if (rewards.length === 0) return winners
@@ -55,49 +84,76 @@ export async function winnersOf(
     contenders as materialized (
       select
         p.id as pledge_id, p.created_at as pledged_at, p.is_anonymous, p.pledger_id,
-        case when ${isFinal} then f.expected_cents else f.accrued_cents end as amount_cents
+        case
+          when ${isFinal} then coalesce(s.accrued_cents, f.expected_cents)
+          else f.accrued_cents
+        end as amount_cents
       from figures f
       join pledges p on p.id = f.id
+      left join (${settledAtLock(campaignId)}) s on s.pledge_id = f.id
     )
     select
-      asked.reward_id, w.pledge_id, w.pledged_at, w.is_anonymous, w.amount_cents, w.rate_cents,
-      w.qualified::integer as qualified,
+      asked.reward_id, w.pledge_id, w.pledger_id, w.place::integer as place, w.pledged_at, w.is_anonymous, w.amount_cents, w.rate_cents,
+      w.qualified::integer as qualified, w.is_winner,
       concat_ws(' ', u.first_name, u.last_name) as name,
-      u.email, u.phone, h.handed_out_at
+      u.email, u.phone, w.handed_out_at
     from ${askedRows(rewards)}
     cross join lateral (
-      select c.*, l.rate_cents, m.measured, count(*) over () as qualified
-      from contenders c
-      left join lateral (
-        -- A rate that was raised counts as it is now; one that was stopped as it was last (R58).
-        select rate_cents
-        from pledge_lines
-        where pledge_id = c.pledge_id
-          and statistic_id = asked.statistic_id
-        order by number desc
-        limit 1
-      ) l on true
+      select ranked.*, is_winner, h.handed_out_at
+      from (
+        select
+          c.*, l.rate_cents,
+          m.measured >= asked.least as qualifies,
+          count(*) filter (where m.measured >= asked.least) over () as qualified,
+          row_number() over (
+            order by
+              m.measured >= asked.least desc,
+              case when asked.is_largest then m.measured end desc,
+              c.pledged_at,
+              c.pledge_id
+          ) as place
+        from contenders c
+        left join lateral (
+          -- A rate that was raised counts as it is now; one that was stopped does not (R58).
+          select rate_cents
+          from pledge_lines
+          where pledge_id = c.pledge_id
+            and statistic_id = asked.statistic_id
+            and until_at is null
+          order by number desc
+          limit 1
+        ) l on true
+        cross join lateral (
+          select case asked.measure
+            when 'amount' then c.amount_cents
+            when 'rate' then coalesce(l.rate_cents, 0)
+            else 0
+          end as measured
+        ) m
+      ) ranked
       cross join lateral (
-        select case asked.measure
-          when 'amount' then c.amount_cents
-          when 'rate' then coalesce(l.rate_cents, 0)
-          else 0
-        end as measured
-      ) m
-      where m.measured >= asked.least
-      order by case when asked.is_largest then m.measured end desc, c.pledged_at, c.pledge_id
-      limit asked.places
+        select ranked.qualifies and ranked.place <= coalesce(asked.places, ranked.place) as is_winner
+      ) i
+      left join reward_handouts h on h.reward_id = asked.reward_id and h.pledge_id = ranked.pledge_id
+      where ${isShown(shown)}
     ) w
     join users u on u.id = w.pledger_id
-    left join reward_handouts h on h.reward_id = asked.reward_id and h.pledge_id = w.pledge_id
-    order by
-      asked.reward_id,
-      case when asked.is_largest then w.measured end desc,
-      w.pledged_at,
-      w.pledge_id
+    order by asked.reward_id, w.is_winner desc, w.place
   `)
   for (const { rewardId, ...winner } of rows) winners.get(rewardId)?.push(winner)
   return winners
+}
+
+/** The campaign's rewards that were added after this moment; none without one. */
+export async function addedAfter(db: Db, campaignId: string, at: Date | null): Promise<Set<string>> {
+  if (at === null) return new Set()
+  const rows = await db.query<{ id: string }>(sql`
+    select id
+    from rewards
+    where campaign_id = ${campaignId}
+      and created_at > ${at}
+  `)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** False if it was already handed out. */

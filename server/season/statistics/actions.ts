@@ -2,7 +2,8 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { refuseNewName } from '#domain/links.ts'
 import { dollars } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
-import type { Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
+import type { Statistic, StatisticForm, StatisticPledges } from '#domain/schemas/statistic.ts'
+import { isSameStatistic } from '#domain/statistic-words.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -10,7 +11,9 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
+import { LIST_LIMIT, statisticsOf } from './queries.ts'
 import * as store from './store.ts'
+import { countPledges } from './store.words.ts'
 
 async function existing(db: Db, campaignId: string, statisticId: string): Promise<Statistic> {
   const statistic = await store.findStatistic(db, campaignId, statisticId)
@@ -35,24 +38,38 @@ export function createStatistic(
   )
 }
 
-/** Adds several in order, all or none. */
+/** Adds several in order, all or none; with `skipExisting`, only those that are not there yet. */
 export function createStatistics(
   deps: Deps,
   transact: Transact,
   actor: Actor,
   campaignId: string,
   forms: readonly StatisticForm[],
+  { skipExisting = false }: { skipExisting?: boolean } = {},
 ): Promise<Statistic[]> {
   return transact(
     async (tx) => {
       await accessWith(tx, actor, campaignId, 'canManageStatistics')
+      const there = skipExisting ? await statisticsOf(tx, campaignId) : []
+      const isThere = (form: StatisticForm) =>
+        [...there.filter(({ isActive }) => isActive), ...added].some((one) => isSameStatistic(one, form))
       const added: Statistic[] = []
-      for (const form of forms) added.push(await addStatistic(deps, tx, actor, campaignId, form))
+      for (const form of forms) {
+        if (skipExisting && isThere(form)) continue
+        added.push(await addStatistic(deps, tx, actor, campaignId, form))
+      }
       return added
     },
     { campaignId, mode: 'exclusive' },
   )
 }
+
+/** Screens, pledges and results show that many. */
+const tooMany = (): DomainError =>
+  new DomainError(
+    'conflict',
+    `A campaign has at most ${LIST_LIMIT} statistics: change one that is no longer needed instead`,
+  )
 
 async function addStatistic(
   deps: Deps,
@@ -61,6 +78,7 @@ async function addStatistic(
   campaignId: string,
   form: StatisticForm,
 ): Promise<Statistic> {
+  if ((await store.countStatistics(tx, campaignId)) >= LIST_LIMIT) throw tooMany()
   const id = newId(deps.clock)
   const sortOrder = form.sortOrder ?? (await store.nextSortOrder(tx, campaignId))
   await store.insertStatistic(tx, { id, campaignId, createdAt: deps.clock.now() }, { ...form, sortOrder })
@@ -110,6 +128,53 @@ export function updateStatistic(
     },
     { campaignId, mode: 'exclusive' },
   )
+}
+
+/** Only in a draft that nobody has pledged on: a slip leaves no trace but the audit log (R15). */
+export function deleteStatistic(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { campaignId, statisticId, ifMatch }: { campaignId: string; statisticId: string; ifMatch: number | null },
+): Promise<void> {
+  return transact(
+    async (tx) => {
+      const { status } = await accessWith(tx, actor, campaignId, 'canManageStatistics')
+      const before = await existing(tx, campaignId, statisticId)
+      refuseStale(ifMatch, before, before)
+      if (status !== 'draft') {
+        throw new DomainError(
+          'conflict',
+          'Only a draft’s statistics can be deleted: close it to new pledges instead',
+        )
+      }
+      const reason = await store.reasonToKeep(tx, statisticId)
+      if (reason) throw new DomainError('conflict', reason)
+      await store.deleteStatistic(tx, statisticId)
+      await audit(tx, deps.clock, {
+        ...{
+          actorId: actor.userId,
+          action: 'statistic.delete',
+          subject: 'statistic',
+          subjectId: statisticId,
+        },
+        ...{ campaignId, before },
+      })
+      campaignChanged(tx, deps, campaignId)
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+/** Whom a change of its words concerns (R15). */
+export async function pledgesOn(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { campaignId, statisticId }: { campaignId: string; statisticId: string },
+): Promise<StatisticPledges> {
+  await accessWith(db, actor, campaignId, 'canManageStatistics')
+  await existing(db, campaignId, statisticId)
+  return { pledges: await countPledges(db, statisticId) }
 }
 
 /** A statistic with results or pledges cannot change its type (R15). */

@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { Statistic, StatisticForm, StatisticsForm, StatisticUpdate } from '#domain/schemas/statistic.ts'
+import {
+  Statistic,
+  StatisticForm,
+  StatisticPledges,
+  StatisticsForm,
+  StatisticUpdate,
+} from '#domain/schemas/statistic.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { createStatistic, createStatistics, updateStatistic } from './actions.ts'
+import { createStatistic, createStatistics, deleteStatistic, pledgesOn, updateStatistic } from './actions.ts'
 
 const StatisticParams = IdParams.extend({ statisticId: z.uuid('Not an id') })
 
@@ -30,7 +36,7 @@ export const statisticRoutes = [
     body: StatisticsForm,
     response: z.array(Statistic),
     handle: ({ deps, transact, actor, params, body }) =>
-      createStatistics(deps, transact, actor, params.id, body.statistics),
+      createStatistics(deps, transact, actor, params.id, body.statistics, body),
   }),
   defineRoute({
     method: 'put',
@@ -49,5 +55,28 @@ export const statisticRoutes = [
         { campaignId: params.id, statisticId: params.statisticId, ifMatch },
         body as never,
       ),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/campaigns/{id}/statistics/{statisticId}',
+    who: 'owner',
+    summary: 'Delete a statistic of a draft, without pledges or results',
+    rules: 'R15, R24',
+    params: StatisticParams,
+    handle: ({ deps, transact, actor, params, ifMatch }) =>
+      deleteStatistic(deps, transact, actor, {
+        ...{ campaignId: params.id, statisticId: params.statisticId, ifMatch },
+      }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/statistics/{statisticId}/pledges',
+    who: 'owner',
+    summary: 'How many pledges are on a statistic: whom a change of its words concerns',
+    rules: 'R15, R24',
+    params: StatisticParams,
+    response: StatisticPledges,
+    handle: ({ deps, actor, params }) =>
+      pledgesOn(deps, actor, { campaignId: params.id, statisticId: params.statisticId }),
   }),
 ]

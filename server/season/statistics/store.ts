@@ -2,7 +2,7 @@ import type { Cents } from '#domain/money.ts'
 import { toNumeric } from '#domain/quantity.ts'
 import type { Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
 import { isAchievement } from '#domain/statistic-types.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+import { type Db, only, sql } from '#server/platform/db/database.ts'
 import { columns, type Row, toStatistic } from './queries.ts'
 
 export async function findStatistic(
@@ -37,6 +37,46 @@ export async function hasResults(db: Db, statisticId: string): Promise<boolean> 
     limit 1
   `)
   return rows.length > 0
+}
+
+/** What still names it; null: nothing. Voided results and deleted rewards do, too, but of those only results are evidence. */
+export async function reasonToKeep(db: Db, statisticId: string): Promise<string | null> {
+  const row = only(
+    await db.query<{ hasLines: boolean; hasResults: boolean; reward: string | null }>(sql`
+      select
+        exists (select from pledge_lines where statistic_id = ${statisticId}) as has_lines,
+        exists (select from results where statistic_id = ${statisticId}) as has_results,
+        (
+          select title
+          from rewards
+          where statistic_id = ${statisticId}
+            and archived_at is null
+          limit 1
+        ) as reward
+    `),
+  )
+  if (row.hasLines) return 'Supporters have pledged on this statistic: close it to new pledges instead'
+  if (row.hasResults) return 'This statistic has results: close it to new pledges instead'
+  return row.reward === null
+    ? null
+    : `The reward “${row.reward}” counts this statistic: change or delete the reward first`
+}
+
+export async function deleteStatistic(db: Db, id: string): Promise<void> {
+  await db.query(sql`delete from rewards where statistic_id = ${id} and archived_at is not null`)
+  await db.query(sql`delete from statistic_totals where statistic_id = ${id}`)
+  await db.query(sql`delete from statistics where id = ${id}`)
+}
+
+export async function countStatistics(db: Db, campaignId: string): Promise<number> {
+  const row = only(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count
+      from statistics
+      where campaign_id = ${campaignId}
+    `),
+  )
+  return row.count
 }
 
 export async function nextSortOrder(db: Db, campaignId: string): Promise<number> {

@@ -73,8 +73,8 @@ function Brought({ ambassadorship }: Props) {
         ]}
       />
       <p className="quiet fine">
-        Pledged is what they may pay, earned is what confirmed results add up to, and collected is what they
-        have paid.
+        Pledged is what they are expected to pay, earned is what confirmed results add up to, and collected is
+        what they have paid.
       </p>
       <Shown ambassadorship={ambassadorship} />
     </div>

@@ -14,7 +14,7 @@ it('ranks are written as ordinals', () => {
 describe('an ambassador’s standing (R42)', () => {
   it('is a rank if there is one', () => {
     expect(words(4, { rank: 3, isShared: false })).toBe('You are 3rd of 8 ambassadors.')
-    expect(words(4, { rank: 1, isShared: true })).toBe('You share 1st place of 8 ambassadors.')
+    expect(words(4, { rank: 1, isShared: true })).toBe('You are tied for 1st of 8 ambassadors.')
   })
 
   it('in the lower half names only their own supporters', () => {

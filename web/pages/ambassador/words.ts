@@ -17,7 +17,7 @@ export function standingWords({
   if (supportersCount === 0) return ambassador.noSupporters
   if (rank) {
     const place = `${ordinal(rank.rank)} of ${countText(joinedCount)} ambassadors`
-    return rank.isShared ? `You share ${place.replace(' of ', ' place of ')}.` : `You are ${place}.`
+    return rank.isShared ? `You are tied for ${place}.` : `You are ${place}.`
   }
   return `You brought ${counted(supportersCount, 'supporter')}. Thank you! Each of them helps the team.`
 }

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { isUnauthorized } from '#web/api-error.ts'
-import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { keptOf, LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
 import { userCampaignsFile, userCampaignsQuery } from '#web/queries/users.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { FoundCount } from '#web/ui/found-count.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -24,10 +24,12 @@ export function CampaignsTable() {
   // The last campaign of each page before this one; a new search starts at page 1 again.
   const [trail, setTrail] = useState<{ search: string; after: string[] }>({ search: '', after: [] })
   const after = trail.search === search ? trail.after : []
-  const { data, error, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...userCampaignsQuery({ search, after: after.at(-1) ?? null }),
     placeholderData: keepPreviousData,
   })
+  const { error, isPlaceholderData } = found
+  const data = keptOf(found)
   const isSearched = search !== ''
   const campaigns = data?.items
   const start = after.length * PAGE_SIZE
@@ -53,17 +55,12 @@ export function CampaignsTable() {
           </div>
         )}
       </div>
+      <FoundCount
+        search={text}
+        count={isPlaceholderData || text.trim() !== search ? undefined : data?.count}
+      />
       {!campaigns && !error && <Skeleton className="mx-5 mb-5 h-40" />}
-      {error && !isUnauthorized(error) && (
-        <div className="px-5 pb-5">
-          <NotLoaded
-            what="Your campaigns"
-            message={error.message}
-            isTrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
+      <LoadProblem what="Your campaigns" found={found} className="px-5 pb-5" />
       {campaigns?.length === 0 && (
         <div className="px-5 pb-5">
           <EmptyState title={isSearched ? 'No campaigns found' : 'No campaigns yet'}>
@@ -73,7 +70,7 @@ export function CampaignsTable() {
       )}
       {campaigns && campaigns.length > 0 && (
         <div className="relative overflow-x-auto">
-          <table className="table stacked">
+          <table className="table stacked" aria-labelledby="your-campaigns">
             <thead>
               <tr>
                 <th scope="col">Campaign</th>
@@ -86,11 +83,11 @@ export function CampaignsTable() {
             <tbody>
               {campaigns.map((campaign) => (
                 <tr key={campaign.id}>
-                  <td className="full">
+                  <th scope="row" className="full">
                     <Link to={paths.manage(campaign.id)} className={`${rowLinkClass} break-words`}>
                       {campaign.name}
                     </Link>
-                  </td>
+                  </th>
                   <td className="quiet">{campaign.organizationName}</td>
                   <td className="num max-md:justify-self-end">
                     <span className="inline-flex justify-end gap-2">

@@ -19,7 +19,7 @@ export function OrganizationsList() {
         </Heading>
       </div>
       <div className="relative overflow-x-auto">
-        <table className="table stacked">
+        <table className="table stacked" aria-labelledby="your-organizations">
           <thead>
             <tr>
               <th scope="col">Organization</th>
@@ -32,7 +32,9 @@ export function OrganizationsList() {
           <tbody>
             {memberships.map(({ organizationId, organizationName, role }) => (
               <tr key={organizationId}>
-                <td className="full font-semibold break-words">{organizationName}</td>
+                <th scope="row" className="full font-semibold break-words">
+                  {organizationName}
+                </th>
                 <td data-label="Your role">{memberRoleLabels[role]}</td>
                 <td className="num max-md:justify-self-end">
                   {role === 'owner' ? (

@@ -42,7 +42,7 @@ export function WaysToPay({ matches }: { matches: readonly PlayedMatch[] }) {
 function Instalments({ instalments, whole }: { instalments: readonly Instalment[]; whole: string }) {
   return (
     <Ledger
-      caption={<caption className="sr-only">Charges as the season goes along</caption>}
+      caption={<caption className="sr-only">Charges as the season progresses</caption>}
       columns={['Charge for results up to', 'Amount']}
       rows={instalments.map(({ on, name, amount }) => ({
         key: on,

@@ -7,7 +7,7 @@ import { loadOnServer } from '#web/page-data.ts'
 import { About } from '#web/parts/campaign/about.tsx'
 import { HowThisWorks } from '#web/parts/campaign/how-this-works.tsx'
 import { MoneyBoard } from '#web/parts/campaign/money-board.tsx'
-import { CampaignNotFound } from '#web/parts/campaign/not-found.tsx'
+import { CampaignNotFound, CampaignNotLoaded } from '#web/parts/campaign/not-found.tsx'
 import { Standings } from '#web/parts/campaign/standings.tsx'
 import { StatTiles } from '#web/parts/campaign/stat-tiles.tsx'
 import { campaignQuery, demoCampaignQuery } from '#web/queries/campaigns.ts'
@@ -67,9 +67,11 @@ export default function PledgeCardPage() {
   const { id: named } = useParams()
   const demo = useQuery({ ...demoCampaignQuery, enabled: named === undefined })
   const id = named ?? demo.data?.id ?? null
-  const { data: detail, isError } = useQuery({ ...campaignQuery(id ?? ''), enabled: id !== null })
+  const found = useQuery({ ...campaignQuery(id ?? ''), enabled: id !== null })
+  const { data: detail, isError } = found
   if (named === undefined && demo.data?.id === null) return <CampaignNotFound {...NO_DEMO} />
-  if ((isError || demo.isError) && !detail) return <CampaignNotFound {...NOT_LOADED} />
+  if ((isError || demo.isError) && !detail)
+    return <CampaignNotLoaded {...NOT_LOADED} found={demo.isError ? demo : found} />
   return detail ? <Loaded key={id} detail={detail} /> : <Loading />
 }
 

@@ -68,7 +68,7 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
       isHeld
         ? {
             title: 'Pledge received',
-            description: 'We check large pledges by check or cash first. We will email you.',
+            description: 'We review large check and cash pledges first. We will email you.',
           }
         : {
             title: 'Pledge Created Successfully!',

@@ -1,12 +1,9 @@
 import { Link } from 'react-router'
-import { dateIn } from '#domain/zone.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { PledgesFile, PledgesList } from '#web/parts/pledging/pledges-list.tsx'
 import { paths } from '#web/paths.ts'
 import { userPledgesQuery } from '#web/queries/users.ts'
 import { titled } from '#web/site/meta.ts'
-import { useNow } from '#web/site/session.ts'
-import { useZone } from '#web/site/zone.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
 const queries = () => [userPledgesQuery]
@@ -16,13 +13,12 @@ export const meta = () => titled('Your Pledges')
 
 /** All of the user's own pledges; each opens its own page (R46). */
 export default function Pledges() {
-  const year = dateIn(useZone(), new Date(useNow())).slice(0, 4)
   return (
     <main id="main" className="wrap grid gap-6 pt-10">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Your Pledges</h1>
         <div className="flex flex-wrap gap-3">
-          <Link to={paths.giving(year)} className={buttonClass()}>
+          <Link to={paths.giving()} className={buttonClass()}>
             Year-end statement
           </Link>
           <PledgesFile size="normal" />

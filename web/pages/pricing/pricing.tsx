@@ -58,7 +58,7 @@ function Buys() {
 }
 
 const HEAD = 'border-b-[1.5px] border-control py-1.5 text-[13.5px] font-semibold text-ink2'
-const CELL = 'border-b border-line py-3 align-baseline'
+const CELL = 'border-b border-line py-3 align-baseline wrap-anywhere whitespace-normal'
 
 function SharesTable() {
   const { title, caption, collected, note } = pricing.table

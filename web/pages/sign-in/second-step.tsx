@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError } from '#web/api-error.ts'
 import { signInSecondStep } from '#web/identity.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
-import { AuthFrame } from '#web/parts/auth/auth-frame.tsx'
+import { AUTH_LEAD, AuthFrame } from '#web/parts/auth/auth-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -45,6 +45,7 @@ export function SecondStep({ onDone, onStartOver }: { onDone: () => void; onStar
           autoCapitalize="none"
           spellCheck={false}
           maxLength={LONGEST_CODE}
+          describedBy={AUTH_LEAD}
           autoFocus
           value={code}
           error={fieldErrors(verify.error).code}

@@ -1,15 +1,18 @@
 import { faKey } from '@fortawesome/free-solid-svg-icons'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '#web/api-error.ts'
 import { ClerkSignPage } from '#web/clerk/sign-page.tsx'
-import { signIn, signInWithPasskey } from '#web/identity.ts'
+import { sendCode, signIn, signInWithPasskey } from '#web/identity.ts'
 import { visitorLoader } from '#web/page-data.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
 import { AuthFrame, EitherWay, invitationLead, PLEDGE_WAITS } from '#web/parts/auth/auth-frame.tsx'
+import { keepWaitingCode } from '#web/parts/auth/waiting-code.ts'
 import { paths, safeReturn, signUpPath, type Waiting, waitingIn } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { usePublicConfig } from '#web/site/session.ts'
+import { useTitle } from '#web/site/use-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -44,12 +47,13 @@ function EmbeddedSignIn({ returnTo, waiting, lead }: { returnTo: string; waiting
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const enter = useMutation({
-    mutationFn: () => signIn(email.trim(), password),
+    mutationFn: (given: { email: string; password: string }) => signIn(given.email, given.password),
     onSuccess: ({ twoFactorRequired }) => twoFactorRequired || goOn(returnTo)(),
   })
   const withPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: goOn(returnTo) })
-  if (enter.data?.twoFactorRequired)
-    return <SecondStep onDone={goOn(returnTo)} onStartOver={() => enter.reset()} />
+  const isSecond = enter.data?.twoFactorRequired === true
+  useTitle(isSecond ? 'One more step' : 'Sign in')
+  if (isSecond) return <SecondStep onDone={goOn(returnTo)} onStartOver={() => enter.reset()} />
   const refused = fieldErrors(enter.error)
   return (
     <AuthFrame
@@ -65,7 +69,11 @@ function EmbeddedSignIn({ returnTo, waiting, lead }: { returnTo: string; waiting
       }
     >
       {waiting && <EitherWay now="sign-in" returnTo={returnTo} />}
-      <AuthForm error={enter.error} fields={['email', 'password']} onSubmit={() => enter.mutate()}>
+      <AuthForm
+        error={enter.error}
+        fields={['email', 'password']}
+        onSubmit={() => enter.mutate({ email: email.trim(), password })}
+      >
         <EmailField
           label="Email"
           autoComplete="username"
@@ -93,9 +101,40 @@ function EmbeddedSignIn({ returnTo, waiting, lead }: { returnTo: string; waiting
           Forgot your password?
         </Link>
       </AuthForm>
+      {enter.variables && isUnconfirmed(enter.error) && (
+        <SendAgain email={enter.variables.email} returnTo={returnTo} />
+      )}
       <Passkey {...withPasskey} start={() => withPasskey.mutate()} />
       <DemoAccounts />
     </AuthFrame>
+  )
+}
+
+const isUnconfirmed = (error: Error | null): boolean =>
+  error instanceof ApiError &&
+  (error.details as { isUnconfirmed?: boolean } | undefined)?.isUnconfirmed === true
+
+/** The password was right, the address is not confirmed: sign-up goes on where it stopped, at the code (R16). */
+function SendAgain({ email, returnTo }: { email: string; returnTo: string }) {
+  const navigate = useNavigate()
+  const send = useMutation({
+    mutationFn: () => sendCode(email),
+    onSuccess: () => {
+      keepWaitingCode({ email, returnTo: returnTo + window.location.hash })
+      return navigate(`${paths.signUp}?step=code`)
+    },
+  })
+  return (
+    <div className="mt-4 grid gap-4">
+      {send.error && (
+        <Note tone="danger" role="alert">
+          {send.error.message}
+        </Note>
+      )}
+      <Button full pending={send.isPending && 'Processing...'} onClick={() => send.mutate()}>
+        Send the email again
+      </Button>
+    </div>
   )
 }
 

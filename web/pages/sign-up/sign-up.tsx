@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ClerkSignPage } from '#web/clerk/sign-page.tsx'
 import { type SignUp as SignUpAnswers, signUp } from '#web/identity.ts'
@@ -7,12 +7,20 @@ import { visitorLoader } from '#web/page-data.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
 import { AuthFrame, EitherWay, invitationLead, PLEDGE_WAITS } from '#web/parts/auth/auth-frame.tsx'
 import { VerifyEmail } from '#web/parts/auth/verify-email.tsx'
+import {
+  dropWaitingCode,
+  keepWaitingCode,
+  type WaitingCode,
+  waitingCode,
+} from '#web/parts/auth/waiting-code.ts'
 import { safeReturn, signInPath, type Waiting, waitingIn } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { usePublicConfig } from '#web/site/session.ts'
+import { useTitle } from '#web/site/use-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
 
 export const loader = visitorLoader
@@ -30,6 +38,35 @@ export default function SignUp() {
   return <EmbeddedSignUp returnTo={returnTo} waiting={waitingIn(params)} />
 }
 
+/** The step after signing up, which a reload and the link in the mail lead back to. */
+function useWaitingCode(returnTo: string) {
+  const [params] = useSearchParams()
+  const isByLink = params.get('step') === 'code'
+  const [waiting, setWaiting] = useState<WaitingCode | null>(null)
+  const [isElsewhere, setElsewhere] = useState(false)
+  useEffect(() => {
+    const kept = waitingCode(isByLink)
+    setWaiting(kept)
+    setElsewhere(isByLink && kept === null)
+  }, [isByLink])
+  return {
+    ...{ waiting, isElsewhere },
+    wait: (email: string) => {
+      const kept = { email, returnTo: returnTo + window.location.hash }
+      keepWaitingCode(kept)
+      setWaiting(kept)
+    },
+    stop: () => {
+      dropWaitingCode()
+      setWaiting(null)
+    },
+    done: () => {
+      dropWaitingCode()
+      window.location.assign(waiting?.returnTo ?? returnTo)
+    },
+  }
+}
+
 function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Waiting }) {
   const [answers, setAnswers] = useState<SignUpAnswers>({
     firstName: '',
@@ -38,7 +75,12 @@ function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Wait
     password: '',
   })
   const [pending, setPending] = useState<string | false>(false)
-  const join = useMutation({ mutationFn: () => signUp({ ...answers, email: answers.email.trim() }) })
+  const email = answers.email.trim()
+  const code = useWaitingCode(returnTo)
+  const join = useMutation({
+    mutationFn: () => signUp({ ...answers, email }),
+    onSuccess: () => code.wait(email),
+  })
   const refused = fieldErrors(join.error)
   const field = (name: keyof SignUpAnswers) => ({
     value: answers[name],
@@ -47,7 +89,8 @@ function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Wait
       setAnswers((known) => ({ ...known, [name]: value })),
   })
 
-  if (join.isSuccess) {
+  useTitle(code.waiting ? 'Check your email' : 'Sign up')
+  if (code.waiting) {
     return (
       <AuthFrame
         title="Check your email"
@@ -55,7 +98,14 @@ function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Wait
         below={
           <>
             No code after a few minutes? Check your spam folder, or the address:{' '}
-            <button type="button" className="text-link" onClick={() => join.reset()}>
+            <button
+              type="button"
+              className="text-link"
+              onClick={() => {
+                join.reset()
+                code.stop()
+              }}
+            >
               change it
             </button>
             .
@@ -63,11 +113,12 @@ function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Wait
         }
       >
         <VerifyEmail
-          email={answers.email.trim()}
+          key={code.waiting.email}
+          email={code.waiting.email}
           formId={CODE_FORM}
           wasSent
           setPending={setPending}
-          onVerified={() => window.location.assign(returnTo + window.location.hash)}
+          onVerified={code.done}
         />
         <Button kind="primary" type="submit" form={CODE_FORM} full className="mt-4" pending={pending}>
           Verify email
@@ -90,6 +141,14 @@ function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Wait
         </>
       }
     >
+      {code.isElsewhere && (
+        <div className="mb-4">
+          <Note tone="warning" role="status">
+            The code works in the browser where you signed up: open this page there. Or sign up again here,
+            and use the newest code.
+          </Note>
+        </div>
+      )}
       {waiting && <EitherWay now="sign-up" returnTo={returnTo} />}
       <AuthForm error={join.error} fields={FIELDS} onSubmit={() => join.mutate()}>
         <div className="grid gap-4 sm:grid-cols-2">

@@ -33,7 +33,7 @@ export function QuietHours({ choice: { quietFrom, quietTo, timeZone }, onChange 
       </div>
       <p className="quiet fine mt-3">
         {timeZone.replaceAll('_', ' ')} time. Results entered during these hours reach you in one message
-        afterward. For no quiet hours, choose the same hour twice.
+        afterward. To turn quiet hours off, choose the same hour twice.
       </p>
     </Disclosure>
   )

@@ -58,7 +58,7 @@ function Off({ data, support, choose, pending }: Alerts) {
   const isElsewhere = data.channel === 'push'
   return (
     <>
-      {isElsewhere && <Note tone="good">On, but on another device of yours.</Note>}
+      {isElsewhere && <Note tone="good">On, but on another of your devices.</Note>}
       {support !== 'ready' && <Note>{HELP[support]}</Note>}
       <div className="grid gap-2 sm:grid-cols-2">
         {support === 'ready' && (

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { firstInvalid, focusOn } from '#web/ui/focus.ts'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
 
@@ -20,7 +21,11 @@ export function AuthForm({ error, fields, onSubmit, children, id, label, classNa
   const refused = fieldErrors(error)
   const isSaid = fields.some((field) => refused[field])
   useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (!error) return
+    const invalid = firstInvalid(form.current)
+    if (invalid) focusOn(invalid)
+    // The button of a long form is far below its error.
+    else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
   }, [error])
   return (
     <form

@@ -4,6 +4,9 @@ import { signInPath, signUpPath } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { HERO_ART } from '#web/ui/hero.ts'
 
+/** The instruction of a screen that asks for one thing, to be read with its field. */
+export const AUTH_LEAD = 'auth-lead'
+
 /**
  * A card on the touchline: one thing to do, with the field behind it. It starts at the top: a centered card would
  * move up while the rest of it loads.
@@ -24,7 +27,9 @@ export function AuthFrame({
       <img className={HERO_ART} src="/art/soccer-0-wide.svg" alt="" />
       <section className="card w-full max-w-[480px] p-6 text-ink shadow-(--sh3) md:p-9">
         <h1>{title}</h1>
-        <p className="mt-2 mb-6 text-ink2">{lead}</p>
+        <p id={AUTH_LEAD} className="mt-2 mb-6 text-ink2">
+          {lead}
+        </p>
         {children}
         {below && <p className="mt-6 border-t border-line pt-5 text-ink2">{below}</p>}
       </section>

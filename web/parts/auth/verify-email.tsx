@@ -51,7 +51,7 @@ function TypeCode({ email, formId, setPending, onVerified, wasSent = false }: Pr
         verify.mutate()
       }}
     >
-      <Note>
+      <Note id={`${formId}-sent`}>
         Check your email: we sent a six-digit code to <strong className="break-words">{email}</strong>. It
         works for 10 minutes.{' '}
         {mailOutbox && (
@@ -65,6 +65,7 @@ function TypeCode({ email, formId, setPending, onVerified, wasSent = false }: Pr
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={10}
+        describedBy={`${formId}-sent`}
         autoFocus
         value={code}
         error={problem ? (fieldErrors(problem).otp ?? problem.message) : undefined}

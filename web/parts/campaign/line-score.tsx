@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatQuantity, NONE, ONE, type Quantity, toNumber } from '#domain/quantity.ts'
 import { say } from '#domain/vocabulary.ts'
-import { dateText, dayText } from '#web/format.ts'
+import { dateText } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
 import { AnimatedPlate } from './animated-plate.tsx'
 import { isPlayed, type Match, shortName } from './season.ts'
@@ -14,8 +14,11 @@ const isPips = (value: Quantity | null): boolean =>
 /** What is entered and not confirmed is a change to the confirmed result. */
 export const withSign = (value: Quantity): string => `${value > NONE ? '+' : ''}${formatQuantity(value)}`
 
-const CELL = 'w-12 min-w-12 text-center'
-const HEAD = `${CELL} pt-2 font-display text-[15px] leading-[1.15] font-bold tracking-[0.04em] text-boardmuted normal-nums`
+/** Classes of all cells of a row: a long season has hundreds of cells. */
+const CELLS = '*:w-12 *:min-w-12 *:text-center *:align-bottom'
+const HEADS = `${CELLS} *:pt-2 *:font-display *:text-[15px] *:leading-[1.15] *:font-bold *:tracking-[0.04em] *:text-boardmuted *:normal-nums`
+/** The name of the row: heard, not shown. */
+const NO_WIDTH = 'w-0! min-w-0!'
 const SLOT =
   'grid w-full place-items-center rounded-plate font-display leading-none font-extrabold normal-nums'
 const LARGE = 'h-[46px] text-[31px]'
@@ -58,34 +61,33 @@ export function LineScore({ name, matches, timeZone }: { name: string; matches: 
           {name} by {words.match}, confirmed results filled, unconfirmed ones marked
         </caption>
         <thead>
-          <tr>
+          <tr className={HEADS}>
+            <td className={NO_WIDTH} />
             {matches.map(({ id, name: opponent, at }) => (
-              <th key={id} scope="col" className={HEAD}>
-                <span aria-hidden="true">{opponent === null ? '·' : shortName(opponent)}</span>
-                <span className="sr-only">
-                  {opponent ?? say(words, 'Without a match')}, {dateText(at, timeZone)}
-                </span>
+              <th
+                key={id}
+                scope="col"
+                aria-label={`${opponent ?? say(words, 'Without a match')}, ${dateText(at, timeZone)}`}
+              >
+                {opponent === null ? '·' : shortName(opponent)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          <tr>
+          <tr className={CELLS}>
+            <th scope="row" className={NO_WIDTH}>
+              <span className="sr-only">{name}</span>
+            </th>
             {matches.map((match) => (
               <ScoreCell key={match.id} match={match} hasPips={hasPips} />
             ))}
           </tr>
-          <tr>
+          {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: the heads of the columns name the same dates */}
+          <tr className={`${HEADS} *:whitespace-pre-line`} aria-hidden="true">
+            <td className={NO_WIDTH} />
             {matches.map((match, index) => (
-              <td key={match.id} className={`${HEAD} align-bottom`}>
-                {yearBefore(matches, index, timeZone)
-                  .concat(dayText(match.at, timeZone).split(' '))
-                  .map((part) => (
-                    <span key={part} className="block">
-                      {part}
-                    </span>
-                  ))}
-              </td>
+              <td key={match.id}>{dayInLines(matches, index, timeZone)}</td>
             ))}
           </tr>
         </tbody>
@@ -94,11 +96,13 @@ export function LineScore({ name, matches, timeZone }: { name: string; matches: 
   )
 }
 
-/** The year over the first match of the next one, so that January is not taken for last January. */
-function yearBefore(matches: readonly Match[], index: number, timeZone: string): string[] {
-  const yearOf = (match: Match | undefined) => match && dateText(match.at, timeZone).slice(-4)
-  const [before, year] = [yearOf(matches[index - 1]), yearOf(matches[index])]
-  return before && year && before !== year ? [year] : []
+/** Month and day, with the year above the first match of the next one: January is not taken for last January. */
+function dayInLines(matches: readonly Match[], index: number, timeZone: string): string {
+  const dateOf = (match: Match | undefined) => match && dateText(match.at, timeZone).split(', ')
+  const [before, date] = [dateOf(matches[index - 1]), dateOf(matches[index])]
+  const [day = '', year = ''] = date ?? []
+  const lines = day.replace(' ', '\n')
+  return before && before[1] !== year ? `${year}\n${lines}` : lines
 }
 
 const hasPip = (quantity: Quantity | null): boolean => quantity !== null && quantity > NONE
@@ -123,14 +127,14 @@ function ScoreCell({ match: { confirmed, waiting }, hasPips }: { match: Match; h
   const { hasOpponents } = useWords()
   if (confirmed === null && waiting === null) {
     return (
-      <td className={`${CELL} align-bottom`}>
+      <td>
         <span className={`${SLOT} ${LARGE} shadow-[inset_0_0_0_1px_rgba(179,206,191,0.3)]`} />
         <span className="sr-only">{hasOpponents ? 'still to play' : 'still to come'}</span>
       </td>
     )
   }
   return (
-    <td className={`${CELL} align-bottom`}>
+    <td>
       {hasPips && (
         <Pips quantity={waiting} className={hasPip(confirmed) ? 'mb-[3px]' : 'mb-1.5'} pipClass={STRIPED} />
       )}

@@ -1,6 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { isMissing } from '#web/api-error.ts'
 import { paths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 
 const WORDS = {
@@ -8,16 +10,26 @@ const WORDS = {
   text: 'This campaign has left the field. Time to find another team to support!',
 }
 
-export function CampaignNotFound({ title, text }: Partial<typeof WORDS>) {
+type Found = Pick<UseQueryResult, 'error' | 'refetch'>
+
+/** The same words for a failed load, as the spec wants them; that can be tried again (R56). */
+export const CampaignNotLoaded = ({ found, ...words }: { found: Found } & Partial<typeof WORDS>) => (
+  <CampaignNotFound {...words} {...(isMissing(found.error) ? {} : { onRetry: () => void found.refetch() })} />
+)
+
+export function CampaignNotFound({ title, text, onRetry }: Partial<typeof WORDS> & { onRetry?: () => void }) {
   return (
     <main id="main" className="wrap py-16">
       <EmptyState
         level={1}
         title={title ?? WORDS.title}
         action={
-          <Link to={paths.landing} className={buttonClass()}>
-            Back to Home
-          </Link>
+          <div className="flex flex-wrap justify-center gap-3">
+            {onRetry && <Button onClick={onRetry}>Try again</Button>}
+            <Link to={paths.landing} className={buttonClass()}>
+              Back to Home
+            </Link>
+          </div>
         }
       >
         {text ?? WORDS.text}

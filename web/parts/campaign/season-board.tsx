@@ -106,8 +106,8 @@ function Legend({ matches, toCome }: { matches: readonly Match[]; toCome: string
       </span>
       {matches.some(({ waiting }) => waiting !== null) && (
         <span className="flex items-center gap-2">
-          <span className="key border-dashed text-bulb" aria-hidden="true" /> Entered, not confirmed: moves no
-          money yet
+          <span className="key border-dashed text-bulb" aria-hidden="true" /> Entered, not confirmed: does not
+          count yet
         </span>
       )}
       {!matches.every(isPlayed) && (

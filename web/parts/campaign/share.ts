@@ -21,5 +21,5 @@ export async function share(title: string, url: string = addressToShare()): Prom
     () => false,
   )
   if (copied) toast({ title: 'Link Copied!', description: 'Campaign URL copied to clipboard.' })
-  else toast({ title: 'Copy the address', description: url, destructive: true })
+  else toast({ title: 'Copy the address', description: url, destructive: true, lasting: true })
 }

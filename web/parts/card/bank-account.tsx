@@ -10,6 +10,7 @@ import { usePublicConfig } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
+import { useFocusOnRefused } from '#web/ui/next-focus.ts'
 import { Skeleton } from '#web/ui/note.tsx'
 import { SandboxBankAccount } from './bank-account-sandbox.tsx'
 import { post } from './card-setup.ts'
@@ -73,8 +74,9 @@ const NOT_YET = 'The form is still loading. Try again in a moment.'
 
 function NewAccount(props: BankAccountProps) {
   const { testMode, cards } = usePublicConfig()
+  const fields = useFocusOnRefused<HTMLFieldSetElement>(props.error)
   return (
-    <fieldset className="grid max-w-[520px] gap-4 rounded-stat border border-line p-4">
+    <fieldset ref={fields} className="grid max-w-[520px] gap-4 rounded-stat border border-line p-4">
       <legend className="sr-only">Bank account</legend>
       {testMode && (
         <p className="flex flex-wrap items-center gap-3">

@@ -59,7 +59,7 @@ export function SandboxCard({ ref, error, onChange, place = OWN_CARDS }: CardPro
         inputMode="numeric"
         autoComplete="cc-number"
         {...field('number')}
-        error={refused.number}
+        error={refused.number ?? refused.stripePaymentMethodId}
       />
       <div className="grid grid-cols-2 gap-4">
         <TextField

@@ -66,7 +66,12 @@ function CardOfStripe({ ref, error, onChange, amount, place = OWN_CARDS }: CardP
         onReady={() => setMissing(false)}
         onLoadError={() => setMissing(true)}
       />
-      {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}
+      {problem && (
+        // The focus goes into Stripe's frame, which does not read this.
+        <FieldError id={`${id}-error`} isAlert>
+          {problem}
+        </FieldError>
+      )}
     </fieldset>
   )
 }

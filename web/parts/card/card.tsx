@@ -5,6 +5,7 @@ import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
+import { useFocusOnRefused } from '#web/ui/next-focus.ts'
 import { SandboxCard } from './card-sandbox.tsx'
 import type { CardPlace } from './card-setup.ts'
 
@@ -37,11 +38,12 @@ export type CardProps = {
   place?: CardPlace
 }
 
-/** Asks for a card, in the configured provider's form. */
+/** Asks for a card, in the configured provider's form. A refused one gets the focus, with the reason. */
 export function CardFields(props: CardProps) {
   const { testMode, cards } = usePublicConfig()
+  const fields = useFocusOnRefused<HTMLFieldSetElement>(props.error)
   return (
-    <fieldset className="grid max-w-[520px] gap-4 rounded-stat border border-line p-4">
+    <fieldset ref={fields} className="grid max-w-[520px] gap-4 rounded-stat border border-line p-4">
       <legend className="sr-only">Card</legend>
       {testMode && (
         <p className="flex flex-wrap items-center gap-3">

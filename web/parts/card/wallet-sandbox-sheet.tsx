@@ -15,7 +15,7 @@ import type { WalletProps } from './wallet.tsx'
 const CARDS = [
   { value: '4242424242424242', title: 'Visa ending in 4242', text: 'Works.' },
   { value: '5555555555554444', title: 'Mastercard ending in 4444', text: 'Works.' },
-  { value: '4000000000000341', title: 'Visa ending in 0341', text: 'Is saved, and declined when charged.' },
+  { value: '4000000000000341', title: 'Visa ending in 0341', text: 'Is saved, then declined when charged.' },
   { value: '4000000000000002', title: 'Visa ending in 0002', text: 'Is declined right away.' },
 ]
 const EXPIRY = { expMonth: 12, expYear: 2034, cvc: '123' }

@@ -213,7 +213,7 @@ function Disputed({ data: { charge, disputes, timeZone } }: { data: ChargeDetail
 const REFUND_STATES: Record<string, string> = {
   ...{ scheduled: 'On its way', processing: 'On its way', succeeded: 'Refunded', owed: 'Owed' },
   ...{ failed: 'Failed', claimed: 'Applied to a correction' },
-  ...{ waiting: 'Waits for the bank’s decision', dropped: 'Not made: the bank gave the money back' },
+  ...{ waiting: 'Waiting for the bank’s decision', dropped: 'Not made: the bank gave the money back' },
 }
 
 function WentBack({ data: { refunds, timeZone } }: { data: ChargeDetail }) {

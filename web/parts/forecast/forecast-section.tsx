@@ -38,8 +38,8 @@ export function ForecastSection({ detail }: { detail: CampaignDetail }) {
     >
       <p className="quiet">
         {say(words, 'What the season will likely come to.')}{' '}
-        <strong className="font-semibold">Forecast: not used to bill.</strong> Supporters pay for confirmed
-        results only.
+        <strong className="font-semibold">Forecast: not used for billing.</strong> Supporters pay for
+        confirmed results only.
       </p>
       <div ref={frame} className="min-h-[690px] md:min-h-150">
         {isNear ? (

@@ -62,7 +62,7 @@ export function explained(
       : `${capital(matches.left === 0 ? 'no' : String(matches.left))} ${matchWord(words, matches.left)} left.`
   return [
     `Likely ${unitsText(range.likely, statistic)} by the end of the ${words.season}: more and less are equally likely.`,
-    `The range is ${rangeText(range)}. About 8 times in 10, the final figure falls within such a range, 1 time in 10 below it and 1 time in 10 above.`,
+    `The range is ${rangeText(range)}. About 8 times in 10, the final figure falls within the range, 1 time in 10 below it and 1 time in 10 above.`,
     `It comes from the ${words.matches} confirmed so far, the schedule, last year’s result and the target. ${left}`,
   ]
 }

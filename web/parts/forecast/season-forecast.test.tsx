@@ -77,7 +77,7 @@ test('a table behind the picture has the range after each match', () => {
 test('the dollars of all pledges name what is left out', () => {
   const text = textOf(shown(FORECAST))
   expect(text).toContain('All pledges together: likely $38.00 , range $24.00 to $54.00')
-  expect(text).toContain('Counted in these dollars only as far as confirmed: Champions.')
+  expect(text).toContain('These amounts include only confirmed results of: Champions.')
 })
 
 test('after the season each quarter’s range stands beside what came', () => {

@@ -39,7 +39,7 @@ export function LoadedForecast({ forecast, timeZone }: { forecast: CampaignForec
   return (
     <>
       {counted.length > 1 && (
-        <fieldset className="mt-4 flex min-w-0 flex-wrap gap-2" aria-label="Statistic of the forecast">
+        <fieldset className="mt-4 flex min-w-0 flex-wrap gap-2" aria-label="Forecast for">
           {counted.map(({ statisticId, name }) => (
             <button
               key={statisticId}
@@ -132,7 +132,7 @@ function Dollars({ forecast: { amount, isOver, leftOut, statistics } }: { foreca
       </p>
       {names.length > 0 && (
         <p className="quiet fine mt-1">
-          Counted in these dollars only as far as confirmed: {names.join(', ')}. No one can say yet how likely{' '}
+          These amounts include only confirmed results of: {names.join(', ')}. No one has estimated how likely{' '}
           {names.length === 1 ? 'it is' : 'they are'}.
         </p>
       )}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { firstInvalid, focusOn } from '#web/ui/focus.ts'
 
 /** After each attempt the first invalid field gets the focus, whatever kind it is. */
 export function useFirstWrong({
@@ -13,7 +14,7 @@ export function useFirstWrong({
   useEffect(() => {
     if (submitCount === answered.current || Object.keys(errors).length === 0) return
     answered.current = submitCount
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    focusOn(firstInvalid(form.current))
   }, [submitCount, errors])
   return form
 }

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
+import { firstInvalid, focusOn } from '#web/ui/focus.ts'
 import { Note } from '#web/ui/note.tsx'
 import { useUnsaved } from './unsaved.ts'
 
@@ -99,7 +100,7 @@ function Surface({ isShort, ...props }: DialogProps & { isShort: boolean | undef
 
 /** The first invalid field, including a list or a day and time; otherwise the message about the whole form. */
 function leadToWhatIsWrong(form: HTMLFormElement): void {
-  const field = form.querySelector('.field-error')?.closest('.field')
-  if (field) field.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+  const field = firstInvalid(form)
+  if (field) focusOn(field)
   else form.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
 }

@@ -20,6 +20,7 @@ type Order<Input extends FieldValues, Saved> = {
   /** The title of the toast; the server's message is below it (R54). */
   failure: string
   success: ToastWords | ((saved: Saved) => ToastWords)
+  createdBefore?: (saved: Saved) => ToastWords
   refresh: readonly (readonly unknown[])[]
   onSaved: (saved: Saved) => void
   /** Called before anything is sent: false where a question comes first, whose answer is sent with `send`. */
@@ -69,6 +70,8 @@ export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Inp
     success,
     refresh,
     onSuccess: onSaved,
+    ...(order.createdBefore ? { createdBefore: order.createdBefore } : {}),
+    ...(order.version === null ? {} : { comparesVersions: true }),
     ...(order.intent ? { intent: order.intent } : {}),
   })
   const send = (values: Input): void =>

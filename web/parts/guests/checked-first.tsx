@@ -3,7 +3,7 @@ import { Note } from '#web/ui/note.tsx'
 /** Said before a large pledge by check or cash is confirmed (R57). */
 export const CheckedFirst = () => (
   <Note>
-    We check large pledges by check or cash first. After you confirm it, yours counts once we have checked it,
+    We review large check and cash pledges first. After you confirm yours, it counts once we have reviewed it,
     usually within two business days.
   </Note>
 )

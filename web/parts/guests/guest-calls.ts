@@ -1,6 +1,11 @@
 /** The calls of a pledge without an account, in the order the screen makes them (R59). */
 import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
-import type { GuestConfirmed, GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'
+import type {
+  GuestConfirmed,
+  GuestHeld,
+  GuestStarted,
+  LinkedGuestPledge,
+} from '#domain/schemas/guest-pledge.ts'
 import type { CardPlace } from '#web/parts/card/card-setup.ts'
 import { api } from '#web/query-client.ts'
 import { solveChallenge } from './challenge.ts'
@@ -37,8 +42,16 @@ export const withdraw = ({ id, secret }: Holder): Promise<null> =>
   post(`/api/guest-pledges/${id}/withdrawal`, { secret })
 
 const linkPath = (token: string): string => `/api/guest-pledge-links/${encodeURIComponent(token)}`
-export const confirmPledge = (token: string, card: SavedCard | null): Promise<GuestConfirmed> =>
-  post(`${linkPath(token)}/confirmation`, { stripePaymentMethodId: card?.stripePaymentMethodId ?? null })
+/** `shown`: what the page called each statistic, where it is no longer what the form called it (R8). */
+export const confirmPledge = (
+  token: string,
+  card: SavedCard | null,
+  shown?: NonNullable<LinkedGuestPledge['now']>['pledgeStatistics'],
+): Promise<GuestConfirmed> =>
+  post(`${linkPath(token)}/confirmation`, {
+    stripePaymentMethodId: card?.stripePaymentMethodId ?? null,
+    ...(shown ? { pledgeStatistics: shown } : {}),
+  })
 
 /**
  * The card's form is opened for the guest pledge. The server asks the card provider when the pledge is held; until then

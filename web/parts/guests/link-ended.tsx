@@ -29,7 +29,7 @@ export function LinkEnded({ token }: { token: string }) {
         {LINK.test(token) &&
           (isAsked ? (
             <Note tone="good" role="status">
-              If this was your link, a new one is on its way to the email address of the account. It can take
+              If this was your link, a new one is on its way to the email address of your account. It can take
               a few minutes.
             </Note>
           ) : (

@@ -5,6 +5,6 @@ export const GUEST = 'wrap max-w-[600px] pt-4 pb-10'
 export const GUEST_FORM =
   'mt-3 flex flex-col gap-5.5 *:min-w-0 md:rounded-dialog md:border md:border-line md:bg-surface md:p-7'
 
-/** On a phone the amount and the button stay within reach of the thumb. */
+/** On a phone the amount and the button stay within reach of the thumb; chrome.css leaves room for it. */
 export const GUEST_BAR =
-  'grid gap-2 max-md:sticky max-md:bottom-0 max-md:z-5 max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))] max-md:[box-shadow:var(--sh2)]'
+  'guestbar grid gap-2 max-md:sticky max-md:bottom-0 max-md:z-5 max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))] max-md:[box-shadow:var(--sh2)]'

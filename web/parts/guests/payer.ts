@@ -1,5 +1,7 @@
 /** What an invoice needs to know about a person without an account (R59, R65). */
 
+import { phoneProblem, zipProblem } from '#web/places/reach.ts'
+
 /** As it is typed. */
 export const NO_PAYER = {
   ...{ firstName: '', lastName: '', phone: '', streetAddress1: '', streetAddress2: '' },
@@ -16,14 +18,11 @@ const NEEDED: Partial<Record<keyof Payer, string>> = {
   zip: 'Enter your ZIP code',
 }
 
-/** Addresses are in the US. */
-const ZIP = /^\d{5}(-?\d{4})?$/
-
 /** What to do about this field; undefined where it will do. */
 export function lackOf(payer: Payer, field: keyof Payer): string | undefined {
   const text = payer[field].trim()
   if (text === '') return NEEDED[field]
-  return field === 'zip' && !ZIP.test(text) ? 'Enter a ZIP code such as 97701' : undefined
+  return field === 'zip' ? zipProblem(text) : field === 'phone' ? phoneProblem(text) : undefined
 }
 
 /** The first of these fields that is still empty or wrong, and what to do. */

@@ -1,6 +1,7 @@
 /** A campaign's drawn picture and vocabulary, as they are being chosen and typed (R63). */
 import { z } from 'zod'
-import { SCENES } from '#domain/scenes.ts'
+import { proposedLook, vocabularyOf } from '#domain/proposed-words.ts'
+import { type Kind, SCENES } from '#domain/scenes.ts'
 import { Vocabulary as Words } from '#domain/schemas/vocabulary.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 
@@ -19,6 +20,13 @@ const NAMES = ['match', 'matches', 'season', 'team', 'achieved', 'hasOpponents']
 
 export const isSameWords = (one: Vocabulary, other: Vocabulary): boolean =>
   NAMES.every((name) => one[name] === other[name])
+
+/** Of another kind, a campaign has that kind's picture and words, unless somebody chose others (R63). */
+export function lookOfKind(look: Look, before: Kind, after: Kind): Look {
+  const scene = look.scene === proposedLook(before).scene ? proposedLook(after).scene : look.scene
+  const isUsual = isSameWords(look.vocabulary, vocabularyOf(look.scene, before.campaignType))
+  return { scene, vocabulary: isUsual ? vocabularyOf(scene, after.campaignType) : look.vocabulary }
+}
 
 /** In a list of what changed. */
 export const wordsText = ({ match, matches, season, team, achieved, hasOpponents }: Vocabulary): string =>

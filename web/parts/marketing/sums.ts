@@ -82,7 +82,7 @@ export const estimateOf = (season: ExampleSeason): Cents =>
 
 export type Instalment = { on: string; name: string; amount: Cents }
 
-/** Charges as the season goes: whenever enough has been earned since the last, and the rest at the end (R32). */
+/** Charges as the season progresses: whenever enough has been earned since the last, and the rest at the end (R32). */
 export function instalmentsOf(matches: readonly PlayedMatch[]): Instalment[] {
   const instalments: Instalment[] = []
   let billed = ZERO

@@ -1,5 +1,6 @@
 import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
-import { type RefObject, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { User } from '#domain/schemas/user.ts'
@@ -9,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { type Answers, keepDraft, LAST_STEP, readDraft } from './draft.ts'
+import { quoteQuery } from './quote.ts'
 import type { Chosen, Counts, PledgePayload } from './selection.ts'
 import { AmbassadorStep } from './step-ambassador.tsx'
 import { PaymentStep } from './step-payment.tsx'
@@ -23,7 +25,8 @@ const NAMES = ['Profile', 'Ambassador', 'Privacy', 'Payment', 'Review', 'Done'] 
 type Props = {
   detail: CampaignDetail
   user: User
-  ambassadors: readonly PublicAmbassador[]
+  /** Undefined while they are loaded. */
+  ambassadors: readonly PublicAmbassador[] | undefined
   /** The ambassador whose link was followed: preselected, and changeable (R42). */
   credited: PublicAmbassador | null
   chosen: readonly Chosen[]
@@ -38,6 +41,18 @@ type Props = {
 /** Each step's form is tied to the single button at the foot by this id. */
 export const STEP_FORM = 'pledge-step'
 
+/** All that is new stands before the button that was pressed: the focus goes to its beginning, unless a field took it. */
+function useFocusOnStep(step: Step): RefObject<HTMLFieldSetElement | null> {
+  const area = useRef<HTMLFieldSetElement>(null)
+  const was = useRef(step)
+  useEffect(() => {
+    if (was.current !== step && !area.current?.contains(document.activeElement))
+      area.current?.focus({ preventScroll: true })
+    was.current = step
+  }, [step])
+  return area
+}
+
 export function PledgeDialog({
   detail,
   user,
@@ -51,15 +66,17 @@ export function PledgeDialog({
   onPledged,
 }: Props) {
   const campaignId = detail.campaigns.id
-  const { draft, step, setStep, answers, answer, ambassadors, ambassadorId } = useDraft({
+  const { draft, step, setStep, answers, answer, ambassadors, hasAmbassadors, ambassadorId } = useDraft({
     ...{ campaignId, user, joined, credited },
   })
-  const hasAmbassadors = ambassadors.length > 0
   const [pending, setPending] = useState<string | false>(false)
   const [disagreement, setDisagreement] = useState<string | null>(null)
   const isClosed = useRef(false)
+  const area = useFocusOnStep(step)
+  const quoted = useQuery({ ...quoteQuery(campaignId, payload), enabled: step === 5 })
   const pledge = usePledge({
-    ...{ campaignId, user, payload, answers, ambassadorId },
+    ...{ campaignId, user, payload, chosen, answers, ambassadorId },
+    most: quoted.isPlaceholderData ? null : (quoted.data?.most ?? null),
     onSuccess: ({ isHeld }) => {
       // Closed while sending: nobody is left to press Close, and the selection is pledged.
       if (isClosed.current) onPledged()
@@ -99,32 +116,35 @@ export function PledgeDialog({
         />
       }
     >
-      {step === 1 && <ProfileStep {...shared} user={user} />}
-      {step === 2 && <AmbassadorStep {...shared} ambassadors={ambassadors} />}
-      {step === 3 && <PrivacyStep {...shared} />}
-      {step === 4 && <PaymentStep {...shared} campaign={detail.campaigns} />}
-      {step === 5 && (
-        <ReviewStep
-          detail={detail}
-          answers={answers}
-          chosen={chosen}
-          payload={payload}
-          counts={counts}
-          onDisagreement={setDisagreement}
-          error={pledge.error}
-          wasSent={draft.sent !== null && !pledge.isPending && !pledge.error}
-        />
-      )}
-      {step === LAST_STEP && (
-        <SuccessStep
-          method={answers.paymentMethod}
-          isHeld={pledge.data?.isHeld === true}
-          pledgeId={pledge.data?.id ?? null}
-          campaignId={detail.campaigns.id}
-          campaignName={detail.campaigns.name}
-          referralCode={ambassadors.find(({ id }) => id === ambassadorId)?.ambassadorReferralCode ?? null}
-        />
-      )}
+      <fieldset ref={area} tabIndex={-1} aria-label={NAMES[step - 1]} className="min-w-0 outline-none">
+        {step === 1 && <ProfileStep {...shared} user={user} />}
+        {step === 2 && <AmbassadorStep {...shared} ambassadors={ambassadors} />}
+        {step === 3 && <PrivacyStep {...shared} />}
+        {step === 4 && <PaymentStep {...shared} campaign={detail.campaigns} />}
+        {step === 5 && (
+          <ReviewStep
+            detail={detail}
+            answers={answers}
+            chosen={chosen}
+            payload={payload}
+            counts={counts}
+            onDisagreement={setDisagreement}
+            error={pledge.error}
+            wasSent={draft.sent !== null && !pledge.isPending && !pledge.error}
+          />
+        )}
+        {step === LAST_STEP && (
+          <SuccessStep
+            method={answers.paymentMethod}
+            isHeld={pledge.data?.isHeld === true}
+            pledgeId={pledge.data?.id ?? null}
+            isUncredited={ambassadorId !== null && pledge.data?.ambassadorId === null}
+            campaignId={detail.campaigns.id}
+            campaignName={detail.campaigns.name}
+            referralCode={ambassadors.find(({ id }) => id === ambassadorId)?.ambassadorReferralCode ?? null}
+          />
+        )}
+      </fieldset>
     </Dialog>
   )
 }

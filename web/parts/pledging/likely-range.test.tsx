@@ -17,7 +17,7 @@ test('a pledge’s forecast says its range, how often it reaches the maximum, an
   const html = shown(quote(FORECAST)).replace(/<[^>]*>/g, '')
   expect(html).toContain('Forecast: likely $124.00, range $112.00 to $130.00. About 3 times in 100')
   expect(html).toContain('Not in the forecast: Champions.')
-  expect(html).toContain('Not used to bill.')
+  expect(html).toContain('Not used for billing.')
 })
 
 test('a quote without a forecast shows nothing', () => {
@@ -31,7 +31,7 @@ test('a school’s forecast speaks of its term and weeks (R63)', () => {
     </CampaignWords>,
   )
   expect(html).toContain('in 100 the term reaches')
-  expect(html).toContain('the weeks of this term')
+  expect(html).toContain('this term’s weeks')
   expect(html).not.toMatch(/\b(season|match)/)
 })
 

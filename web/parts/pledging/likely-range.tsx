@@ -23,7 +23,7 @@ export function LikelyRange({ quote, statistics }: Props) {
         {low !== high && `, range ${usd(low)} to ${usd(high)}`}. {say(words, chanceText(chanceOfMost))}
       </p>
       {names.length > 0 && <p className="mt-1">Not in the forecast: {names.join(', ')}.</p>}
-      <p className="quiet mt-1">{say(words, UNLIKE_ESTIMATE)} Not used to bill.</p>
+      <p className="quiet mt-1">{say(words, UNLIKE_ESTIMATE)} Not used for billing.</p>
     </div>
   )
 }
@@ -39,4 +39,4 @@ export function chanceText(chance: number): string {
 
 /** The estimate is the spec's (R7), the maximum is what was agreed (R8); neither changes with the season. */
 const UNLIKE_ESTIMATE =
-  'What is estimated and expected assumes that last year repeats, and a suggested maximum leaves room above it; the forecast also looks at the matches of this season.'
+  'Estimates and expected amounts assume a season like last year’s, and suggested maximums leave room above that; the forecast also looks at this season’s matches.'

@@ -4,6 +4,7 @@ import { percentOfGoal, usd } from '#web/format.ts'
 import { Track } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { EmptyState, Note } from '#web/ui/note.tsx'
+import { rangeRows } from './range-rows.ts'
 import type { Panel } from './use-panel.ts'
 
 /** Why pledges are closed now, and the statistics one by one. */
@@ -61,11 +62,7 @@ export function QuoteProblem({ quoted }: Pick<Panel, 'quoted'>) {
 
 /** Low, expected and most on one scale, with the earned part striped in each (R8). */
 export function Range({ quote }: { quote: Quote }) {
-  const rows = [
-    ['Low', quote.low],
-    ['Expected', quote.likely],
-    ['Most', quote.most],
-  ] as const
+  const rows = rangeRows(quote)
   const earned = percentOfGoal(quote.alreadyEarned, quote.most)
   return (
     <>

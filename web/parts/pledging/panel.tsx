@@ -30,7 +30,21 @@ import { type Panel, usePanel } from './use-panel.ts'
 // What is shown once something is chosen is loaded then.
 const CountsChoice = lazily(async () => (await import('./counts-choice.tsx')).CountsChoice)
 const LikelyRange = lazily(async () => (await import('./likely-range.tsx')).LikelyRange)
+const OwnPledges = lazily(async () => (await import('./own-pledges.tsx')).OwnPledges)
 const PledgeDialog = lazily(async () => (await import('./dialog.tsx')).PledgeDialog)
+
+/** Names of ambassadors are read only by someone who pledges (R42). */
+function useAmbassadors({ campaigns: { id }, ambassadorsCount }: CampaignDetail, isPledging: boolean) {
+  const { data } = useQuery({ ...campaignAmbassadorsQuery(id), enabled: ambassadorsCount > 0 && isPledging })
+  return ambassadorsCount > 0 ? data : []
+}
+
+/** Loaded only for those who are signed in. */
+const EarlierPledges = ({ campaignId }: { campaignId: string }) => (
+  <Suspense>
+    <OwnPledges campaignId={campaignId} className="mb-4" />
+  </Suspense>
+)
 
 export function PledgePanel({ detail }: { detail: CampaignDetail }) {
   const [isOpen, setOpen] = useState(false)
@@ -41,7 +55,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
   const button = useRef<HTMLButtonElement>(null)
   const isButtonSeen = useIsSeen(button)
   const credited = useCredited(campaignId)
-  const ambassadors = useQuery(campaignAmbassadorsQuery(campaignId))
+  const ambassadors = useAmbassadors(detail, chosen.length > 0)
   const refusal = closed ?? problem ?? quoted.problem
   usePreload(chosen.length > 0)
   // Back from signing in, and after a reload midway, the pledge continues where it was (R47).
@@ -71,9 +85,10 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
       </Heading>
       {closed === null && (
         <p className="quiet mb-4">
-          {say(words, 'Pick what you pay for. You pay after the season, only for what really happens.')}
+          {say(words, 'Pick what you pay for. You pay after the season, only for what actually happens.')}
         </p>
       )}
+      {closed === null && user && <EarlierPledges campaignId={campaignId} />}
       <StatisticList {...panel}>
         {(statistic) => (
           <StatisticCard
@@ -138,7 +153,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
           <PledgeDialog
             detail={detail}
             user={user}
-            ambassadors={ambassadors.data ?? []}
+            ambassadors={ambassadors}
             credited={credited}
             chosen={chosen}
             payload={payload}

@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { isUnauthorized } from '#web/api-error.ts'
 import { countText, dateText, usd } from '#web/format.ts'
 import { spelled, standingIcon, standingTone } from '#web/labels.ts'
-import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
 import {
   olderPledgesQuery,
@@ -32,10 +31,11 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
   // The last pledge of each page before this one (R51).
   const [trail, setTrail] = useState<string[]>([])
   const last = trail.at(-1)
-  const { data, error, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...(last === undefined ? userPledgesQuery : olderPledgesQuery(last)),
     placeholderData: keepPreviousData,
   })
+  const { data, error } = found
   const zone = useZone()
   const pledges = data?.items
   const start = trail.length * PLEDGES_PAGE_SIZE
@@ -49,14 +49,7 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
         </div>
       )}
       {!pledges && !error && <Skeleton className="h-32" />}
-      {error && !isUnauthorized(error) && (
-        <NotLoaded
-          what="Your pledges"
-          message={error.message}
-          isTrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <LoadProblem what="Your pledges" found={found} />
       {pledges?.length === 0 && (
         <EmptyState
           level={isPage ? 2 : 3}
@@ -84,7 +77,7 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
               </p>
             </div>
             {pledge.isHeld ? (
-              <Badge tone="waiting">Being checked</Badge>
+              <Badge tone="waiting">Under review</Badge>
             ) : (
               <Badge tone={standingTone(pledge.status)} {...standingIcon(pledge.status)}>
                 {spelled(pledge.status)}

@@ -229,7 +229,7 @@ export function Estimate({
   const soFar = parseQuantity(statistic.confirmedQuantity)
   const earned = isCounted && soFar !== null && soFar > 0 ? timesQuantity(rate, soFar) : null
   return (
-    <div className="estimate rounded-control bg-sunken p-3.5" aria-live="polite">
+    <div className="estimate rounded-control bg-sunken p-3.5">
       <p className="flex flex-wrap items-baseline justify-between gap-3">
         <span>{isCounted ? 'Est. Total' : 'Commitment'}</span>
         <Figure text={usd(toDecimal(estimate))} size="s" />

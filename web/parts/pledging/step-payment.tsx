@@ -68,7 +68,6 @@ export function PaymentStep({
     onError: refuse,
   })
   usePending(save.isPending, setPending)
-  const form = useFocusOnRefused(save.error)
   const needsCard = billedBy === 'card'
   const asked = useQuery({ ...ownCardsQuery, enabled: needsCard && !answers.card })
   const { data: saved = [] } = asked
@@ -85,7 +84,6 @@ export function PaymentStep({
   }
   return (
     <form
-      ref={form}
       id={STEP_FORM}
       noValidate
       className="grid gap-5"
@@ -135,15 +133,6 @@ export function PaymentStep({
         ))}
     </form>
   )
-}
-
-/** The first field that was refused may be below the fold: the focus goes to it, and it scrolls into view. */
-function useFocusOnRefused(error: Error | null): RefObject<HTMLFormElement | null> {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [error])
-  return form
 }
 
 /** A refusal no longer applies once the user tries again, or leaves. */

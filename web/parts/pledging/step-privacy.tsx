@@ -19,7 +19,7 @@ export function PrivacyStep({ answers, answer, onNext }: StepProps) {
     >
       <h3>Who sees your name</h3>
       <ul className="quiet grid list-disc gap-1.5 pl-5">
-        <li>The public page shows every supporter as “Anonymous Supporter”, always.</li>
+        <li>The public page always shows every supporter as “Anonymous Supporter”.</li>
         <li>
           The representative who handles payments sees your name, because someone has to take care of the
           invoices.

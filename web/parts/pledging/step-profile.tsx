@@ -8,6 +8,7 @@ import { STATE_CODES } from '#domain/states.ts'
 import { VerifyEmail } from '#web/parts/auth/verify-email.tsx'
 import { type FoundAddress, filledBy } from '#web/places/address.ts'
 import { LeftToDo } from '#web/places/left-to-do.tsx'
+import { phoneProblem, zipProblem } from '#web/places/reach.ts'
 import { StreetField } from '#web/places/street-field.tsx'
 import { currentUserQuery } from '#web/queries/users.ts'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
@@ -28,6 +29,18 @@ const REQUIRED = [
   'zip',
 ] as const
 
+/** The API takes any text for these two; a person is asked again (R48). */
+const REACHABLE = ProfileForm.extend({
+  phone: ProfileForm.shape.phone.superRefine((text, { addIssue }) => {
+    const message = phoneProblem(text)
+    if (message) addIssue({ code: 'custom', message })
+  }),
+  zip: ProfileForm.shape.zip.superRefine((text, { addIssue }) => {
+    const message = zipProblem(text)
+    if (message) addIssue({ code: 'custom', message })
+  }),
+})
+
 const initial = (user: User): Input => ({
   firstName: user.firstName ?? '',
   lastName: user.lastName ?? '',
@@ -46,7 +59,7 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
   const [isProving, setProving] = useState(false)
   const [leftToDo, setLeftToDo] = useState<string | null>(null)
   const form = useForm({
-    resolver: zodResolver(ProfileForm),
+    resolver: zodResolver(REACHABLE),
     defaultValues: { ...initial(user), ...answers.profile },
     shouldFocusError: true,
   })

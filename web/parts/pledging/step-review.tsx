@@ -23,8 +23,11 @@ import { countsWords } from './counts-choice.tsx'
 import type { Answers } from './draft.ts'
 import { LikelyRange } from './likely-range.tsx'
 import { maximumWords } from './maximum-words.ts'
+import { OwnPledges } from './own-pledges.tsx'
 import { quoteQuery } from './quote.ts'
+import { rangeRows } from './range-rows.ts'
 import type { Chosen, Counts, PledgePayload } from './selection.ts'
+import { isOtherTerms } from './shown-terms.ts'
 import { perUnit, promiseOf, unitOf, whoSeesName } from './words.ts'
 
 type Props = {
@@ -42,7 +45,9 @@ type Props = {
 
 export function ReviewStep(props: Props) {
   const { detail, answers, chosen, payload, counts, onDisagreement, error, wasSent } = props
-  const { data: quote, isError } = useQuery(quoteQuery(detail.campaigns.id, payload))
+  const { data, isError, isPlaceholderData } = useQuery(quoteQuery(detail.campaigns.id, payload))
+  // Figures of other terms are not shown beside these lines.
+  const quote = isPlaceholderData ? undefined : data
   const [isMeant, setMeant] = useState(false)
   const words = useWords()
   const unusual = chosen.filter(
@@ -100,7 +105,7 @@ export function ReviewStep(props: Props) {
           </Note>
         )}
         {error && (
-          <Note tone="danger" role="alert">
+          <Note tone={isOtherTerms(error) ? 'warning' : 'danger'} role="alert">
             {error.message}
           </Note>
         )}
@@ -109,6 +114,7 @@ export function ReviewStep(props: Props) {
         {quote ? (
           <>
             <MostBoard {...{ quote, chosen }} hasOwnCap={payload.maximumAmount !== null} />
+            <OwnPledges campaignId={detail.campaigns.id} className="mt-4" />
             <LikelyRange quote={quote} statistics={chosen.map(({ statistic }) => statistic)} />
           </>
         ) : (
@@ -127,8 +133,8 @@ export function ReviewStep(props: Props) {
 
 function disagreementOf(is: { hasQuote: boolean; isError: boolean; needsYes: boolean; isMeant: boolean }) {
   if (is.isError) return 'The figures could not be loaded. Go back one step and try again.'
-  if (!is.hasQuote) return 'The figures are still loading.'
-  return is.needsYes && !is.isMeant ? 'Check the box beside the unusually large amount first.' : null
+  if (!is.hasQuote) return 'The figures are still loading'
+  return is.needsYes && !is.isMeant ? 'Check the box beside the unusually large amount first' : null
 }
 
 type LineProps = { line: Chosen; quote: Quote | undefined; counted: string }
@@ -168,11 +174,7 @@ function MostBoard({
   chosen,
   hasOwnCap,
 }: Pick<Props, 'chosen'> & { quote: Quote; hasOwnCap: boolean }) {
-  const rows = [
-    ['Low', quote.low],
-    ['Expected', quote.likely],
-    ['Most', quote.most],
-  ] as const
+  const rows = rangeRows(quote)
   const hasEarned = percentOfGoal(quote.alreadyEarned, quote.most) > 0
   return (
     <section className="board p-6" aria-label="The most you can owe">

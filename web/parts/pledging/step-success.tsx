@@ -13,6 +13,8 @@ type Props = {
   isHeld: boolean
   /** Null after a reload: then alerts are turned on from the pledge's page. */
   pledgeId: string | null
+  /** The chosen ambassador was removed meanwhile (R42). */
+  isUncredited: boolean
   campaignId: string
   campaignName: string
   referralCode: string | null
@@ -24,7 +26,7 @@ const TODAY = {
   invoice: 'An invoice comes after the season.',
 }
 
-export function SuccessStep({ method, isHeld, pledgeId, ...campaign }: Props) {
+export function SuccessStep({ method, isHeld, pledgeId, isUncredited, ...campaign }: Props) {
   const words = useWords()
   return (
     <div className="mx-auto grid max-w-[520px] gap-6 py-10">
@@ -35,10 +37,15 @@ export function SuccessStep({ method, isHeld, pledgeId, ...campaign }: Props) {
           Thank you for your support! You'll receive email updates about the campaign progress.
         </p>
         <p className="quiet">{say(words, TODAY[PAYMENT_METHOD_RULES[method].billedBy])}</p>
+        {isUncredited && (
+          <p className="quiet">
+            The ambassador you chose is no longer in this campaign: no one is credited with your pledge.
+          </p>
+        )}
         {isHeld && (
           <div className="text-left">
             <Note>
-              <strong>We check large pledges by check or cash first.</strong> Yours counts once we have. We
+              <strong>We review large check and cash pledges first.</strong> Yours counts once we have. We
               will email you, usually within two business days. You can see it under Your Pledges.
             </Note>
           </div>

@@ -8,8 +8,20 @@ export type Step = 1 | 2 | 3 | 4 | 5 | typeof LAST_STEP
 type Given = {
   campaignId: string
   user: User
-  joined: readonly PublicAmbassador[]
+  /** Undefined while they are loaded. */
+  joined: readonly PublicAmbassador[] | undefined
   credited: PublicAmbassador | null
+}
+
+/** Who is credited (R42): the choice, unless it is in the list no longer; without one, the ambassador whose link was followed. */
+export function creditedBy(
+  chosen: string | null | undefined,
+  { joined, credited }: Pick<Given, 'joined' | 'credited'>,
+): string | null {
+  const followed = credited?.id ?? null
+  const isGone =
+    chosen && joined !== undefined && chosen !== followed && !joined.some(({ id }) => id === chosen)
+  return chosen === undefined || isGone ? followed : chosen
 }
 
 export function useDraft({ campaignId, user, joined, credited }: Given) {
@@ -30,14 +42,16 @@ export function useDraft({ campaignId, user, joined, credited }: Given) {
     [],
   )
   // Ambassadors who have not joined yet, or are further down a long list, can only be chosen by their link.
+  const listed = joined ?? []
   const ambassadors =
-    !credited || joined.some(({ id }) => id === credited.id) ? joined : [credited, ...joined]
-  const ambassadorId = answers.ambassadorId === undefined ? (credited?.id ?? null) : answers.ambassadorId
-  const step = kept === 2 && ambassadors.length === 0 ? 3 : kept
+    !credited || listed.some(({ id }) => id === credited.id) ? listed : [credited, ...listed]
+  const ambassadorId = creditedBy(answers.ambassadorId, { joined, credited })
+  const hasAmbassadors = joined === undefined || ambassadors.length > 0
+  const step = kept === 2 && !hasAmbassadors ? 3 : kept
   useEffect(() => {
     if (step === LAST_STEP) return
     const { sent } = readDraft(campaignId, user.id)
     keepDraft(campaignId, { userId: user.id, isOpen: true, step, answers, sent })
   }, [campaignId, user.id, step, answers])
-  return { draft, step, setStep, answers, answer, ambassadors, ambassadorId }
+  return { draft, step, setStep, answers, answer, ambassadors, hasAmbassadors, ambassadorId }
 }

@@ -8,25 +8,32 @@ import { useWrite } from '#web/write.ts'
 import type { Answers } from './draft.ts'
 import { forgetDraft } from './opening.ts'
 import { pledgeIntent } from './pledge-intent.ts'
-import { keepSelection, NOTHING, type PledgePayload } from './selection.ts'
+import { type Chosen, keepSelection, NOTHING, type PledgePayload } from './selection.ts'
+import { shownLines } from './shown-terms.ts'
 
 type Given = {
   campaignId: string
   user: User
   payload: PledgePayload
+  chosen: readonly Chosen[]
+  /** The maximum that the review shows; null while it is calculated. */
+  most: string | null
   answers: Answers
   ambassadorId: string | null
   onSuccess: (pledge: Pledge) => void
 }
 
 /** Sends the pledge as answered; its key survives a reload, so that it is made only once (R54). */
-export function usePledge({ campaignId, user, payload, answers, ambassadorId, onSuccess }: Given) {
+export function usePledge({ campaignId, user, payload, answers, ambassadorId, ...given }: Given) {
+  const { chosen, most, onSuccess } = given
   return useWrite<Pledge>({
     request: () => ({
       method: 'POST',
       path: `/api/campaigns/${campaignId}/pledges`,
       payload: {
         ...payload,
+        agreedMaximum: most,
+        pledgeStatistics: shownLines(payload, chosen),
         pledgerId: answers.pledgerId,
         ambassadorId,
         paymentMethod: answers.paymentMethod,
@@ -41,7 +48,7 @@ export function usePledge({ campaignId, user, payload, answers, ambassadorId, on
       isHeld
         ? {
             title: 'Pledge received',
-            description: 'We check large pledges by check or cash first. We will email you.',
+            description: 'We review large check and cash pledges first. We will email you.',
           }
         : {
             title: 'PLEDGE LOCKED IN!',

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#web/ui/note.tsx'
-import { NotLoaded } from './not-loaded.tsx'
+import { keptOf, NotCurrent, NotLoaded } from './not-loaded.tsx'
 
 type Props<Data> = {
   /** The start of a sentence: "What is owed could not be loaded". */
@@ -12,8 +12,14 @@ type Props<Data> = {
 
 /** A part of a screen that loads separately: a placeholder until then, and a way to try again. */
 export function OnceLoaded<Data>({ what, found, children }: Props<Data>) {
-  if (found.error || found.data === undefined) return <NotYet what={what} found={found} className="h-60" />
-  return children(found.data)
+  const data = keptOf(found)
+  if (data === undefined) return <NotYet what={what} found={found} className="h-60" />
+  return (
+    <>
+      <NotCurrent found={found} />
+      {children(data)}
+    </>
+  )
 }
 
 /** In place of what is not there yet, or did not load: never a placeholder that stays. */

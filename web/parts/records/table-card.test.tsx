@@ -14,6 +14,11 @@ const classOf = (columns: number): string => {
   return /<table class="([^"]*)"/.exec(html)?.[1] ?? ''
 }
 
+it('a table has the name of its card', () => {
+  const html = renderToStaticMarkup(<TableCard title="Charges" head={['A']} empty="None" rows={[row(1)]} />)
+  expect(html).toMatch(/<table [^>]*aria-label="Charges"/)
+})
+
 it.each([
   [5, false],
   [6, true],

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { useFocusInRows, useWhole } from '#web/ui/next-focus.ts'
 import { EmptyState } from '#web/ui/note.tsx'
 
 type Props = {
@@ -37,6 +38,10 @@ const tableClass = (
 ): string =>
   `table stacked ${isFitted ? 'fitted' : columns > MAX_COLUMNS_ON_A_TABLET ? 'broad' : ''} ${isCompact ? 'compact' : ''}`
 
+/** Where the row at this place is among the rows and the headings above them. */
+export const childAt = (place: number, headings: NonNullable<Props['headings']>): number =>
+  place + Object.keys(headings).filter((one) => Number(one) <= place).length
+
 /** A table under its heading; when empty, the words for that. */
 export function TableCard({
   title,
@@ -55,10 +60,11 @@ export function TableCard({
   most = 20,
   pager,
 }: Props) {
-  const [isWhole, setWhole] = useState(false)
+  const { isWhole, showWhole, list } = useWhole<HTMLTableSectionElement>(childAt(most, headings))
+  const rowFocus = useFocusInRows()
   const shown = isWhole ? rows : rows.slice(0, most)
   return (
-    <section className="card overflow-hidden" aria-label={title}>
+    <section className="card overflow-hidden" aria-label={title} {...rowFocus}>
       <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
         <Heading level={2}>{title}</Heading>
         {actions}
@@ -72,7 +78,7 @@ export function TableCard({
         </div>
       ) : (
         <div className="@container/table relative overflow-x-auto">
-          <table className={tableClass(head.length, { isCompact, isFitted })}>
+          <table className={tableClass(head.length, { isCompact, isFitted })} aria-label={title}>
             <thead>
               <tr>
                 {head.map((name) => (
@@ -82,13 +88,13 @@ export function TableCard({
                 ))}
               </tr>
             </thead>
-            <tbody>{shown.flatMap((row, place) => [headings[place], row])}</tbody>
+            <tbody ref={list}>{shown.flatMap((row, place) => [headings[place], row])}</tbody>
           </table>
         </div>
       )}
       {shown.length < rows.length && (
         <p className="border-t border-line px-5 py-3">
-          <Button size="small" onClick={() => setWhole(true)}>
+          <Button size="small" onClick={showWhole}>
             Show all {rows.length}
           </Button>
         </p>

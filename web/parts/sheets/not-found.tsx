@@ -6,15 +6,17 @@ import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 export function ReceiptNotFound({
   to = paths.pledges,
   back = 'Your Pledges',
+  title = 'Receipt not found',
 }: {
   to?: string
   back?: string
+  title?: string
 }) {
   return (
     <main id="main" className="wrap py-16">
       <EmptyState
         level={1}
-        title="Receipt not found"
+        title={title}
         action={
           <Link to={to} className={buttonClass()}>
             {back}

@@ -1,9 +1,11 @@
 import {
+  billedBeforeSentence,
   coversSentence,
   creditSentence,
   earnedRows,
   returnWords,
   shareSentence,
+  statementRows,
   taxSentence,
   usd,
 } from '#domain/receipt-words.ts'
@@ -35,6 +37,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           ['Campaign', receipt.campaignName],
           ['Organization', `${receipt.organizationName}, ${receipt.organizationPlace}`],
           ...(ein ? [['EIN', ein] as const] : []),
+          ...statementRows(receipt.statementText),
           ['Receipt', receipt.number],
         ]}
       />
@@ -53,6 +56,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           }}
         />
       )}
+      {receipt.billedBefore && <p>{billedBeforeSentence(usd(receipt.billedBefore))}</p>}
       {hasAmount(receipt.covers) && <p>{coversSentence(usd(receipt.covers))}</p>}
       {hasAmount(receipt.credit) && <p>{creditSentence(usd(receipt.credit))}</p>}
       {returns.length > 0 && (

@@ -85,7 +85,9 @@ export function Sums({
           <tbody>
             {rows.map(({ key, cells, amount }) => (
               <tr key={key}>
-                <td className="font-semibold wrap-anywhere">{cells[0]}</td>
+                <th scope="row" className="font-semibold wrap-anywhere">
+                  {cells[0]}
+                </th>
                 <td className="max-md:whitespace-nowrap">{cells[1]}</td>
                 <td className="num">
                   <Figure text={usd(amount)} size="t" />

@@ -4,16 +4,17 @@ import type { Campaign } from '#domain/schemas/campaign.ts'
 import { isAchievement, STATISTIC_RULES, type StatisticRule } from '#domain/statistic-types.ts'
 import type { ProposedStatistic } from '#web/content/statistic-templates.ts'
 import { shortUsd } from '#web/format.ts'
+import { perUnit } from '#web/parts/pledging/words.ts'
 import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
 import { CHANCE, lastMatchesLabel } from './forecast-fields.ts'
-import { type ProposalRow, proposalOf, type RowErrors } from './proposals.ts'
+import { kindOf, type ProposalRow, proposalOf, type RowErrors, renamedRow } from './proposals.ts'
 
 type Props = {
   template: Campaign['template']
@@ -66,7 +67,7 @@ function Row({ row, proposed, errors, onChange }: RowProps) {
             onChange={(isChosen) => onChange({ isChosen })}
             label={
               <span className="flex min-w-0 items-center gap-2.5 font-semibold">
-                <StatisticIcon name={proposed.icon} type={proposed.type} />
+                <StatisticIcon name={kindOf(row, proposed).icon} type={proposed.type} />
                 <span className="min-w-0 break-words">{row.name || proposed.name}</span>
               </span>
             }
@@ -90,17 +91,9 @@ function Row({ row, proposed, errors, onChange }: RowProps) {
 
 function Fields({ row, proposed, errors, onChange }: RowProps) {
   const words = useWords()
-  const amount = (index: number, value: string): void =>
-    onChange({ amounts: row.amounts.with(index, value) as ProposalRow['amounts'] })
   return (
     <div className="grid gap-4 pt-2 pb-3">
-      <p className="quiet fine">{proposed.description}</p>
-      <TextField
-        label="Statistic Name"
-        value={row.name}
-        error={errors.name}
-        onChange={(event) => onChange({ name: event.target.value })}
-      />
+      <KindFields {...{ row, proposed, errors, onChange }} />
       {proposed.season && (
         <div className="grid grid-cols-2 gap-3">
           <NumberField
@@ -137,30 +130,75 @@ function Fields({ row, proposed, errors, onChange }: RowProps) {
           onChange={(event) => onChange({ chancePercent: event.target.value })}
         />
       )}
-      <fieldset>
-        <legend className="field-label mb-1.5">Three amounts to choose from</legend>
-        <div className="grid grid-cols-3 gap-3">
-          {row.amounts.map((value, index) => (
-            <MoneyField
-              // biome-ignore lint/suspicious/noArrayIndexKey: three fields in their order
-              key={index}
-              label={`Amount ${index + 1}`}
-              value={value}
-              error={errors[`amount${index as 0 | 1 | 2}`]}
-              onChange={(event) => amount(index, event.target.value)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <AmountFields {...{ row, errors, onChange }} />
     </div>
   )
 }
 
-function summaryOf({ expectedTarget, amounts }: ProposalRow, { type, unitName }: ProposedStatistic): string {
+/** Under another name, unit and description are asked for again: what the template says is about something else (R50). */
+function KindFields({ row, proposed, errors, onChange }: RowProps) {
+  const { unitName, description } = kindOf(row, proposed)
+  return (
+    <>
+      <TextField
+        label="Statistic Name"
+        value={row.name}
+        error={errors.name}
+        onChange={(event) => onChange(renamedRow(row, proposed, event.target.value))}
+      />
+      {proposed.season && (
+        <TextField
+          label="What is counted, in the singular"
+          optional
+          hint="For example goal: a pledge then reads “$3.00 per goal”."
+          value={unitName}
+          error={errors.unitName}
+          onChange={(event) => onChange({ unitName: event.target.value })}
+        />
+      )}
+      <TextArea
+        label="Description"
+        optional
+        hint="Shown on the statistic’s card."
+        rows={2}
+        value={description}
+        error={errors.description}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+    </>
+  )
+}
+
+function AmountFields({ row, errors, onChange }: Omit<RowProps, 'proposed'>) {
+  const amount = (index: number, value: string): void =>
+    onChange({ amounts: row.amounts.with(index, value) as ProposalRow['amounts'] })
+  return (
+    <fieldset>
+      <legend className="field-label mb-1.5">Three amounts to choose from</legend>
+      <div className="grid grid-cols-3 gap-3">
+        {row.amounts.map((value, index) => (
+          <MoneyField
+            // biome-ignore lint/suspicious/noArrayIndexKey: three fields in their order
+            key={index}
+            label={`Amount ${index + 1}`}
+            value={value}
+            error={errors[`amount${index as 0 | 1 | 2}`]}
+            onChange={(event) => amount(index, event.target.value)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function summaryOf(row: ProposalRow, proposed: ProposedStatistic): string {
+  const { expectedTarget, amounts } = row
+  const { type } = proposed
+  const unitName = kindOf(row, proposed).unitName.trim() || null
   const [low, middle, high] = amounts.map((amount) => shortUsd(amount))
   const rates = `${low}, ${middle} or ${high}`
   const summaries: Record<StatisticRule['results'], string> = {
-    units: `${expectedTarget.trim() || 'No target'} in a season. ${rates} per ${unitName}`,
+    units: `${expectedTarget.trim() || 'No target'} in a season. ${rates} ${perUnit({ name: row.name, unitName, type })}`,
     yes: `${rates} if it happens`,
     none: `${rates}, once`,
   }

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { dollars, timesQuantity } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { TEMPLATES } from '#domain/schemas/campaign.ts'
-import { StatisticForm } from '#domain/schemas/statistic.ts'
+import { DEFAULT_ICON, StatisticForm } from '#domain/schemas/statistic.ts'
 import { statisticTemplates } from '#web/content/statistic-templates.ts'
 import { STATISTIC_ICONS } from '#web/ui/statistic-icon-names.ts'
 import {
@@ -10,7 +10,9 @@ import {
   errorsByPlace,
   namesOf,
   type ProposalRow,
+  proposalOf,
   proposedRows,
+  renamedRow,
   statisticOf,
 } from './proposals.ts'
 
@@ -73,6 +75,39 @@ describe('a proposed statistic', () => {
     expect(statisticOf('soccer', { ...goals, expectedTarget: '80', lastYearResult: '71' })).toMatchObject({
       ...{ expectedMin: null, expectedTarget: '80', expectedMax: null, lastYearResult: '71' },
     })
+  })
+
+  it('has no expected maximum below what was reached last year (R8)', () => {
+    expect(statisticOf('soccer', { ...goals, lastYearResult: '71' })).toMatchObject({
+      ...{ expectedMin: null, expectedTarget: '30', expectedMax: null, lastYearResult: '71' },
+    })
+    expect(statisticOf('soccer', { ...goals, lastYearResult: '60' })).toMatchObject({ expectedMax: 60 })
+  })
+
+  it('under another name keeps nothing of what the template says about its own (R50)', () => {
+    const proposed = proposalOf('soccer', goals.place)
+    if (!proposed) throw new Error('no goals')
+    const renamed = renamedRow(goals, proposed, 'Saves')
+    expect(StatisticForm.parse(statisticOf('soccer', renamed))).toMatchObject({
+      ...{ name: 'Saves', description: null, unitName: null, icon: DEFAULT_ICON },
+      ...{ expectedMin: null, expectedTarget: null, expectedMax: null },
+    })
+    expect(
+      statisticOf('soccer', { ...renamed, unitName: 'save', description: 'Every shot kept out' }),
+    ).toMatchObject({ unitName: 'save', description: 'Every shot kept out', expectedMax: null })
+    expect(statisticOf('soccer', renamedRow(renamed, proposed, 'Goals'))).toMatchObject({
+      ...{ unitName: 'goal', description: proposed.description, icon: proposed.icon },
+      ...{ expectedMin: 15, expectedTarget: '30', expectedMax: 60 },
+    })
+  })
+
+  it('under another name keeps a target that was typed, and under its own name a typed unit', () => {
+    const proposed = proposalOf('soccer', goals.place)
+    if (!proposed) throw new Error('no goals')
+    expect(renamedRow({ ...goals, expectedTarget: '120' }, proposed, 'Saves').expectedTarget).toBe('120')
+    const counted = { ...goals, unitName: 'goal or assist' }
+    expect(statisticOf('soccer', counted)).toMatchObject({ unitName: 'goal or assist', expectedMax: null })
+    expect(statisticOf('soccer', { ...goals, name: ' goals' })).toMatchObject({ expectedMax: 60 })
   })
 
   it('has no target or unit if it is an achievement', () => {

@@ -1,7 +1,8 @@
 /** Statistics that a template proposes, as they are chosen and adjusted before they are created. */
 import { z } from 'zod'
+import { parseQuantity } from '#domain/quantity.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
-import { StatisticForm } from '#domain/schemas/statistic.ts'
+import { DEFAULT_ICON, StatisticForm } from '#domain/schemas/statistic.ts'
 import { isAchievement } from '#domain/statistic-types.ts'
 import { type ProposedStatistic, statisticTemplates } from '#web/content/statistic-templates.ts'
 
@@ -10,6 +11,9 @@ export const ProposalRow = z.object({
   place: z.number().int().min(0),
   isChosen: z.boolean(),
   name: z.string(),
+  /** As typed; without it, what the template says while the name is the template's. */
+  unitName: z.string().optional(),
+  description: z.string().optional(),
   expectedTarget: z.string(),
   lastYearResult: z.string(),
   /** Missing in drafts stored before these were asked for. */
@@ -36,25 +40,60 @@ export const proposedRows = (template: Template): ProposalRow[] =>
 
 export type StatisticInput = z.input<typeof StatisticForm>
 
+const isNamedAs = ({ name }: ProposedStatistic, typed: string): boolean =>
+  typed.trim().toLowerCase() === name.toLowerCase()
+
+type Kind = { icon: string; unitName: string; description: string }
+
+/** Under another name it counts something else, of which the template knows nothing (R50). */
+export function kindOf(row: ProposalRow, proposed: ProposedStatistic): Kind {
+  const known = isNamedAs(proposed, row.name)
+  return {
+    icon: known ? proposed.icon : DEFAULT_ICON,
+    unitName: row.unitName ?? (known ? (proposed.unitName ?? '') : ''),
+    description: row.description ?? (known ? proposed.description : ''),
+  }
+}
+
+/** Another name clears the proposed target, and the template's own name brings it back; a typed target stays. */
+export function renamedRow(row: ProposalRow, proposed: ProposedStatistic, name: string): ProposalRow {
+  const known = isNamedAs(proposed, name)
+  const target = row.expectedTarget.trim()
+  if (!known && target === targetOf(proposed)) return { ...row, name, expectedTarget: '' }
+  if (known && target === '') return { ...row, name, expectedTarget: targetOf(proposed) }
+  return { ...row, name }
+}
+
 /**
- * The request's form. The season's minimum and maximum belong to the proposed target: with another target they are left
- * out, or a pledge's agreed maximum would be calculated from a season that nobody expects (R8).
+ * The season's minimum and maximum belong to what the template counts, to its target, and to a team that did not do better
+ * last year: otherwise they are left out, or a pledge's agreed maximum would be calculated from a season that nobody expects
+ * (R8).
  */
+function seasonOf(proposed: ProposedStatistic, row: ProposalRow): ProposedStatistic['season'] {
+  const { season } = proposed
+  if (!season || !isNamedAs(proposed, row.name)) return null
+  const unitName = kindOf(row, proposed).unitName.trim().toLowerCase()
+  if (unitName !== proposed.unitName || row.expectedTarget.trim() !== targetOf(proposed)) return null
+  return (parseQuantity(row.lastYearResult) ?? 0) > (parseQuantity(season.most) ?? 0) ? null : season
+}
+
+/** The request's form. */
 export function statisticOf(template: Template, row: ProposalRow): StatisticInput | null {
   const proposed = proposalOf(template, row.place)
   if (!proposed) return null
   const isCounted = proposed.season !== null
-  const isAsProposed = row.expectedTarget.trim() === targetOf(proposed)
+  const { icon, unitName, description } = kindOf(row, proposed)
+  const season = seasonOf(proposed, row)
   return {
     name: row.name,
-    description: proposed.description,
-    ...{ type: proposed.type, icon: proposed.icon, unitName: proposed.unitName },
+    ...{ description, type: proposed.type, icon },
+    unitName: isCounted ? unitName : null,
     expectedTarget: isCounted ? row.expectedTarget : null,
     lastYearResult: isCounted ? row.lastYearResult : null,
     lastYearMatches: isCounted ? row.lastYearMatches : null,
     chancePercent: isAchievement(proposed.type) ? row.chancePercent : null,
-    expectedMin: isAsProposed && proposed.season ? proposed.season.least : null,
-    expectedMax: isAsProposed && proposed.season ? proposed.season.most : null,
+    expectedMin: season?.least ?? null,
+    expectedMax: season?.most ?? null,
     pledgeAmountOptions: [...row.amounts],
   }
 }
@@ -66,7 +105,8 @@ export const chosenStatistics = (template: Template, rows: readonly ProposalRow[
   chosenRows(rows).flatMap((row) => statisticOf(template, row) ?? [])
 
 const FIELDS = [
-  ...(['name', 'expectedTarget', 'lastYearResult', 'lastYearMatches', 'chancePercent'] as const),
+  ...(['name', 'unitName', 'description', 'expectedTarget', 'lastYearResult'] as const),
+  ...(['lastYearMatches', 'chancePercent'] as const),
   ...(['amount0', 'amount1', 'amount2'] as const),
 ] as const
 export type RowErrors = Partial<Record<(typeof FIELDS)[number], string>>

@@ -17,6 +17,7 @@ export const KIND_LABELS: Record<StepKind, string> = {
   held_pledges: 'Held pledges',
   confirm_results: 'Results to confirm',
   settle: 'Campaigns to settle',
+  settle_correction: 'Corrections to settle',
   confirm_representative: 'Representatives to confirm',
   approve_destination: 'Payout destinations to approve',
   approve_write_off: 'Write-offs to approve',

@@ -1,4 +1,4 @@
-/** Which next steps a page shows is in its address: whoever comes back to it sees the same ones (R73). */
+/** Which next steps a page shows is in its address: someone who comes back to it sees the same ones (R73). */
 import { STEPS, type StepKind } from '#domain/work-queue.ts'
 import type { StepsRequest } from '#web/queries/work-queue.ts'
 

@@ -37,6 +37,7 @@ const GLYPHS: Record<StepKind, IconDefinition> = {
   held_pledges: faHand,
   confirm_results: faCheck,
   settle: faFileInvoiceDollar,
+  settle_correction: faFileInvoiceDollar,
   enter_results: faListCheck,
   reported_comments: faFlag,
   confirm_representative: faUserShield,

@@ -4,9 +4,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import type { StepKind } from '#domain/work-queue.ts'
 import { STEPS } from '#domain/work-queue.ts'
-import { isUnauthorized } from '#web/api-error.ts'
 import { countText } from '#web/format.ts'
-import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { keptOf, LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
 import { ownStepsOf, STEPS_PAGE_SIZE, type StepsRequest, workQueueStepsOf } from '#web/queries/work-queue.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -52,10 +51,9 @@ type Props = { queryOf: typeof workQueueStepsOf; title: string; nothing: string;
 
 function NextSteps({ queryOf, title, nothing, action }: Props) {
   const { shown, go, list, arrive } = useStepsShown()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...queryOf(shown),
-    placeholderData: keepPreviousData,
-  })
+  const found = useQuery({ ...queryOf(shown), placeholderData: keepPreviousData })
+  const { error, isPlaceholderData } = found
+  const data = keptOf(found)
   useEffect(() => {
     if (data && !isPlaceholderData) arrive()
   })
@@ -70,16 +68,12 @@ function NextSteps({ queryOf, title, nothing, action }: Props) {
         {action}
       </div>
       {!data && !error && <Skeleton className="mx-5 mb-5 h-60" />}
-      {error && !isUnauthorized(error) && (
-        <div className="px-5 pb-5">
-          <NotLoaded
-            what="What is next"
-            message={error.message}
-            isTrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
+      {/* "Nothing to do" is said only of what was just read. */}
+      <LoadProblem
+        what="What is next"
+        found={total > 0 ? found : { ...found, data: undefined }}
+        className="px-5 pb-5"
+      />
       {data && total === 0 && !error && (
         <div className="px-5 pb-5">
           <Note tone="good">{nothing}</Note>

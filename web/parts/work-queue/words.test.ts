@@ -33,6 +33,13 @@ it('a work queue step says in one line what to do', () => {
     'Answer the first by October 10, 2026 at 9:00 PM CDT',
   )
   expect(titleOf({ kind: 'settle' })).toBe('Settle Fall Season')
+  expect(stepWords(step({ kind: 'settle_correction', amount: '-15.00' }))).toMatchObject({
+    title: 'Settle a correction of Fall Season',
+    detail: 'Results changed on Oct 10: $15.00 less is earned than was settled',
+  })
+  expect(stepWords(step({ kind: 'settle_correction', amount: '0.00' })).detail).toBe(
+    'Results changed on Oct 10: some supporters owe less than was settled and others more, the same in total',
+  )
   expect(titleOf({ kind: 'held_pledges', count: 2, amount: '12000.00' })).toBe(
     'Check 2 held pledges, up to $12,000.00',
   )
@@ -55,7 +62,7 @@ it('a work queue step says in one line what to do', () => {
   const silent = step({ kind: 'send_payout', amount: '22.50', unansweredSince: '2026-10-11T02:00:00Z' })
   expect(stepWords(silent)).toMatchObject({
     title: 'No answer from Stripe about 1 payout, $22.50',
-    detail: 'Asked since Oct 10. Withdraw it to stop it',
+    detail: 'Waiting since Oct 10. Withdraw it to stop it',
   })
   expect(titleOf({ kind: 'confirm_payout', count: 1, amount: '22.50' })).toBe(
     'Confirm that 1 payout arrived, $22.50',
@@ -73,13 +80,13 @@ it('a step about a person is about no campaign, and a new representative reads f
   })
   const payout = { kind: 'approve_payout', amount: '22.50', notBefore: '2026-10-14T15:00:00Z' } as const
   expect(stepWords(step(payout)).detail).toBe(
-    'Another representative must: you are new, and can from October 14, 2026 at 10:00 AM CDT',
+    'Another representative must approve it: you are new, and can approve from October 14, 2026 at 10:00 AM CDT',
   )
 })
 
 it('a step about money that no card brings says what to do, and since when', () => {
   expect(stepWords(step({ kind: 'send_refund', count: 2, amount: '25.00' }))).toMatchObject({
-    ...{ title: 'Send 2 refunds, $25.00', detail: 'Owed back by check or cash since Oct 10' },
+    ...{ title: 'Send 2 refunds, $25.00', detail: 'Owed by check or cash since Oct 10' },
   })
   expect(stepWords(step({ kind: 'unpaid_invoices', amount: '40.00' }))).toMatchObject({
     ...{ title: 'Call or write about 1 unpaid invoice, $40.00' },
@@ -113,6 +120,7 @@ it('each kind of work queue step links to its own screen', () => {
     '/dashboard/campaigns/c1?tab=results&enter=match',
     '/dashboard/held-pledges',
     '/dashboard/campaigns/c1?tab=results#confirm-none',
+    '/dashboard/campaigns/c1?tab=settlements&kind=final',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
     '/dashboard/representatives',
     '/dashboard/organizations/o1',

@@ -2,6 +2,7 @@
 import { deadlineText } from '#domain/deadline.ts'
 import type { WorkQueueStep } from '#domain/schemas/work-queue.ts'
 import { dayText, usd, weekdayText } from '#web/format.ts'
+import { correctionText } from '#web/parts/settlements/correction.ts'
 import { paths } from '#web/paths.ts'
 
 type Words = { title: string; detail: string; to: string }
@@ -87,7 +88,7 @@ function approvalWords(
 /** A new representative reads who approves it, and from when they can (R29). */
 const orLater = ({ notBefore, timeZone }: Step, detail: string): string =>
   notBefore
-    ? `Another representative must: you are new, and can from ${deadlineText(new Date(notBefore), timeZone)}`
+    ? `Another representative must approve it: you are new, and can approve from ${deadlineText(new Date(notBefore), timeZone)}`
     : detail
 
 /** For paying an organization (R38). */
@@ -100,7 +101,7 @@ function payoutWords(step: Of<'send_payout' | 'confirm_payout' | 'prepare_payout
       if (step.unansweredSince)
         return {
           title: `No answer from Stripe about ${some(count, 'payout')}, ${amount}`,
-          detail: `Asked since ${dayText(step.unansweredSince, step.timeZone)}. Withdraw it to stop it`,
+          detail: `Waiting since ${dayText(step.unansweredSince, step.timeZone)}. Withdraw it to stop it`,
           to,
         }
       return {
@@ -139,7 +140,7 @@ function moneyWords(step: Of<'books_on_hold' | 'send_refund' | 'unpaid_invoices'
     case 'send_refund':
       return {
         title: `Send ${some(count, 'refund')}, ${amount}`,
-        detail: `Owed back by check or cash since ${day(step)}`,
+        detail: `Owed by check or cash since ${day(step)}`,
         to: paths.giveBack,
       }
     case 'unpaid_invoices':
@@ -177,13 +178,19 @@ function draftWords(step: Of<'review' | 'answered_review' | 'finish_draft'>): Wo
 }
 
 /** For a finished season. */
-function overWords(step: Of<'settle' | 'enter_results'>): Words {
+function overWords(step: Of<'settle' | 'settle_correction' | 'enter_results'>): Words {
   const { campaignId: id, campaignName: name, count } = step
   switch (step.kind) {
     case 'settle':
       return {
         title: `Settle ${name}`,
         detail: `Ended ${day(step)}, and every result is confirmed`,
+        to: paths.finalSettlement(id),
+      }
+    case 'settle_correction':
+      return {
+        title: `Settle a correction of ${name}`,
+        detail: `Results changed on ${day(step)}: ${correctionText(step.amount ?? '0')}`,
         to: paths.finalSettlement(id),
       }
     case 'enter_results':
@@ -286,6 +293,7 @@ function wordsOf(step: Step): Words {
     case 'finish_draft':
       return draftWords({ ...step, kind: step.kind })
     case 'settle':
+    case 'settle_correction':
     case 'enter_results':
       return overWords({ ...step, kind: step.kind })
     case 'confirm_representative':

@@ -22,7 +22,7 @@ const LINK =
 const IN_BAR_LINK =
   'relative grid min-h-14 min-w-0 content-center justify-items-center gap-[3px] px-0.5 py-1 text-ink2 no-underline aria-[current]:text-ink aria-[current]:shadow-[inset_0_4px_0_var(--accent)] *:[.count]:absolute *:[.count]:top-0.5 *:[.count]:left-[calc(50%+6px)] *:[.count]:h-5 *:[.count]:min-w-5 *:[.count]:text-[14px]'
 const BAR_LABEL =
-  'max-w-full overflow-hidden font-sans text-[13.5px]/[1.2] font-semibold text-ellipsis whitespace-nowrap'
+  'line-clamp-2 max-w-full text-center font-sans text-[13.5px]/[1.2] font-semibold wrap-anywhere'
 
 type Props = { user: User; pathname: string }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isToBeShared } from '#domain/campaign-state.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { dateTimeText } from '#web/format.ts'
 import { organizationTypeLabels } from '#web/labels.ts'
@@ -12,11 +13,12 @@ type Props = { detail: CampaignDetail; now: number }
 
 /** What is not the season itself: below the panel on a desktop, at the end of the page on a phone. */
 export function Beside({ detail, now }: Props) {
-  const { id, status } = detail.campaigns
+  const { id, status, endsAt } = detail.campaigns
+  const isShared = isToBeShared({ status, endsAt: new Date(endsAt) }, new Date(now))
   return (
     <>
       <NextMatch detail={detail} now={now} />
-      {status !== 'draft' && <SpreadTheWord campaignId={id} />}
+      {isShared && <SpreadTheWord campaignId={id} />}
       <AboutOrganization organization={detail.organizations} />
     </>
   )

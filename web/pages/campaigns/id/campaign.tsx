@@ -7,7 +7,7 @@ import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { About } from '#web/parts/campaign/about.tsx'
 import { HowThisWorks } from '#web/parts/campaign/how-this-works.tsx'
 import { MoneyBoard } from '#web/parts/campaign/money-board.tsx'
-import { CampaignNotFound } from '#web/parts/campaign/not-found.tsx'
+import { CampaignNotFound, CampaignNotLoaded } from '#web/parts/campaign/not-found.tsx'
 import { SeasonBoard } from '#web/parts/campaign/season-board.tsx'
 import { Standings } from '#web/parts/campaign/standings.tsx'
 import { StatTiles } from '#web/parts/campaign/stat-tiles.tsx'
@@ -20,6 +20,7 @@ import { campaignMeta } from '#web/site/campaign-meta.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useOpenByHash } from '#web/site/open-by-hash.ts'
 import { useNow } from '#web/site/session.ts'
+import { useTitle } from '#web/site/use-title.ts'
 import { CampaignWords } from '#web/site/words.ts'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
@@ -41,10 +42,15 @@ type Asked = { request: Request; params: Record<string, string | undefined> }
 const queriesFor = ({ request, params }: Asked) => {
   const id = params.id ?? ''
   const code = codeIn(new URL(request.url).searchParams)
-  const shown = [campaignQuery(id), campaignAmbassadorsQuery(id), leaderboardQuery(id)]
-  return code ? [...shown, creditedQuery(id, code)] : shown
+  return code ? [campaignQuery(id), creditedQuery(id, code)] : [campaignQuery(id)]
 }
-export const loader = publicLoader(queriesFor)
+/** Nothing more to read where nobody has joined. */
+const ambassadorQueries = (id: string, detail: CampaignDetail | undefined) =>
+  detail && detail.ambassadorsCount > 0 ? [campaignAmbassadorsQuery(id), leaderboardQuery(id)] : []
+
+export const loader = publicLoader(queriesFor, ({ params: { id = '' } }, client) =>
+  ambassadorQueries(id, client.getQueryData(campaignQuery(id).queryKey)),
+)
 export const clientLoader = browserLoader(queriesFor)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -57,8 +63,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function CampaignPage() {
   const { id = '' } = useParams()
-  const { data, isError } = useQuery(campaignQuery(id))
-  if (isError && !data) return <CampaignNotFound />
+  const found = useQuery(campaignQuery(id))
+  const { data, isError } = found
+  if (isError && !data) return <CampaignNotLoaded found={found} />
   return data ? <Loaded key={id} detail={data} /> : <CampaignSkeleton />
 }
 
@@ -75,6 +82,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
   const now = useNow()
   useOpenByHash()
   const { campaigns: campaign, statistics, events, results } = detail
+  useTitle(campaign.name)
   const season = { statistics, events, results, timeZone: campaign.timeZone }
   return (
     <CampaignWords value={campaign.vocabulary}>
@@ -85,7 +93,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
             <DraftBar campaignId={campaign.id} />
           </Suspense>
         )}
-        <CampaignHero campaign={campaign} organization={detail.organizations} />
+        <CampaignHero campaign={campaign} organization={detail.organizations} now={now} />
         <div className={`${COLUMNS} lg:grid-rows-[auto_1fr_auto]`}>
           <MoneyBoard campaign={campaign} />
           <div id="support" className={`${PANEL} scroll-mt-4`}>
@@ -107,8 +115,10 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
                 timeZone={campaign.timeZone}
                 takesPledges={campaign.pledgesClosedReason === null}
               />
-              <Rewards rewards={detail.rewards} statistics={statistics} />
-              <Leaderboard campaignId={campaign.id} />
+              {(campaign.status !== 'cancelled' || detail.rewards.length > 0) && (
+                <Rewards rewards={detail.rewards} statistics={statistics} />
+              )}
+              {detail.ambassadorsCount > 0 && <Leaderboard campaignId={campaign.id} />}
               <Comments {...detail} />
             </div>
           </div>

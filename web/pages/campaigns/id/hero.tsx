@@ -1,4 +1,5 @@
 import { faArrowUpFromBracket, faLocationDot } from '@fortawesome/free-solid-svg-icons'
+import { isToBeShared } from '#domain/campaign-state.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
 import { CampaignArt } from '#web/art/campaign-art.tsx'
@@ -20,7 +21,9 @@ function nameClass(length: number): string {
   return length > LONG_NAME ? 'long max-w-[14ch] lg:max-w-[18ch]' : 'max-w-[14ch]'
 }
 
-export function CampaignHero({ campaign, organization }: { campaign: Campaign; organization: Organization }) {
+type Props = { campaign: Campaign; organization: Organization; now: number }
+
+export function CampaignHero({ campaign, organization, now }: Props) {
   const kind = [
     organizationTypeLabels[organization.organizationType],
     organization.sizeTier && sizeTierLabels[organization.sizeTier],
@@ -52,15 +55,24 @@ export function CampaignHero({ campaign, organization }: { campaign: Campaign; o
         </p>
         <p className="mt-3 line-clamp-3 max-w-[52ch]">{campaign.aboutThisCampaign}</p>
         <div className="mt-5 flex min-h-12 items-center gap-4">
-          <Button kind="onboard" onClick={() => void share(campaign.name)}>
-            <Icon icon={faArrowUpFromBracket} />
-            Share
-          </Button>
+          <Sharing campaign={campaign} now={now} />
           <Credit campaignId={campaign.id} />
         </div>
       </div>
     </section>
   )
+}
+
+/** A draft's page exists for nobody else, and a campaign that is over has nothing to ask for (R21, R23). */
+function Sharing({ campaign: { name, status, endsAt }, now }: Pick<Props, 'campaign' | 'now'>) {
+  if (isToBeShared({ status, endsAt: new Date(endsAt) }, new Date(now)))
+    return (
+      <Button kind="onboard" onClick={() => void share(name)}>
+        <Icon icon={faArrowUpFromBracket} />
+        Share
+      </Button>
+    )
+  return status === 'draft' ? <p className="fine">You can share it once it is active.</p> : null
 }
 
 /** The ambassador whose link brought this visitor. Beside the button, so that nothing moves when it appears. */

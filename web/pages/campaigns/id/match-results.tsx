@@ -16,14 +16,14 @@ import { ToConfirm } from '#web/parts/campaign/to-confirm.tsx'
 import { useWords } from '#web/site/words.ts'
 import { Fold } from '#web/ui/fold.tsx'
 import { ScoreRow, ScoreTable } from '#web/ui/score-table.tsx'
-import { ShowWhole, useWhole } from './more.tsx'
+import { ShowWhole, useIsWhole } from './more.tsx'
 
 const SHOWN = 6
 const VENUES = { home: 'Home', away: 'Away', neutral: 'Neutral site' }
 
 /** Every match with its result per statistic, the newest first. */
 export function MatchResults(data: SeasonData) {
-  const isWhole = useWhole('matches')
+  const isWhole = useIsWhole('matches')
   const words = useWords()
   const scoreOf = scoresOf(data)
   const statistics = data.statistics.filter(({ type }) => countsUnits(type))

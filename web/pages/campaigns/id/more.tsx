@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 export type LongList = 'matches' | 'timeline' | 'messages'
 const NAME = 'all'
 
-export function useWhole(list: LongList): boolean {
+export function useIsWhole(list: LongList): boolean {
   const [params] = useSearchParams()
   return params.getAll(NAME).includes(list)
 }

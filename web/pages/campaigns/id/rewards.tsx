@@ -90,7 +90,7 @@ function wonBy(
   const statistic = all.find(({ id }) => id === statisticId)?.name
   switch (type) {
     case 'top_supporter':
-      return `For the supporter who pays the largest amount when the ${season} is settled.${most}`
+      return `For the pledge with the largest amount when the ${season} is settled.${most}`
     case 'milestone_maker':
       return `For pledges${from ? ` of ${from} or more` : ''} on ${statistic ?? 'one statistic'}.${most}`
     case 'elite_circle':

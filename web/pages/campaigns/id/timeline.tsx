@@ -2,7 +2,7 @@ import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import { dateIn, startOfDay } from '#domain/zone.ts'
 import { calendarDayText, daysLeft, shortCalendarDayText } from '#web/format.ts'
 import { Fold } from '#web/ui/fold.tsx'
-import { ShowWhole, useWhole } from './more.tsx'
+import { ShowWhole, useIsWhole } from './more.tsx'
 
 type Props = {
   campaign: Campaign
@@ -75,7 +75,8 @@ function around(entries: Entry[]): Entry[] {
 }
 
 /** What is next, or that it is over. */
-function noteOf(entries: Entry[]): string {
+function noteOf(entries: Entry[], status: Campaign['status']): string {
+  if (status === 'cancelled') return 'This campaign is cancelled'
   const next = entries.find(({ state }) => state === 'coming')
   if (next) return `Next: ${next.day}, ${next.title}`
   const last = entries.at(-1)
@@ -97,11 +98,16 @@ const DOTS = {
 }
 
 export function Timeline(props: Props) {
-  const isWhole = useWhole('timeline')
+  const isWhole = useIsWhole('timeline')
   const entries = timelineOf(props)
   const shown = isWhole || entries.length <= SHOWN + 2 ? entries : around(entries)
   return (
-    <Fold id="timeline" title="Campaign Timeline" note={noteOf(entries)} isOpen={isWhole}>
+    <Fold
+      id="timeline"
+      title="Campaign Timeline"
+      note={noteOf(entries, props.campaign.status)}
+      isOpen={isWhole}
+    >
       <ol className="mt-1">
         {shown.map((entry) => (
           <li key={entry.id} className={`${ROW} ${LINE}`}>

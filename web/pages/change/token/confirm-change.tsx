@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { ChangeConfirmed, RequestedChange } from '#domain/schemas/pledge-link.ts'
-import { ApiError } from '#web/api-error.ts'
+import { ApiError, isMissing } from '#web/api-error.ts'
 import { dateTimeText, usd } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
@@ -10,11 +10,15 @@ import { GUEST, GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
 import { paths } from '#web/paths.ts'
 import { requestedChangeQuery } from '#web/queries/pledges.ts'
 import { api } from '#web/query-client.ts'
+import { missingAs } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
+import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
+import { secretHeaders } from '#web/site/secret-headers.ts'
 import { CampaignWords } from '#web/site/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { useFocusOnScreen } from '#web/ui/next-focus.ts'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
@@ -23,14 +27,9 @@ const queries = ({ params }: { params: Record<string, string | undefined> }) => 
 export const loader = publicLoader(queries)
 export const clientLoader = browserLoader(queries)
 export const meta = () => privateMeta('Confirm the change to your pledge')
-/** Its address is its secret: it is not passed to other sites or search engines (R44). */
-export const headers = () => ({
-  'cache-control': 'private, no-store',
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex, nofollow',
-})
+export const headers = secretHeaders
 
-export const ErrorBoundary = Gone
+export const ErrorBoundary = missingAs(Gone)
 
 const post = async <T,>(token: string, part: string, payload: object): Promise<T> => {
   const path = `/api/pledge-change-links/${encodeURIComponent(token)}/${part}`
@@ -41,11 +40,22 @@ const post = async <T,>(token: string, part: string, payload: object): Promise<T
 /** The page behind the link in the mail about a requested change: one button makes it; opening it changes nothing (R58). */
 export default function ConfirmChange() {
   const { token = '' } = useParams()
-  const { data, error } = useQuery(requestedChangeQuery(token))
+  const found = useQuery(requestedChangeQuery(token))
+  const { data, error } = found
   const [confirmed, setConfirmed] = useState<ChangeConfirmed | null>(null)
   const [isRefused, setRefused] = useState(false)
-  if (error) return <Gone />
+  const isDone = confirmed !== null || isRefused
+  // The button that was pressed is gone: what came of it is read instead.
+  useFocusOnScreen(isDone)
+  if (!isDone && isMissing(error)) return <Gone />
   if (!data) {
+    if (error) {
+      return (
+        <NotLoadedPage what="The change" found={found}>
+          <Gone />
+        </NotLoadedPage>
+      )
+    }
     return (
       <main id="main" className="wrap max-w-[600px] py-6" aria-busy="true">
         <Skeleton className="h-120" />
@@ -141,7 +151,7 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
           </p>
           <p>
             <Button pending={refusing.isPending && 'One moment...'} onClick={() => refusing.mutate()}>
-              This was not me
+              This wasn’t me
             </Button>
           </p>
         </section>
@@ -194,10 +204,10 @@ function Made({ most, pledgeUrl }: { most: string | null; pledgeUrl: string | nu
 
 function Over({ change }: { change: RequestedChange }) {
   return (
-    <GuestScreen title="This change is no longer waiting">
+    <GuestScreen title="This change can no longer be confirmed">
       <p>
-        It was not confirmed in time, or it was stopped, or you have asked for another one since then. Nothing
-        was changed. To ask again, open your pledge from our newest email.
+        It was not confirmed in time, it was stopped, or you have requested another one since then. Nothing
+        was changed. To request it again, open your pledge from our newest email.
       </p>
       <Link className={buttonClass({ full: true })} to={paths.campaign(change.campaignId)}>
         See the campaign

@@ -33,7 +33,7 @@ export function Unprocessed() {
         <p className="quiet mt-1 max-w-[60ch]">
           The card provider reported these, and they could not be processed. Until they are, our figures may
           differ from the card provider’s: look at each payment or dispute there. Do what the email about it
-          asks for, if there is one, and process it again. If one fails again without such an email, ask the
+          asks for, if there is one, then process it again. If one fails again without such an email, ask the
           person who runs this site to check its log.
         </p>
       </div>

@@ -26,6 +26,7 @@ export function ByCampaign({ look, go, isMixed }: Props) {
     <ShownTable
       label="Collections by campaign"
       found={found}
+      search={look.search}
       rows={found.data?.campaigns ?? []}
       page={look.page}
       onPage={(page) => go({ page })}
@@ -61,7 +62,7 @@ function CampaignRow({
 }) {
   return (
     <tr>
-      <td className="full md:min-w-52">
+      <th scope="row" className="full md:min-w-52">
         <Link
           to={lookAddress(look, { view: 'items', campaign: id, search: '', show: 'all' })}
           className={LINK}
@@ -70,7 +71,7 @@ function CampaignRow({
         </Link>
         <span className="quiet fine block break-words">{organizationName}</span>
         {isMixed && moneyMode === 'sandbox' && TEST_MODE}
-      </td>
+      </th>
       <Money label="Expected" amount={figures.expected} />
       <Money label="Billed" amount={figures.billed} />
       <Money label="Collected" amount={figures.collected} />
@@ -90,7 +91,7 @@ type MoneyProps = { label: string; amount: string; count?: number; isQuiet?: boo
 function Money({ label, amount, count = 0, isQuiet = false }: MoneyProps) {
   const isNothing = isQuiet && toCents(amount) === 0
   return (
-    <td data-label={label} className={`num ${isNothing ? 'max-md:hidden!' : ''}`}>
+    <td data-label={label} className={`num ${isNothing ? 'max-md:sr-only!' : ''}`}>
       {isNothing ? <span className="quiet">–</span> : <Figure text={usd(amount)} size="t" />}
       {count > 0 && <span className="quiet fine block">{countText(count)}</span>}
     </td>
@@ -113,6 +114,7 @@ export function ByAmbassador({ look, go, isMixed }: Props) {
     <ShownTable
       label="Collections by ambassador"
       found={found}
+      search={look.search}
       rows={found.data?.ambassadors ?? []}
       page={look.page}
       onPage={(page) => go({ page })}
@@ -129,13 +131,13 @@ export function ByAmbassador({ look, go, isMixed }: Props) {
 function AmbassadorRow({ one, isMixed }: { one: CollectionAmbassador; isMixed: boolean }) {
   return (
     <tr>
-      <td className="full md:min-w-44">
+      <th scope="row" className="full md:min-w-44">
         {one.ambassadorId === null ? (
           <span className="quiet">No ambassador</span>
         ) : (
           <strong className="wrap-anywhere">{one.name}</strong>
         )}
-      </td>
+      </th>
       <td className="full md:min-w-44">
         <Link
           to={paths.manage(one.campaignId, 'ambassadors')}

@@ -4,13 +4,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '#web/api-error.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { SearchBox } from '#web/parts/forms/search-box.tsx'
+import { keptOf, LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
 import { collectionsQuery, openItemsQuery } from '#web/queries/collections.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
-import { Note, Skeleton } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 import { ByAmbassador, ByCampaign } from './by.tsx'
 import { MoneySums } from './figures.tsx'
 import { type Look, lookAddress, lookOf, VIEWS } from './filter.ts'
@@ -32,14 +33,16 @@ export default function Collecting() {
   const [params] = useSearchParams()
   const look = lookOf(params)
   const navigate = useNavigate()
-  const { data, error } = useQuery({ ...collectionsQuery(look), placeholderData: keepPreviousData })
+  const found = useQuery({ ...collectionsQuery(look), placeholderData: keepPreviousData })
+  const { error } = found
+  const data = keptOf(found)
   if (error instanceof ApiError && error.status === 403) return <NotForThem />
   return (
     <main id="main" className="wrap grid gap-6 py-8 lg:py-10">
       <Head look={look} campaignName={look.campaign ? (data?.campaignName ?? null) : null} />
-      {error && <Note tone="danger">{error.message}</Note>}
+      <LoadProblem what="The sums" found={found} />
       {!data && !error && <Skeleton className="h-96" />}
-      {data && !error && <MoneySums data={data} look={look} />}
+      {data && <MoneySums data={data} look={look} />}
       <Tables look={look} states={data?.states} isMixed={(data?.byMoney.length ?? 0) > 1} />
       <Shortfalls />
       {look.charge && (

@@ -49,6 +49,7 @@ export function Items({ look, go, states }: Props) {
     <ShownTable
       label="Open items"
       found={found}
+      search={look.search}
       rows={items}
       page={look.page}
       onPage={(page) => go({ page })}
@@ -93,14 +94,14 @@ function ItemRow({ item, look, names }: { item: OpenItem; look: Look; names: Nam
   const { label, tone, icon } = STATE_WORDS[item.state]
   return (
     <tr>
-      <td className="full md:min-w-44 md:py-2.5 md:max-lg:col-span-2!">
+      <th scope="row" className="full md:min-w-44 md:py-2.5 md:max-lg:col-span-2!">
         <What item={item} look={look} />
         <span className="mt-1 block">
           <Badge tone={tone} {...(icon ? { icon } : {})}>
             {label}
           </Badge>
         </span>
-      </td>
+      </th>
       <td className="full md:min-w-44 md:max-lg:col-span-3!">
         <Link
           to={paths.manage(item.campaignId, 'settlements')}
@@ -119,7 +120,7 @@ function ItemRow({ item, look, names }: { item: OpenItem; look: Look; names: Nam
       <td
         data-label="Why"
         className={
-          item.reason === null ? 'max-md:hidden! md:max-lg:col-span-2' : 'full md:max-lg:col-span-2!'
+          item.reason === null ? 'max-md:sr-only! md:max-lg:col-span-2' : 'full md:max-lg:col-span-2!'
         }
       >
         {item.reason ?? '–'}
@@ -137,7 +138,7 @@ function ItemRow({ item, look, names }: { item: OpenItem; look: Look; names: Nam
   )
 }
 
-function What({ item: { kind, chargeId, number, pledgeId }, look }: { item: OpenItem; look: Look }) {
+function What({ item: { kind, chargeId, number, pledgeId, amount }, look }: { item: OpenItem; look: Look }) {
   if (kind === 'overpayment' || kind === 'refund')
     return (
       <Link to={`${paths.payments}#give-back`} className={`${LINK} whitespace-nowrap`}>
@@ -155,6 +156,7 @@ function What({ item: { kind, chargeId, number, pledgeId }, look }: { item: Open
       {kind === 'dispute' ? 'Dispute' : number === null ? 'Card charge' : `Card payment for ${number}`}
       <span className="quiet fine block whitespace-nowrap">
         <span className="sr-only">of </span>pledge {pledgeReference(pledgeId)}
+        <span className="sr-only">, {usd(amount)}</span>
       </span>
     </Link>
   )

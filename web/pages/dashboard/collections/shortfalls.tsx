@@ -40,10 +40,10 @@ function ShortfallRow({ one, onPropose }: { one: Shortfall; onPropose: () => voi
     one
   return (
     <tr>
-      <td className="full">
+      <th scope="row" className="full">
         {invoiceNumber}
         <span className="quiet fine block break-words">{campaignName}</span>
-      </td>
+      </th>
       <td data-label="Since" className="whitespace-nowrap">
         {calendarDayText(since)}
       </td>
@@ -62,7 +62,7 @@ function ShortfallRow({ one, onPropose }: { one: Shortfall; onPropose: () => voi
             size="dense"
             aria-label={`Propose to write off ${usd(amount)} of ${invoiceNumber}`}
             onClick={onPropose}
-            {...(cannotProposeReason === null ? {} : { reason: cannotProposeReason })}
+            reason={cannotProposeReason ?? undefined}
           >
             Write off
           </Button>
@@ -103,7 +103,7 @@ function Proposed({ one, proposal }: { one: Shortfall; proposal: ShortfallWriteO
           aria-label={`Approve to write off ${usd(proposal.amount)} of ${one.invoiceNumber}`}
           pending={approve.isPending && 'Approving...'}
           onClick={() => approve.mutate()}
-          {...(proposal.cannotApproveReason === null ? {} : { reason: proposal.cannotApproveReason })}
+          reason={proposal.cannotApproveReason ?? undefined}
         >
           Approve
         </Button>

@@ -5,6 +5,7 @@ import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
 import { COMMENTS_PAGE_SIZE, commentQueueQuery } from '#web/queries/comments.ts'
 import { Count } from '#web/ui/count.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { useFocusInRows } from '#web/ui/next-focus.ts'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Message } from './message.tsx'
@@ -14,6 +15,7 @@ type Props = { show: 'reported' | 'newest'; title: string; empty: { title: strin
 /** One of the two lists, a page at a time. */
 export function Queue({ show, title, empty }: Props) {
   const id = useId()
+  const rowFocus = useFocusInRows()
   // The last message of each page before this one.
   const [trail, setTrail] = useState<string[]>([])
   const { data, error, isFetching, refetch } = useQuery({
@@ -23,7 +25,7 @@ export function Queue({ show, title, empty }: Props) {
   const start = trail.length * COMMENTS_PAGE_SIZE
   const next = data?.next ?? null
   return (
-    <section className="card overflow-hidden" aria-labelledby={id}>
+    <section className="card overflow-hidden" aria-labelledby={id} {...rowFocus}>
       <div className="flex items-center gap-3 px-5 py-4">
         <Heading level={2} id={id}>
           {title}

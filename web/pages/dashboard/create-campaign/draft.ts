@@ -2,9 +2,9 @@
  * A campaign that is being set up: what was chosen and typed so far, kept in this tab until it is created. A reload,
  * Back, a refusal or a sign-in midway loses nothing.
  */
-import { v4 as uuid } from 'uuid'
 import { z } from 'zod'
 import { TEMPLATES } from '#domain/schemas/campaign.ts'
+import { keptIntent, Sent } from '#web/kept-intent.ts'
 import { Look } from '#web/parts/look/look.ts'
 import { ProposalRow } from '#web/parts/statistics/proposals.ts'
 import type { Intent } from '#web/write.ts'
@@ -50,8 +50,6 @@ const Proposals = z.object({
 export type Proposals = z.infer<typeof Proposals>
 export const NO_PROPOSALS: Proposals = { isOn: false, rows: {} }
 
-/** The request that was sent, and its Idempotency-Key: until it is answered. */
-const Sent = z.object({ body: z.string(), key: z.string() })
 export const CREATIONS = ['organization', 'campaign'] as const
 export type Creation = (typeof CREATIONS)[number]
 
@@ -64,7 +62,8 @@ const Draft = z.object({
   statistics: Proposals.default(NO_PROPOSALS),
   /** Null: the proposed picture and words (R63). */
   look: Look.nullable().default(null),
-  sent: z.partialRecord(z.enum(CREATIONS), Sent).default({}),
+  /** The requests that were sent, and their Idempotency-Key: until they are answered. */
+  sent: z.partialRecord(z.enum(CREATIONS), Sent).default({}).catch({}),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -108,20 +107,13 @@ export function creationIntent(
   of: Creation,
   { read, change }: { read: () => Draft; change: (changes: Partial<Draft>) => void },
 ): Intent {
-  return {
-    keyFor: (body) => {
-      const { sent } = read()
-      const before = sent[of]
-      if (before?.body === body) return before.key
-      const key = uuid()
-      change({ sent: { ...sent, [of]: { body, key } } })
-      return key
-    },
-    answered: () => {
+  return keptIntent({
+    read: () => read().sent[of] ?? null,
+    change: (sent) => {
       const { [of]: _, ...others } = read().sent
-      change({ sent: others })
+      change({ sent: sent ? { ...others, [of]: sent } : others })
     },
-  }
+  })
 }
 
 const differs = <Shape extends Record<string, string>>(typed: Shape, empty: Shape): boolean =>

@@ -39,6 +39,10 @@ export function OrganizationDialog({ intent, typed, onTyped, onClose, onCreated 
       title: 'Organization Created!',
       description: 'Your organization has been created successfully.',
     },
+    createdBefore: ({ name }) => ({
+      title: 'It was already created',
+      description: `An earlier click created it as “${name}”. A representative can correct its name and type; everything else is under People and details.`,
+    }),
     refresh: [['organizations']],
     intent,
     onSaved: ({ id: newId, name, timeZone }) => onCreated({ id: newId, name, timeZone }),

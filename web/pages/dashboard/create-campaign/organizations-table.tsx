@@ -7,13 +7,16 @@ import { isUnauthorized } from '#web/api-error.ts'
 import { organizationTypeLabels } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import { ORGANIZATIONS_PAGE_SIZE, organizationsQuery } from '#web/queries/organizations.ts'
+import { useUser } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FoundCount } from '#web/ui/found-count.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
+import { askOwner } from './ask-owner.ts'
 import type { Chosen } from './draft.ts'
 
 const TYPING_PAUSE_MS = 300
@@ -27,7 +30,7 @@ export function OrganizationsTable({ chosenId, onChoose }: Props) {
   // Where each page before this one ended; a new search starts at page 1 again.
   const [trail, setTrail] = useState<{ search: string; after: string[] }>({ search: '', after: [] })
   const after = trail.search === search ? trail.after : []
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...organizationsQuery({ search, after: after.at(-1) ?? null }),
     placeholderData: keepPreviousData,
   })
@@ -48,11 +51,15 @@ export function OrganizationsTable({ chosenId, onChoose }: Props) {
           />
         </div>
       )}
+      <FoundCount
+        search={text}
+        count={isPlaceholderData || text.trim() !== search ? undefined : data.count}
+      />
       {data.items.length === 0 ? (
         <Nothing isSearched={search !== ''} />
       ) : (
         <div className="relative overflow-x-auto">
-          <table className="table stacked broad">
+          <table className="table stacked broad" aria-label="Organizations">
             <thead>
               <tr>
                 {['Organization', 'Owner', 'Location', 'Type', 'Select'].map((name) => (
@@ -97,7 +104,7 @@ function Row({ item: { organizations: one, owner }, isChosen, onChoose }: RowPro
   const name = [owner?.firstName, owner?.lastName].filter(Boolean).join(' ')
   return (
     <tr className={isChosen ? 'bg-sunken' : ''}>
-      <td className="full">
+      <th scope="row" className="full">
         <strong className="break-words">{one.name}</strong>
         <p className="quiet fine line-clamp-2 max-w-[48ch] break-words">{one.description}</p>
         <Link
@@ -107,7 +114,7 @@ function Row({ item: { organizations: one, owner }, isChosen, onChoose }: RowPro
         >
           People and details
         </Link>
-      </td>
+      </th>
       <td data-label="Owner" className="md:max-lg:col-span-2">
         {owner ? (
           <span className="grid min-w-0">
@@ -140,9 +147,12 @@ function Row({ item: { organizations: one, owner }, isChosen, onChoose }: RowPro
 }
 
 function Nothing({ isSearched }: { isSearched: boolean }) {
+  const scoredFor = useUser()?.memberships.filter(({ role }) => role === 'scorer') ?? []
   return (
     <div className="px-5 pb-5">
-      {isSearched ? (
+      {!isSearched && scoredFor.length > 0 ? (
+        <EmptyState title="Only owners set up campaigns">{askOwner(scoredFor)}</EmptyState>
+      ) : isSearched ? (
         <EmptyState title="No organizations found">
           No organization, city, state or owner matches what you typed.
         </EmptyState>

@@ -9,6 +9,7 @@ import {
   type StatisticInput,
 } from '#web/parts/statistics/proposals.ts'
 import { ProposalsList } from '#web/parts/statistics/proposals-list.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import type { Proposals } from './draft.ts'
 
@@ -21,15 +22,21 @@ const rowsOf = (template: Template, { rows }: Proposals): ProposalRow[] =>
 export const startingStatistics = (template: string, proposals: Proposals): StatisticInput[] =>
   proposals.isOn ? chosenStatistics(template as Template, rowsOf(template as Template, proposals)) : []
 
+/** The switch is on, and nothing would be created with the campaign. */
+export const isNoneChosen = (template: string, proposals: Proposals): boolean =>
+  proposals.isOn && startingStatistics(template, proposals).length === 0
+
 type Props = {
   template: string
   proposals: Proposals
   problems: Readonly<Record<string, string>>
+  /** Once the form was sent. */
+  isNoneWrong: boolean
   onChange: (proposals: Proposals) => void
 }
 
 /** Offered with the template, and created with the campaign: all or none. */
-export function StartingStatistics({ template: chosen, proposals, problems, onChange }: Props) {
+export function StartingStatistics({ template: chosen, proposals, problems, isNoneWrong, onChange }: Props) {
   const template = chosen as Template
   const rows = rowsOf(template, proposals)
   return (
@@ -49,6 +56,7 @@ export function StartingStatistics({ template: chosen, proposals, problems, onCh
           onChange={(changed) => onChange({ ...proposals, rows: { ...proposals.rows, [template]: changed } })}
         />
       )}
+      {isNoneWrong && <FieldError isAlert>Choose at least one statistic, or turn this off.</FieldError>}
     </section>
   )
 }

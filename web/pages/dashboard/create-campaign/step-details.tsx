@@ -1,12 +1,14 @@
 import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
 import { type Ref, useEffect } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { farAheadText } from '#domain/checklist.ts'
 import { proposedLook } from '#domain/proposed-words.ts'
 import { SCENE_LABELS } from '#domain/scenes.ts'
 import { CAMPAIGN_TYPES, type Campaign, CampaignForm } from '#domain/schemas/campaign.ts'
 import { byMatch } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
+import { typedAmount } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { BoundDate, BoundSelect, bound } from '#web/parts/forms/bound.tsx'
 import { useFirstWrong } from '#web/parts/forms/first-wrong.ts'
@@ -25,12 +27,22 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, type Intent } from '#web/write.ts'
 import type { Chosen, Details, Proposals } from './draft.ts'
-import { StartingStatistics, startingStatistics } from './starting-statistics.tsx'
+import { isNoneChosen, StartingStatistics, startingStatistics } from './starting-statistics.tsx'
 import { TemplateChoice } from './template-choice.tsx'
 
 const TYPES = CAMPAIGN_TYPES.map((value) => ({ value, label: spelled(value) }))
 
 type Input = Details & { organizationId: string }
+
+/** The goal as people write it: "$12,000". */
+const goalRead = <Values extends { goal: string }>(values: Values): Values => ({
+  ...values,
+  goal: typedAmount(values.goal),
+})
+const DetailsForm = z
+  .custom<Input>()
+  .transform((values): unknown => goalRead(values))
+  .pipe(CampaignForm as z.ZodType<unknown, unknown>)
 
 /** Days are sent as the day plus T00:00; they are whole days in the organization's zone (R22). */
 const payloadOf = ({ howThisCampaignHelps, startDate, endDate, ...rest }: Input) => ({
@@ -72,20 +84,29 @@ function useDetailsForm(props: Props) {
   const statisticsFor = (template: string) => startingStatistics(template, proposals)
   const lookOf = (values: Kind): Look => look ?? proposedFor(values, statisticsFor(values.template))
   const record = useRecordForm<Input, Campaign>({
-    schema: CampaignForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
+    schema: DetailsForm,
     initial: { ...details, organizationId: organization.id },
     version: null,
     request: (values) => ({
       method: 'POST',
       path: '/api/campaigns',
-      payload: { ...payloadOf(values), ...lookOf(values), statistics: statisticsFor(values.template) },
+      payload: {
+        ...payloadOf(goalRead(values)),
+        ...lookOf(values),
+        statistics: statisticsFor(values.template),
+      },
     }),
     intent,
     maySend: (values) =>
+      !isNoneChosen(values.template, proposals) &&
       Object.keys(problemsOf(statisticsFor(values.template))).length === 0 &&
       Object.keys(wordProblems(lookOf(values).vocabulary)).length === 0,
     failure: 'Failed to Create Campaign',
     success: { title: 'Campaign Created!', description: 'Your campaign has been created successfully.' },
+    createdBefore: ({ name }) => ({
+      title: 'It was already created',
+      description: `An earlier click created it as “${name}”. It is a draft: you can still change it.`,
+    }),
     refresh: [['users'], ['campaigns']],
     onSaved: ({ id }) => onCreated(id),
   })
@@ -112,6 +133,7 @@ export function StepDetails(props: Props) {
   const look = lookOf({ template, campaignType, name })
   const wrongStatistics = submitCount > 0 ? problemsOf(statisticsFor(template)) : {}
   const wrongWords = submitCount > 0 ? wordProblems(look.vocabulary) : {}
+  const isNoneWrong = submitCount > 0 && isNoneChosen(template, proposals)
   const box = useFirstWrong({ submitCount, errors: { ...errors, ...wrongStatistics, ...wrongWords } })
   return (
     <form
@@ -147,6 +169,7 @@ export function StepDetails(props: Props) {
         template={template}
         proposals={proposals}
         problems={{ ...fieldErrors(error), ...wrongStatistics }}
+        isNoneWrong={isNoneWrong}
         onChange={onProposals}
       />
       <Disclosure
@@ -174,6 +197,7 @@ export function StepDetails(props: Props) {
 
 function Fields({ form, timeZone }: { form: UseFormReturn<Input>; timeZone: string }) {
   const today = dateIn(timeZone, new Date(useNow()))
+  const endDate = useWatch({ control: form.control, name: 'endDate' })
   return (
     <div className="grid gap-5 md:grid-cols-2">
       <TextField label="Campaign Name" className="md:col-span-2" {...bound(form, 'name')} />
@@ -205,7 +229,7 @@ function Fields({ form, timeZone }: { form: UseFormReturn<Input>; timeZone: stri
         control={form.control}
         name="endDate"
         label="End Date"
-        hint="The last day for pledges."
+        hint={farAheadText(endDate, today) ?? 'The last day for pledges.'}
         today={today}
       />
     </div>

@@ -55,7 +55,7 @@ export function StepOrganization({ heading, draft, intent, change, onContinue }:
           </p>
           <Button
             kind="primary"
-            reason={organization ? undefined : 'Select an organization first.'}
+            reason={organization ? undefined : 'Select an organization first'}
             onClick={onContinue}
             className="max-sm:w-full"
           >

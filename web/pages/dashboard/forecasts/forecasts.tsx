@@ -5,6 +5,7 @@ import { ApiError } from '#web/api-error.ts'
 import { dateText, toCents, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { amountsText } from '#web/parts/forecast/forecast-words.ts'
+import { keptOf, LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
@@ -14,7 +15,7 @@ import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Figure } from '#web/ui/figure.tsx'
-import { Note, Skeleton } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 
 /** Counted from one, so that its address can be sent to a colleague. */
@@ -33,7 +34,9 @@ export const meta = () => privateMeta('Forecasts')
 export default function Forecasts() {
   const [params] = useSearchParams()
   const page = pageIn(params)
-  const { data, error } = useQuery({ ...forecastsQuery(page), placeholderData: keepPreviousData })
+  const found = useQuery({ ...forecastsQuery(page), placeholderData: keepPreviousData })
+  const { error } = found
+  const data = keptOf(found)
   if (error instanceof ApiError && error.status === 403) return <RepresentativesOnly />
   return (
     <main id="main" className="wrap grid gap-6 py-8 lg:py-10">
@@ -44,12 +47,12 @@ export default function Forecasts() {
         <h1 className="mt-2">Forecasts</h1>
         <p className="quiet mt-2 max-w-[70ch]">
           What each running campaign will likely raise, those furthest short of their goal first.{' '}
-          <strong className="font-semibold">Forecast: not used to bill.</strong>
+          <strong className="font-semibold">Forecast: not used for billing.</strong>
         </p>
       </div>
-      {error && <Note tone="danger">{error.message}</Note>}
+      <LoadProblem what="The forecasts" found={found} />
       {!data && !error && <Skeleton className="h-96" />}
-      {data && !error && <Campaigns data={data} page={page} />}
+      {data && <Campaigns data={data} page={page} />}
     </main>
   )
 }
@@ -93,12 +96,12 @@ function Row(campaign: ForecastShortfall) {
   const { matchesPlayed, matchesLeft } = campaign
   return (
     <tr>
-      <td className="full md:min-w-52">
+      <th scope="row" className="full md:min-w-52">
         <Link to={paths.manage(id)} className="font-semibold break-words underline underline-offset-4">
           {name}
         </Link>
         <span className="quiet fine block break-words">{organizationName}</span>
-      </td>
+      </th>
       <td data-label="Ends" className="whitespace-nowrap">
         {dateText(endsAt, timeZone)}
       </td>

@@ -102,7 +102,7 @@ export default function HeldPledges() {
       </div>
       <PagedTable
         title="Waiting for you"
-        lead="Large pledges by check or cash from people who have not paid much before. They count nowhere, and no one else sees them, until you release them. Write to the supporter if you are not sure."
+        lead="Large pledges by check or cash from people who have not paid much before. They do not count, and no one else sees them, until you release them. Write to the supporter if you are not sure."
         query={heldQuery}
         pageSize={PAGE_SIZE}
         columns={columns}

@@ -89,7 +89,7 @@ export default function Mail() {
         pageSize={MAIL_PAGE_SIZE}
         columns={columns}
         rowId={({ id }) => id}
-        empty={{ title: 'All email was delivered', text: 'Nothing that was refused is left.' }}
+        empty={{ title: 'All email was delivered', text: 'No refused email is left.' }}
       />
     </main>
   )

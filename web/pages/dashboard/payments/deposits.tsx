@@ -14,10 +14,10 @@ export function Deposits() {
       query={depositsQuery}
       row={(one) => (
         <tr key={one.id}>
-          <td data-label="Deposited" className="whitespace-nowrap">
+          <th scope="row" data-label="Deposited" className="whitespace-nowrap">
             {calendarDayText(one.depositedOn)}
             {one.moneyMode === 'sandbox' && <span className="quiet fine block">Test mode</span>}
-          </td>
+          </th>
           <td data-label="Slip">{one.reference ?? <span className="quiet">No number</span>}</td>
           <td data-label="By">{one.madeBy}</td>
           <td data-label="Payments" className="num">

@@ -111,6 +111,11 @@ export function FindInvoice({ onChoose, takesFocus, label = LABEL, hint = HINT }
               </div>
             ))}
           </div>
+          {found.length > 0 && (
+            <span role="status" className="sr-only">
+              {found.length === 1 ? '1 invoice found' : `${found.length} invoices found`}
+            </span>
+          )}
         </>
       )}
     </FieldFrame>

@@ -4,7 +4,7 @@ import type { PaymentTotals } from '#domain/schemas/payment.ts'
 import { ApiError } from '#web/api-error.ts'
 import { countText, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
-import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
 import { paymentTotalsQuery } from '#web/queries/payments.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
@@ -26,7 +26,8 @@ export const meta = () => privateMeta('Checks and cash')
 
 /** Expected, received, deposited: a batch of checks from the mail to the bank (R36). */
 export default function Payments() {
-  const { data, error, isFetching, refetch } = useQuery(paymentTotalsQuery)
+  const found = useQuery(paymentTotalsQuery)
+  const { data, error } = found
   if (error instanceof ApiError && error.status === 403) return <NotForThem />
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
@@ -36,14 +37,7 @@ export default function Payments() {
         </Breadcrumbs>
         <h1 className="mt-2">Checks and cash</h1>
       </div>
-      {error && (
-        <NotLoaded
-          what="The totals"
-          message={error.message}
-          isTrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <LoadProblem what="The totals" found={found} />
       {!data && !error && <Skeleton className="h-28" />}
       <Posting />
       {data && <Totals totals={data} />}

@@ -77,7 +77,9 @@ function Row({ payment, children }: { payment: PostedPayment; children: React.Re
   const { method, reference, invoiceNumber, campaignName, receivedOn, amount } = payment
   return (
     <tr>
-      <td data-label="Check">{numberOf(method, reference)}</td>
+      <th scope="row" data-label="Check">
+        {numberOf(method, reference)}
+      </th>
       <td data-label="Invoice">
         {invoiceNumber}
         <span className="quiet fine block break-words">{campaignName}</span>

@@ -3,10 +3,8 @@ import { INSTRUMENT_RULES, INSTRUMENTS, type Instrument } from '#domain/instrume
 import { type Cents, formatUsd, minimum, negate, parseTyped, subtract, sum } from '#domain/money.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
-import { dateIn } from '#domain/zone.ts'
 import { calendarDayText, toCents, typedAmount, usd } from '#web/format.ts'
-import { useNow } from '#web/site/session.ts'
-import { useZone } from '#web/site/zone.ts'
+import { useTodayIn } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -26,13 +24,12 @@ type Done = { payment: Payment; invoice: FoundInvoice }
  * The amount is filled in already.
  */
 export function Posting() {
-  const zone = useZone()
-  const today = dateIn(zone, new Date(useNow()))
   const [method, setMethod] = useState<Instrument>('check')
-  // Until one is chosen it is today, in the user's zone.
+  const [invoice, setInvoice] = useState<FoundInvoice | null>(null)
+  const today = useTodayIn(invoice ? [invoice.timeZone] : [])
+  // Until one is chosen it is today.
   const [chosenDay, setReceivedOn] = useState<string | null>(null)
   const receivedOn = chosenDay ?? today
-  const [invoice, setInvoice] = useState<FoundInvoice | null>(null)
   const [done, setDone] = useState<readonly Done[]>([])
   // After the first one, the field gets the focus back for finding the next one.
   const [hasChosen, setHasChosen] = useState(false)
@@ -70,6 +67,7 @@ export function Posting() {
             value={receivedOn}
             onChange={setReceivedOn}
             today={today}
+            {...(invoice ? { min: invoice.pledgedOn } : {})}
             max={today}
           />
         </div>

@@ -3,15 +3,13 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { MANUAL_REFUND_METHODS, MANUAL_REFUND_WORDS } from '#domain/manual-refund.ts'
 import { type ManualRefund, ManualRefundForm, type RefundOwed } from '#domain/schemas/manual-refund.ts'
-import { dateIn } from '#domain/zone.ts'
 import { calendarDayText, usd } from '#web/format.ts'
 import { BoundDate } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { manualRefundsQuery, refundsOwedQuery } from '#web/queries/manual-refunds.ts'
-import { useNow } from '#web/site/session.ts'
-import { useZone } from '#web/site/zone.ts'
+import { useTodayIn } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -45,10 +43,10 @@ function OwedRow({ one, onGive }: { one: RefundOwed; onGive: () => void }) {
   const { campaignName, since, amount, nextStep, nextOn, cannotGiveReason, moneyMode } = one
   return (
     <tr>
-      <td className="full">
+      <th scope="row" className="full">
         {whatOf(one)}
         <span className="quiet fine block break-words">{campaignName}</span>
-      </td>
+      </th>
       <td data-label="Since" className="whitespace-nowrap">
         {calendarDayText(since)}
       </td>
@@ -65,7 +63,7 @@ function OwedRow({ one, onGive }: { one: RefundOwed; onGive: () => void }) {
           size="dense"
           aria-label={`Refund ${usd(amount)}: ${whatOf(one)}`}
           onClick={onGive}
-          {...(cannotGiveReason === null ? {} : { reason: cannotGiveReason })}
+          reason={cannotGiveReason ?? undefined}
         >
           Refund
         </Button>
@@ -85,8 +83,8 @@ const REFERENCES: Record<Input['method'], string> = {
 }
 
 function GiveBack({ owed, onClose }: { owed: RefundOwed; onClose: () => void }) {
-  const { id, kind, campaignId, amount, nextOn } = owed
-  const today = dateIn(useZone(), new Date(useNow()))
+  const { id, kind, campaignId, amount, nextOn, paidOn, timeZone } = owed
+  const today = useTodayIn([timeZone])
   const { form, submit, isPending, attempt, problem } = useRecordForm<
     Input,
     ManualRefund & { version: number }
@@ -136,7 +134,12 @@ function GiveBack({ owed, onClose }: { owed: RefundOwed; onClose: () => void }) 
         maxLength={100}
         error={errors.reference?.message}
       />
-      <BoundDate control={form.control} name="givenOn" label="On" today={today} max={today} />
+      <BoundDate
+        {...{ control: form.control, name: 'givenOn', label: 'On' }}
+        {...(paidOn === null ? {} : { min: paidOn })}
+        today={today}
+        max={today}
+      />
     </FormDrawer>
   )
 }
@@ -152,10 +155,10 @@ export function ManualRefunds() {
       query={manualRefundsQuery}
       row={(one) => (
         <tr key={one.id}>
-          <td className="full">
+          <th scope="row" className="full">
             {whatOf(one)}
             <span className="quiet fine block break-words">{one.campaignName}</span>
-          </td>
+          </th>
           <td data-label="By">
             {MANUAL_REFUND_WORDS[one.method]} {one.reference}
           </td>

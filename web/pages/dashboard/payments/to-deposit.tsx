@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatUsd, sum, toDecimal } from '#domain/money.ts'
 import { type Deposit, MAX_ON_A_SLIP, type PostedPayment } from '#domain/schemas/payment.ts'
-import { dateIn } from '#domain/zone.ts'
 import { calendarDayText, countText, toCents, usd } from '#web/format.ts'
 import { NotYet } from '#web/parts/records/once-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paymentsQuery } from '#web/queries/payments.ts'
-import { useNow } from '#web/site/session.ts'
-import { useZone } from '#web/site/zone.ts'
+import { useTodayIn } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -60,10 +58,10 @@ export function ToDeposit() {
               </label>
             </td>
             <td data-label="Check">{numberOf(one.method, one.reference)}</td>
-            <td data-label="Invoice">
+            <th scope="row" data-label="Invoice">
               {one.invoiceNumber}
               <span className="quiet fine block break-words">{one.campaignName}</span>
-            </td>
+            </th>
             <td data-label="Received" className="whitespace-nowrap">
               {calendarDayText(one.receivedOn)}
             </td>
@@ -94,8 +92,15 @@ const Newest = ({ shown, of }: { shown: number; of: number }) => (
   </p>
 )
 
+/** Nothing is deposited before it came in. */
+const lastReceived = (chosen: readonly PostedPayment[]): string =>
+  chosen
+    .map(({ receivedOn }) => receivedOn)
+    .sort()
+    .at(-1) ?? ''
+
 function Slip({ chosen }: { chosen: readonly PostedPayment[] }) {
-  const today = dateIn(useZone(), new Date(useNow()))
+  const today = useTodayIn(chosen.map(({ timeZone }) => timeZone))
   const [chosenDay, setDepositedOn] = useState<string | null>(null)
   const depositedOn = chosenDay ?? today
   const [reference, setReference] = useState('')
@@ -135,6 +140,7 @@ function Slip({ chosen }: { chosen: readonly PostedPayment[] }) {
           value={depositedOn}
           onChange={setDepositedOn}
           today={today}
+          {...(chosen.length > 0 ? { min: lastReceived(chosen) } : {})}
           max={today}
           error={errors.depositedOn}
         />
@@ -153,9 +159,12 @@ function Slip({ chosen }: { chosen: readonly PostedPayment[] }) {
             kind="primary"
             type="submit"
             pending={deposit.isPending && 'Depositing...'}
-            {...(chosen.length === 0 ? { reason: 'Select at least one payment' } : {})}
+            reason={chosen.length === 0 ? 'Select at least one payment' : undefined}
           >
-            Deposit {count}: {formatUsd(total)}
+            {/* It changes as slips are left out. */}
+            <span aria-live="polite">
+              Deposit {count}: {formatUsd(total)}
+            </span>
           </Button>
         </div>
       </div>

@@ -64,7 +64,7 @@ function CampaignRow({ row, isMixed, onDo }: RowProps & { isMixed: boolean }) {
   const { organizationId, organizationName, campaignName, campaignId, moneyMode, owed, lastPaid } = row
   return (
     <tr>
-      <td className="full py-2! md:min-w-56 md:max-lg:col-span-2">
+      <th scope="row" className="full py-2! md:min-w-56 md:max-lg:col-span-2">
         <Link to={paths.manage(campaignId, 'settlements')} className={`${LINK} break-words`}>
           {campaignName}
         </Link>
@@ -75,7 +75,7 @@ function CampaignRow({ row, isMixed, onDo }: RowProps & { isMixed: boolean }) {
           {organizationName}
         </Link>
         {isMixed && moneyMode === 'sandbox' && <span className="fine block">Test mode</span>}
-      </td>
+      </th>
       <td data-label="Collected" className="num">
         {usd(row.collected)}
       </td>

@@ -5,7 +5,7 @@ import { ApiError } from '#web/api-error.ts'
 import { usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { SearchBox } from '#web/parts/forms/search-box.tsx'
-import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { keptOf, LoadProblem, NotCurrent } from '#web/parts/records/not-loaded.tsx'
 import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
 import { paths } from '#web/paths.ts'
 import { PAYOUTS_PAGE_SIZE, type PayoutsShown, payoutsFile, payoutsQuery } from '#web/queries/payouts.ts'
@@ -14,6 +14,7 @@ import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { FoundCount } from '#web/ui/found-count.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -50,10 +51,9 @@ export default function Payouts() {
   const [params] = useSearchParams()
   const shown = shownIn(params)
   const navigate = useNavigate()
-  const { data, error, isFetching, refetch } = useQuery({
-    ...payoutsQuery(shown),
-    placeholderData: keepPreviousData,
-  })
+  const found = useQuery({ ...payoutsQuery(shown), placeholderData: keepPreviousData })
+  const { error, isPlaceholderData } = found
+  const data = keptOf(found)
   if (error instanceof ApiError && error.status === 403) return <NotForThem />
   const go = (changes: Partial<PayoutsShown>, replace = false): void =>
     void navigate(addressOf({ ...shown, page: 1, ...changes }), { replace, preventScrollReset: true })
@@ -69,6 +69,7 @@ export default function Payouts() {
           payout, another approves it, then it is sent and its arrival confirmed.
         </p>
       </div>
+      <NotCurrent found={found} />
       {data && <Totals totals={data.totals} />}
       <section className="card overflow-hidden" aria-labelledby="owed-by-campaign">
         <div className="flex flex-wrap items-center gap-3 px-5 pt-4">
@@ -81,18 +82,10 @@ export default function Payouts() {
           {(data?.count ?? 0) > 0 && <DownloadCsv size="normal" path={payoutsFile(shown)} of="payouts" />}
         </div>
         <Shows shown={shown} />
+        <FoundCount search={shown.search} count={isPlaceholderData ? undefined : data?.count} />
         {!data && !error && <Skeleton className="m-5 h-96" />}
-        {error && (
-          <div className="p-5">
-            <NotLoaded
-              what="What is owed"
-              message={error.message}
-              isTrying={isFetching}
-              onRetry={() => void refetch()}
-            />
-          </div>
-        )}
-        {data && !error && <Found {...{ shown, data, go }} />}
+        {!data && <LoadProblem what="What is owed" found={found} className="p-5" />}
+        {data && <Found {...{ shown, data, go }} />}
       </section>
     </main>
   )

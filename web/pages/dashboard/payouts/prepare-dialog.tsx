@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { type Payout, PayoutForm } from '#domain/schemas/payout.ts'
-import { usd } from '#web/format.ts'
+import { toCents, usd } from '#web/format.ts'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { heldBack } from '#web/parts/payouts/words.ts'
+import { correctionText } from '#web/parts/settlements/correction.ts'
 import { paths } from '#web/paths.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
@@ -39,6 +40,7 @@ export function PrepareDialog({ row, onClose }: { row: Row; onClose: () => void 
       onSubmit={submit}
     >
       {row.moneyMode === 'sandbox' && <Note tone="warning">Test mode: no real money moves.</Note>}
+      <Unsettled row={row} />
       <Destination row={row} />
       <MoneyField
         {...form.register('amount')}
@@ -54,6 +56,22 @@ export function PrepareDialog({ row, onClose }: { row: Row; onClose: () => void 
         error={errors.note?.message}
       />
     </FormDrawer>
+  )
+}
+
+/** Money that a correction may give back to supporters is better not paid out before (R33). */
+function Unsettled({ row: { campaignId, toSettle } }: { row: Row }) {
+  if (!toSettle) return null
+  return (
+    <Note tone="warning">
+      Results changed after the final settlement: {correctionText(toSettle)}.{' '}
+      {toCents(toSettle) > 0
+        ? 'Settle the correction first, if it is to be billed.'
+        : 'Settle the correction first: what supporters get back would be missing after this payout.'}{' '}
+      <Link to={paths.finalSettlement(campaignId)} className="text-link">
+        Settle a correction
+      </Link>
+    </Note>
   )
 }
 

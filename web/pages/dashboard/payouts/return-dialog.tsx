@@ -44,7 +44,7 @@ function useReturnForm({ payout, place, onClose }: Props) {
   const now = dateIn(place.timeZone, new Date(useNow()))
   // The page's time may be a minute old: around midnight it may have been sent on a day that has not begun here yet.
   const today = payout.paidOn && payout.paidOn > now ? payout.paidOn : now
-  // Stripe's own reversals are recorded automatically; one that arrived does not come back by itself.
+  // Stripe's own reversals are recorded automatically; one that arrived is not returned automatically.
   const isPaidBack = payout.method === 'stripe' || payout.arrivedOn !== null
   const record = useRecordForm<Input, Payout & { version: number }>({
     schema: PayoutReturn as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,

@@ -8,7 +8,7 @@ export function DataPart() {
   return (
     <Part
       title="Your data"
-      lead="Everything we keep about you in one file: your profile, pledges, payments, comments, and what we emailed you. Card numbers are not in it: we never have them."
+      lead="Everything we keep about you in one file: your profile, pledges, payments, messages, email preferences, the devices on which you are signed in, and the text of what we emailed you. Card numbers are not in it: we never have them. It is a text file in the JSON format, which opens on a computer."
     >
       <Button
         className="justify-self-start"

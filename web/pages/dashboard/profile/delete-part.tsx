@@ -41,7 +41,22 @@ export function NotYet({ reasons }: { reasons: readonly string[] }) {
   )
 }
 
-function Delete() {
+/** Nobody can print them for the person afterward: the account is the way to them. */
+const SaveFirst = () => (
+  <p className="max-w-[64ch]">
+    If you gave, save your{' '}
+    <Link to={paths.giving()} className="text-link">
+      year-end statements
+    </Link>{' '}
+    and{' '}
+    <Link to={paths.pledges} className="text-link">
+      receipts
+    </Link>{' '}
+    for your taxes first. You cannot open them afterward.
+  </p>
+)
+
+export function Delete() {
   const [isAsking, setAsking] = useState(false)
   const end = useAccountChange({
     run: deleteAccount,
@@ -50,13 +65,17 @@ function Delete() {
   })
   if (!isAsking) {
     return (
-      <Button kind="danger" className="justify-self-start" onClick={() => setAsking(true)}>
-        Delete my account
-      </Button>
+      <>
+        <SaveFirst />
+        <Button kind="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+          Delete my account
+        </Button>
+      </>
     )
   }
   return (
     <>
+      <SaveFirst />
       <Note tone="danger">This cannot be undone. Type your password to confirm it.</Note>
       <PasswordQuestion
         action="Delete for good"

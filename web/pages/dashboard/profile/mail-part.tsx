@@ -43,8 +43,8 @@ function Choice({ choice: { kind, title, text, isOn } }: { choice: MailChoice })
         label={title}
         hint={text}
         checked={change.isPending ? change.variables : isOn}
-        disabled={change.isPending}
-        onChange={(on) => change.mutate(on)}
+        // Not disabled while it is saved: that would take the focus away.
+        onChange={(on) => !change.isPending && change.mutate(on)}
       />
       {change.error && (
         <Note tone="danger" role="alert">

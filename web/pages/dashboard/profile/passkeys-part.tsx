@@ -149,7 +149,8 @@ function Add() {
     refresh,
     onSuccess: () => close(),
   })
-  if (!hasPasskeys()) return <Note>This browser has no passkeys. Open this page in one that does.</Note>
+  if (!hasPasskeys())
+    return <Note>This browser does not support passkeys. Open this page in one that does.</Note>
   if (!isOpen) {
     return (
       <Button className="justify-self-start" onClick={() => setOpen(true)}>

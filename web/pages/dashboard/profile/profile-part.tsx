@@ -1,94 +1,109 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Dispatch, type FormEvent, type SetStateAction, useRef, useState } from 'react'
 import { ProfileChange, type User } from '#domain/schemas/user.ts'
 import { STATE_CODES } from '#domain/states.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
 import { type FoundAddress, filledBy } from '#web/places/address.ts'
 import { LeftToDo } from '#web/places/left-to-do.tsx'
+import { reachProblems } from '#web/places/reach.ts'
 import { StreetField } from '#web/places/street-field.tsx'
 import { currentUserQuery } from '#web/queries/users.ts'
-import { keepRules } from '#web/rules.ts'
+import { keepRules, refuse } from '#web/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { PhoneField } from '#web/ui/phone-field.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
 import { EmailPart } from './email-part.tsx'
 import { Part } from './part.tsx'
+import { type Answers, answersOf, currentIn, FIELDS, LABELS, overtakenWords, type Typed } from './typed.ts'
 
-const FIELDS = [
-  ...([
-    'firstName',
-    'lastName',
-    'phone',
-    'streetAddress1',
-    'streetAddress2',
-    'city',
-    'state',
-    'zip',
-  ] as const),
-]
-type Answers = Record<(typeof FIELDS)[number], string>
+export type Draft = [Typed, Dispatch<SetStateAction<Typed>>]
 
-const answersOf = (user: User): Answers =>
-  Object.fromEntries(FIELDS.map((field) => [field, user[field] ?? ''])) as Answers
-
-export function ProfilePart({ user }: { user: User }) {
+export function ProfilePart({ user, draft }: { user: User; draft: Draft }) {
   return (
     <>
       <Part
         title="Profile"
         lead="Statements and receipts go out under this name. No one sees it on public pages."
       >
-        <ProfileForm user={user} />
+        <ProfileForm user={user} draft={draft} />
       </Part>
       <EmailPart user={user} />
     </>
   )
 }
 
-export function ProfileForm({ user }: { user: User }) {
-  const [answers, setAnswers] = useState(() => answersOf(user))
-  const [leftToDo, setLeftToDo] = useState<string | null>(null)
-  const next = useAddressRefs()
-  const save = useWrite<User>({
+/** What is typed, sent over the version that it was typed into; one changed elsewhere is taken over around it (R54). */
+function useProfile(user: User, [typed, setTyped]: Draft) {
+  const client = useQueryClient()
+  const [overtaken, setOvertaken] = useState<Error | null>(null)
+  const answers = answersOf(user, typed)
+  const show = (current: User): unknown => client.setQueryData(currentUserQuery.queryKey, current)
+  const write = useWrite<User>({
     request: () => {
       keepRules(ProfileChange, answers)
+      refuse(reachProblems(answers))
       return { method: 'PUT', path: '/api/auth/user', payload: answers, version: user.version }
     },
     failure: null,
     success: { title: 'Saved', description: 'Your profile is up to date.' },
     refresh: [currentUserQuery.queryKey],
+    onSuccess: (saved) => {
+      show(saved)
+      setTyped({})
+    },
   })
-  const refused = fieldErrors(save.error)
+  const save = (): void => {
+    setOvertaken(null)
+    write.mutate(undefined, {
+      onError: (error) => {
+        const now = currentIn(error)
+        if (!now) return
+        setOvertaken(new Error(overtakenWords(user, now, typed)))
+        show(now)
+      },
+    })
+  }
+  const type = (more: Typed): void => setTyped((known) => ({ ...known, ...more }))
+  return { answers, type, save, isPending: write.isPending, error: overtaken ?? write.error }
+}
+
+/** `draft`: of a page that outlives the form; otherwise what is typed is the form's own. */
+export function ProfileForm({ user, draft }: { user: User; draft?: Draft }) {
+  const own = useState<Typed>({})
+  const { answers, type, save, isPending, error } = useProfile(user, draft ?? own)
+  const [leftToDo, setLeftToDo] = useState<string | null>(null)
+  const next = useAddressRefs()
+  const refused = fieldErrors(error)
   const field = (name: keyof Answers) => ({
     value: answers[name],
     error: refused[name],
     onChange: ({ currentTarget }: FormEvent<HTMLInputElement | HTMLSelectElement>) => {
-      const { value } = currentTarget
-      setAnswers((known) => ({ ...known, [name]: value }))
+      type({ [name]: currentTarget.value })
       setLeftToDo(null)
     },
   })
   const setAddress = (found: FoundAddress): void => {
-    setAnswers((now) => ({ ...now, ...filledBy(found, now.streetAddress2) }))
+    type(filledBy(found, answers.streetAddress2))
     setLeftToDo(found.leftToDo)
     next[found.next].current?.focus()
   }
   return (
     <AuthForm
       label="Profile"
-      error={save.error}
+      error={error}
       fields={FIELDS}
-      onSubmit={() => save.mutate()}
+      onSubmit={save}
       className="grid gap-4 md:grid-cols-6"
     >
       <TextField
-        label="First name"
+        label={LABELS.firstName}
         autoComplete="given-name"
         className="md:col-span-3"
         {...field('firstName')}
       />
       <TextField
-        label="Last name"
+        label={LABELS.lastName}
         autoComplete="family-name"
         className="md:col-span-3"
         {...field('lastName')}
@@ -99,7 +114,7 @@ export function ProfileForm({ user }: { user: User }) {
         kind="primary"
         type="submit"
         className="justify-self-start md:col-span-6"
-        pending={save.isPending && 'Saving...'}
+        pending={isPending && 'Saving...'}
       >
         Save profile
       </Button>

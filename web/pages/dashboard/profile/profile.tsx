@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
 import { ClerkProfile } from '#web/clerk/profile.tsx'
@@ -12,17 +12,22 @@ import { DataPart } from './data-part.tsx'
 import { DeletePart } from './delete-part.tsx'
 import { useHash } from './hash.ts'
 import { MailPart } from './mail-part.tsx'
-import { ProfilePart } from './profile-part.tsx'
+import { type Draft, ProfilePart } from './profile-part.tsx'
 import { SecurityPart } from './security-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
+import type { Typed } from './typed.ts'
 
 export const loader = signedInLoader(() => [])
 export const clientLoader = signedInBrowserLoader(() => [])
 export const meta = () => privateMeta('Your account')
 
 /** Each part has its own address after the #, which never leaves the browser. */
-const PARTS: { hash: string; label: string; show: (user: User) => ReactNode }[] = [
-  { hash: '#profile', label: 'Profile', show: (user) => <ProfilePart key={user.id} user={user} /> },
+const PARTS: { hash: string; label: string; show: (user: User, draft: Draft) => ReactNode }[] = [
+  {
+    hash: '#profile',
+    label: 'Profile',
+    show: (user, draft) => <ProfilePart key={user.id} user={user} draft={draft} />,
+  },
   { hash: '#security', label: 'Security', show: () => <SecurityPart /> },
   { hash: '#mail', label: 'Email preferences', show: () => <MailPart /> },
   { hash: '#sessions', label: 'Sessions', show: () => <SessionsPart /> },
@@ -49,6 +54,8 @@ export default function Profile() {
 
 function Parts({ user }: { user: User | null }) {
   const hash = useHash()
+  // What is typed stays while another part is looked at.
+  const draft = useState<Typed>({})
   const parts = useRef<HTMLElement>(null)
   const current = PARTS.find((part) => part.hash === hash) ?? PARTS[0]
   // On a phone the tabs are wider than the screen: the open one is kept in view.
@@ -71,7 +78,7 @@ function Parts({ user }: { user: User | null }) {
           </Link>
         ))}
       </nav>
-      <div className="grid min-w-0 gap-6">{user && current?.show(user)}</div>
+      <div className="grid min-w-0 gap-6">{user && current?.show(user, draft)}</div>
     </div>
   )
 }

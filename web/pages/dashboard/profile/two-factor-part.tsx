@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { TwoFactorState } from '#domain/schemas/identity.ts'
 import { beginTwoFactor, endTwoFactor, renewBackupCodes } from '#web/identity.ts'
 import { twoFactorQuery } from '#web/queries/identity.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useFocusNext } from '#web/ui/next-focus.ts'
 import { Note } from '#web/ui/note.tsx'
 import { BackupCodeList } from './backup-codes.tsx'
 import { Loaded, Part, useAccountChange } from './part.tsx'
@@ -17,10 +18,23 @@ export function TwoFactorPart() {
       title="Two-factor sign-in"
       lead="After your password, a code from an app on your phone. Someone who learns your password still cannot sign in."
     >
-      <Loaded<TwoFactorState> query={twoFactorQuery}>
-        {(state) => (state.isOn ? <On codesLeft={state.backupCodesLeft} /> : <Off />)}
-      </Loaded>
+      <Loaded<TwoFactorState> query={twoFactorQuery}>{(state) => <State {...state} />}</Loaded>
     </Part>
+  )
+}
+
+function State({ isOn, backupCodesLeft }: TwoFactorState) {
+  return <Steps step={isOn}>{isOn ? <On codesLeft={backupCodesLeft} /> : <Off />}</Steps>
+}
+
+/** Each step replaces the one before it, with the button that was pressed: its own beginning gets the focus. */
+function Steps({ step, children }: { step: unknown; children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null)
+  useFocusNext(step, () => area.current?.querySelector('h3, .note, button'))
+  return (
+    <div ref={area} className="grid gap-5">
+      {children}
+    </div>
   )
 }
 
@@ -31,25 +45,27 @@ function Off() {
     setOpen(false)
     begin.reset()
   }
-  if (begin.data) return <TwoFactorSetupSteps setup={begin.data} onCancel={close} />
-  if (!isOpen) {
-    return (
-      <div className="flex flex-wrap items-center gap-4">
-        <Badge tone="draft" icon="ban">
-          Off
-        </Badge>
-        <Button onClick={() => setOpen(true)}>Turn it on</Button>
-      </div>
-    )
-  }
   return (
-    <PasswordQuestion
-      action="Continue"
-      pending={begin.isPending && 'Processing...'}
-      error={begin.error}
-      onAnswer={begin.mutate}
-      onCancel={close}
-    />
+    <Steps step={begin.data ? 'set-up' : isOpen}>
+      {begin.data ? (
+        <TwoFactorSetupSteps setup={begin.data} onCancel={close} />
+      ) : isOpen ? (
+        <PasswordQuestion
+          action="Continue"
+          pending={begin.isPending && 'Processing...'}
+          error={begin.error}
+          onAnswer={begin.mutate}
+          onCancel={close}
+        />
+      ) : (
+        <div className="flex flex-wrap items-center gap-4">
+          <Badge tone="draft" icon="ban">
+            Off
+          </Badge>
+          <Button onClick={() => setOpen(true)}>Turn it on</Button>
+        </div>
+      )}
+    </Steps>
   )
 }
 
@@ -70,7 +86,7 @@ function On({ codesLeft }: { codesLeft: number }) {
     setAsked(what)
   }
   return (
-    <>
+    <Steps step={renew.data ? 'codes' : asked}>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Badge tone="active" icon="check">
           On
@@ -110,6 +126,6 @@ function On({ codesLeft }: { codesLeft: number }) {
           onCancel={() => setAsked(null)}
         />
       )}
-    </>
+    </Steps>
   )
 }

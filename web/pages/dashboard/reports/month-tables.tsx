@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { accountName } from '#domain/account-words.ts'
+import { BOOKS_ON_HOLD, FEES_LEFT_OUT } from '#domain/book-words.ts'
+import { addedBack } from '#domain/deductions.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import { usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
@@ -14,6 +16,7 @@ const COLUMNS: readonly (readonly [string, keyof MonthFigures])[] = [
   ['Refunds', 'refunds'],
   ['Disputes', 'disputes'],
   ['Bounced', 'bounced'],
+  ['Net', 'net'],
   ['Commission', 'commission'],
   ['Paid out', 'paidOut'],
   ['Owed', 'owed'],
@@ -55,7 +58,7 @@ export function MonthCampaigns({ month }: { month: ProviderMonth }) {
             <tbody>
               {month.campaigns.map((one) => (
                 <tr key={one.campaignId}>
-                  <td className="full">
+                  <th scope="row" className="full">
                     <Link
                       to={paths.manage(one.campaignId, 'settlements')}
                       className="break-words font-semibold"
@@ -63,12 +66,13 @@ export function MonthCampaigns({ month }: { month: ProviderMonth }) {
                       {one.campaignName}
                     </Link>
                     <span className="quiet fine block break-words">{one.organizationName}</span>
-                  </td>
+                    {one.billingHeldAt && <span className="fine block text-danger">{BOOKS_ON_HOLD}</span>}
+                  </th>
                   {COLUMNS.map(([head, name]) => (
                     <td
                       key={head}
                       data-label={head}
-                      className={`num ${isQuiet(name, one) ? 'max-md:hidden' : ''}`}
+                      className={`num ${isQuiet(name, one) ? 'max-md:sr-only!' : ''}`}
                     >
                       <Money amount={one[name]} />
                     </td>
@@ -77,7 +81,9 @@ export function MonthCampaigns({ month }: { month: ProviderMonth }) {
               ))}
               {month.pages === 1 && (
                 <tr className="bg-sunken">
-                  <td className="full font-bold">All campaigns</td>
+                  <th scope="row" className="full font-bold">
+                    All campaigns
+                  </th>
                   {COLUMNS.map(([head, name]) => (
                     <td key={head} data-label={head} className="num">
                       <Money amount={month.totals[name]} />
@@ -89,6 +95,11 @@ export function MonthCampaigns({ month }: { month: ProviderMonth }) {
           </table>
         </div>
       )}
+      {addedBack([month.totals, ...month.campaigns]).map((sentence) => (
+        <p key={sentence} className="quiet fine border-t border-line px-5 py-3">
+          {sentence}
+        </p>
+      ))}
     </section>
   )
 }
@@ -104,7 +115,7 @@ export function MonthBooks({ month }: { month: ProviderMonth }) {
           </Heading>
           <p className="quiet mt-1 max-w-[64ch]">
             For the accountant: every entry of the month, debits and credits in separate columns, and the
-            charges. Debits are positive, credits negative, and the accounts add up to zero.
+            charges. Debits are positive, credits negative, and the accounts add up to zero. {FEES_LEFT_OUT}
           </p>
         </div>
         <div className="flex flex-wrap gap-2.5">
@@ -131,7 +142,9 @@ export function MonthBooks({ month }: { month: ProviderMonth }) {
             <tbody>
               {month.accounts.map(({ account, opening, debit, credit, closing }) => (
                 <tr key={account}>
-                  <td className="full font-semibold">{accountName(account)}</td>
+                  <th scope="row" className="full font-semibold">
+                    {accountName(account)}
+                  </th>
                   <td data-label="Opening balance" className="num">
                     <Money amount={opening} />
                   </td>

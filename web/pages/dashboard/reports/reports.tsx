@@ -1,10 +1,12 @@
 import { faChevronLeft, faChevronRight } from '@fortawesome/free-solid-svg-icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { ProviderMonth } from '#domain/schemas/report.ts'
 import { ApiError } from '#web/api-error.ts'
 import { usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { keptOf, LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
 import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
 import { paths } from '#web/paths.ts'
@@ -21,7 +23,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { MonthBooks, MonthCampaigns } from './month-tables.tsx'
-import { monthAfter, monthText, netParts } from './months.ts'
+import { monthAfter, monthParts, monthsBetween, monthText } from './months.ts'
 
 const PAGE_SIZE = 50
 
@@ -36,16 +38,19 @@ export const meta = () => privateMeta('Month')
 export default function Reports() {
   const [params] = useSearchParams()
   const query = providerMonthQuery(monthLookOf(params))
-  const { data, error } = useQuery({ ...query, placeholderData: keepPreviousData })
+  const found = useQuery({ ...query, placeholderData: keepPreviousData })
+  const { error } = found
+  const data = keptOf(found)
   if (error instanceof ApiError && error.status === 403) return <RepresentativesOnly />
   return (
     <main id="main" className="wrap grid gap-6 py-8 lg:py-10">
       <Breadcrumbs>
         <Link to={paths.dashboard}>Dashboard</Link>
       </Breadcrumbs>
-      {error && <Note tone="danger">{error.message}</Note>}
+      {!data && error && <h1>The provider’s month</h1>}
+      <LoadProblem what="The month" found={found} />
       {!data && !error && <Skeleton className="h-96" />}
-      {data && !error && <Loaded month={data} />}
+      {data && <Loaded month={data} />}
     </main>
   )
 }
@@ -63,14 +68,17 @@ function Loaded({ month }: { month: ProviderMonth }) {
             {
               label: 'Collected, net',
               figure: <Figure text={usd(totals.net)} />,
-              note: netParts(totals),
+              note: monthParts(totals, month.receivedEarlier),
             },
             { label: 'Commission', figure: <Figure text={usd(totals.commission)} /> },
             { label: 'Paid out', figure: <Figure text={usd(totals.paidOut)} /> },
             {
-              label: 'Owed at month end',
-              figure: <Figure text={usd(totals.owed)} />,
-              note: `${usd(totals.owedBefore)} before`,
+              label: month.isRunning ? 'Owed so far' : 'Owed at month end',
+              figure: <Figure text={usd(totals.owedTo)} />,
+              note:
+                totals.owedBy === '0.00'
+                  ? `${usd(totals.owedBefore)} at month start`
+                  : `${usd(totals.owedBy)} owed by organizations: ${usd(totals.owed)} net, ${usd(totals.owedBefore)} at month start`,
             },
           ]}
         />
@@ -88,21 +96,37 @@ const MONEY = [
 
 function Head({ month }: { month: ProviderMonth }) {
   const navigate = useNavigate()
-  const at = (count: number) =>
-    `${paths.reports}${monthSearch({ month: monthAfter(month.month, count), money: month.moneyMode })}`
+  const { firstMonth, lastMonth, isRunning } = month
+  const pathOf = (one: string) => `${paths.reports}${monthSearch({ month: one, money: month.moneyMode })}`
+  const months = monthsBetween(firstMonth, lastMonth, month.month)
+  const place = months.indexOf(month.month)
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
       <div>
-        <p className="quiet">The provider’s month</p>
+        <p className="quiet">The provider’s month{isRunning ? ', so far' : ''}</p>
         <h1>{monthText(month.month)}</h1>
+        <p className="quiet fine mt-1">
+          An amount counts on the day it was recorded, in its campaign’s time zone.
+        </p>
       </div>
       <div className="flex flex-wrap gap-3 max-md:w-full max-md:gap-2.5 max-md:*:flex-auto max-md:*:px-3">
-        <Link to={at(-1)} className={buttonClass()} preventScrollReset>
-          <Icon icon={faChevronLeft} /> {monthText(monthAfter(month.month, -1))}
-        </Link>
-        <Link to={at(1)} className={buttonClass()} preventScrollReset>
-          {monthText(monthAfter(month.month, 1))} <Icon icon={faChevronRight} />
-        </Link>
+        {months.length > 1 && (
+          <>
+            <MonthLink to={months[place + 1]} {...{ month, pathOf }}>
+              <Icon icon={faChevronLeft} /> {monthText(months[place + 1] ?? monthAfter(month.month, -1))}
+            </MonthLink>
+            <MonthLink to={months[place - 1]} {...{ month, pathOf }}>
+              {monthText(months[place - 1] ?? monthAfter(month.month, 1))} <Icon icon={faChevronRight} />
+            </MonthLink>
+            <Select
+              label="Month"
+              className="w-48"
+              value={month.month}
+              options={months.map((one) => ({ value: one, label: monthText(one) }))}
+              onChange={(one) => void navigate(pathOf(one), { preventScrollReset: true })}
+            />
+          </>
+        )}
         {month.hasOther && (
           <Select
             label="Which money"
@@ -121,6 +145,26 @@ function Head({ month }: { month: ProviderMonth }) {
     </div>
   )
 }
+
+type MonthLinkProps = {
+  to: string | undefined
+  month: ProviderMonth
+  pathOf: (month: string) => string
+  children: ReactNode
+}
+
+/** At the first or the last month, the link that led there keeps the focus and leads no further. */
+const MonthLink = ({ to, month, pathOf, children }: MonthLinkProps) => (
+  <Link
+    to={pathOf(to ?? month.month)}
+    className={buttonClass()}
+    aria-disabled={to === undefined}
+    onClick={(event) => to === undefined && event.preventDefault()}
+    preventScrollReset
+  >
+    {children}
+  </Link>
+)
 
 function Campaigns({ month }: { month: ProviderMonth }) {
   const navigate = useNavigate()

@@ -106,10 +106,10 @@ function Row({ one, zone, onRemove }: { one: Representative; zone: string; onRem
   const isProposed = one.state === 'proposed'
   return (
     <tr>
-      <td className="full md:min-w-52">
+      <th scope="row" className="full md:min-w-52">
         <strong className="break-words">{nameOf(one)}</strong>
         {nameOf(one) !== one.email && <span className="quiet fine block wrap-anywhere">{one.email}</span>}
-      </td>
+      </th>
       <td data-label="State">
         <Badge tone={isProposed ? 'draft' : 'active'} icon={isProposed ? 'clock' : 'check'}>
           {isProposed ? 'Proposed' : 'Active'}

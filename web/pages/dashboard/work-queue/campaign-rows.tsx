@@ -45,7 +45,7 @@ export function CampaignRows({ campaigns }: { campaigns: readonly WorkQueueCampa
 }
 
 /** On a phone zero amounts need no line. */
-const unlessNone = (count: number): string => (count === 0 ? 'max-md:hidden!' : '')
+const unlessNone = (count: number): string => (count === 0 ? 'max-md:sr-only!' : '')
 
 const LINK = 'font-semibold underline underline-offset-4'
 
@@ -55,12 +55,12 @@ function Row({ campaign, now }: { campaign: WorkQueueCampaign; now: number }) {
   const isOnHold = stage === 'active' && status === 'paused'
   return (
     <tr>
-      <td className="full md:min-w-52">
+      <th scope="row" className="full md:min-w-52">
         <Link to={paths.manage(id)} className={`${LINK} line-clamp-3 break-words`}>
           {name}
         </Link>
         <span className="quiet fine line-clamp-2 break-words">{campaign.organizationName}</span>
-      </td>
+      </th>
       <td data-label="Stage">
         {isOnHold ? (
           <Badge tone="paused">Paused</Badge>

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { WorkQueuePage } from '#domain/schemas/work-queue.ts'
 import { STAGES } from '#domain/work-queue.ts'
-import { isUnauthorized } from '#web/api-error.ts'
 import { countText } from '#web/format.ts'
 import { SearchBox } from '#web/parts/forms/search-box.tsx'
-import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { keptOf, LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { WORK_QUEUE_PAGE_SIZE, workQueueCsvPath, workQueueQuery } from '#web/queries/work-queue.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FoundCount } from '#web/ui/found-count.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -31,10 +31,9 @@ export function AllCampaigns() {
   const navigate = useNavigate()
   const go = (changes: Partial<Chosen>, replace = false): void =>
     void navigate(workQueueAddress(filter, changes, params), { replace, preventScrollReset: true })
-  const { data, error, isFetching, refetch } = useQuery({
-    ...workQueueQuery(filterOf(filter)),
-    placeholderData: keepPreviousData,
-  })
+  const found = useQuery({ ...workQueueQuery(filterOf(filter)), placeholderData: keepPreviousData })
+  const { error, isPlaceholderData } = found
+  const data = keptOf(found)
   return (
     <section className="card overflow-hidden" aria-labelledby="all-campaigns">
       <div className="flex flex-wrap items-center gap-3 px-5 pt-4">
@@ -54,18 +53,10 @@ export function AllCampaigns() {
         <DownloadCsv size="normal" path={workQueueCsvPath(filterOf(filter))} of="all campaigns" />
       </div>
       <Stages filter={filter} data={data} />
+      <FoundCount search={filter.search} count={isPlaceholderData ? undefined : data?.count} />
       {!data && !error && <Skeleton className="m-5 h-96" />}
-      {error && !isUnauthorized(error) && (
-        <div className="p-5">
-          <NotLoaded
-            what="The campaigns"
-            message={error.message}
-            isTrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
-      {data && !error && <Found filter={filter} data={data} go={go} />}
+      <LoadProblem what="The campaigns" found={found} className="p-5" />
+      {data && <Found filter={filter} data={data} go={go} />}
     </section>
   )
 }

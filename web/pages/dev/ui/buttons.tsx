@@ -35,7 +35,7 @@ export function Buttons() {
         </div>
       </Case>
       <Case name="Disabled, with the reason in words">
-        <Button kind="primary" reason="3 results still wait for a second person.">
+        <Button kind="primary" reason="3 results still wait for a second person">
           Lock the settlement
         </Button>
       </Case>

@@ -21,7 +21,7 @@ const ANSWERS = [
 ]
 const PAYMENTS = [
   { value: 'end', title: 'Card, after the season', text: 'One charge, with a statement three days before.' },
-  { value: 'progress', title: 'Card, as the season goes', text: 'Small charges along the way.' },
+  { value: 'progress', title: 'Card, as the season progresses', text: 'Small charges along the way.' },
   { value: 'check', title: 'Check', text: 'You get an invoice.', disabled: true },
 ]
 const VIEWS = [

@@ -35,7 +35,7 @@ const STEPS = [
   ['dev-h2', 'Heading 2', 'Support This Campaign'],
   ['dev-h3', 'Heading 3', 'Win the Conference'],
   ['label', 'Label of a figure', 'Pledged toward the goal'],
-  ['lead', 'Lead', 'Pick what you pay for. You pay after the season, only for what really happens.'],
+  ['lead', 'Lead', 'Pick what you pay for. You pay after the season, only for what actually happens.'],
   ['', 'Body', '16 goals so far: $48.00 already earned.'],
   ['dense', 'Dense', '3 results wait for a second person.'],
   ['fine quiet', 'Note', 'Only if they win it. Nothing if they don’t.'],

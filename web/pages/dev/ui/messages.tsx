@@ -33,7 +33,7 @@ export function Statuses() {
 export function Notes() {
   return (
     <div className="dev-stack">
-      <Note>3 results wait for a second person. They move no money until then.</Note>
+      <Note>3 results are waiting for a second person. They do not count until then.</Note>
       <Note tone="good">
         16 goals so far: <strong>$48.00 already earned.</strong>
       </Note>

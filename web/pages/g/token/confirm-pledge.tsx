@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
 import { SPORT } from '#domain/vocabulary.ts'
+import { isMissing } from '#web/api-error.ts'
 import { dateTimeText } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
@@ -14,12 +15,18 @@ import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
 import { LinkEnded } from '#web/parts/guests/link-ended.tsx'
 import { GUEST, GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
 import { WithoutScript } from '#web/parts/guests/without-script.tsx'
+import { isOtherTerms } from '#web/parts/pledging/shown-terms.ts'
 import { paths } from '#web/paths.ts'
 import { guestLinkQuery } from '#web/queries/guest-pledges.ts'
+import { missingAs } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
+import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
+import { secretHeaders } from '#web/site/secret-headers.ts'
+import { useTitle } from '#web/site/use-title.ts'
 import { CampaignWords } from '#web/site/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { useFocusOnScreen } from '#web/ui/next-focus.ts'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Counts } from './counts.tsx'
 import { Lines, Most } from './lines.tsx'
@@ -30,22 +37,28 @@ const queries = ({ params }: { params: Record<string, string | undefined> }) => 
 export const loader = publicLoader(queries)
 export const clientLoader = browserLoader(queries)
 export const meta = () => privateMeta('Confirm your pledge')
-/** Its address is its secret: it is not passed to other sites or search engines (R44). */
-export const headers = () => ({
-  'cache-control': 'private, no-store',
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex, nofollow',
-})
+export const headers = secretHeaders
 
-export const ErrorBoundary = Gone
+export const ErrorBoundary = missingAs(Gone)
 
 /** The page behind the link in a guest's mail: one button makes the pledge; opening it makes nothing (R59). */
 export default function ConfirmPledge() {
   const { token = '' } = useParams()
-  const { data, error } = useQuery(guestLinkQuery(token))
+  const found = useQuery(guestLinkQuery(token))
+  const { data, error } = found
   const [confirmed, setConfirmed] = useState<GuestConfirmed | null>(null)
-  if (error) return <Gone />
+  // The button that was pressed is gone: what came of it is read instead.
+  useFocusOnScreen(confirmed)
+  useTitle(confirmed ? 'Your pledge' : 'Confirm your pledge')
+  if (confirmed === null && isMissing(error)) return <Gone />
   if (!data) {
+    if (error) {
+      return (
+        <NotLoadedPage what="Your pledge" found={found}>
+          <Gone />
+        </NotLoadedPage>
+      )
+    }
     return (
       <main id="main" className="wrap max-w-[600px] py-6" aria-busy="true">
         <Skeleton className="h-120" />
@@ -79,17 +92,27 @@ type WaitingProps = {
 }
 
 function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
+  const client = useQueryClient()
   const card = useRef<CardHandle>(null)
   const [ready, setReady] = useState<WalletCard | null>(null)
   const place = useMemo(() => linkCardPlace(token), [token])
   const confirming = useMutation<GuestConfirmed, Error>({
     mutationFn: async () =>
-      confirmPledge(token, pledge.needsCard ? (ready?.card ?? (await saveFrom(card))) : null),
+      confirmPledge(
+        token,
+        pledge.needsCard ? (ready?.card ?? (await saveFrom(card))) : null,
+        pledge.now?.pledgeStatistics,
+      ),
     onSuccess: (confirmed) => {
       onConfirmed(confirmed)
       window.scrollTo({ top: 0 })
     },
+    // Something was renamed while the page was open: it shows the new name, and asks again (R8).
+    onError: (error) => {
+      if (isOtherTerms(error)) void client.invalidateQueries({ queryKey: guestLinkQuery(token).queryKey })
+    },
   })
+  const canConfirm = pledge.problem === null || Boolean(pledge.now)
   return (
     <main id="main" className={GUEST}>
       <div className={GUEST_FORM}>
@@ -101,11 +124,15 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
             {pledge.campaignName}, {pledge.organizationName}
           </p>
         </header>
-        {pledge.problem && <Problem pledge={pledge} />}
-        {pledge.isChecked && !pledge.problem && <CheckedFirst />}
+        {pledge.now ? (
+          <Renamed campaignId={pledge.campaignId} changes={pledge.now.changes} />
+        ) : (
+          pledge.problem && <Problem pledge={pledge} />
+        )}
+        {pledge.isChecked && canConfirm && <CheckedFirst />}
         <Most amount={pledge.maximumAmount ?? '0'} />
-        <Lines pledge={pledge} />
-        {pledge.needsCard && !pledge.problem && (
+        <Lines pledge={asNow(pledge)} />
+        {pledge.needsCard && canConfirm && (
           // While cards are being tested somewhere, the card comes after the mail.
           <GuestCard
             label={pledge.campaignName}
@@ -116,9 +143,9 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
             onOther={() => setReady(null)}
           />
         )}
-        {pledge.problem === null && (
+        {canConfirm && (
           <>
-            <p className="fine">{pledge.consentText}</p>
+            <p className="fine">{pledge.now?.consentText ?? pledge.consentText}</p>
             <p className="quiet fine">
               Nothing is charged today.
               {pledge.expiresAt &&
@@ -140,7 +167,7 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
                 pending={confirming.isPending && 'Confirming...'}
                 onClick={() => confirming.mutate()}
               >
-                Confirm my pledge
+                {pledge.now ? 'Confirm it as it is now' : 'Confirm my pledge'}
               </Button>
             </div>
           </>
@@ -150,9 +177,34 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
   )
 }
 
-function titleOf({ problem, isPaused, isChecked }: LinkedGuestPledge): string {
+/** With what its statistics are called now, which is what the button agrees to. */
+function asNow({ now, ...pledge }: LinkedGuestPledge): LinkedGuestPledge {
+  if (!now) return pledge
+  const { counted, alreadyEarned } = now
+  const names = new Map(now.pledgeStatistics.map((line) => [line.statisticId, line]))
+  const pledgeStatistics = pledge.pledgeStatistics.map((line) => ({
+    ...line,
+    ...names.get(line.statisticId),
+  }))
+  return { ...pledge, counted, alreadyEarned, pledgeStatistics }
+}
+
+function titleOf({ problem, now, isPaused, isChecked }: LinkedGuestPledge): string {
+  if (now) return 'Check what has changed'
   if (problem) return `Your pledge cannot be confirmed${isPaused ? ' right now' : ''}`
   return isChecked ? 'Confirm your pledge' : 'One tap and it counts'
+}
+
+function Renamed({ campaignId, changes }: { campaignId: string; changes: string }) {
+  return (
+    <Note tone="warning">
+      <strong className="break-words">{changes}</strong> This has changed since you filled in the form. Your
+      amounts and your maximum are the same. Nothing is pledged yet: check it below, then confirm.{' '}
+      <Link to={paths.campaign(campaignId)} className="text-link">
+        See the campaign
+      </Link>
+    </Note>
+  )
 }
 
 function Problem({ pledge }: { pledge: LinkedGuestPledge }) {
@@ -161,7 +213,7 @@ function Problem({ pledge }: { pledge: LinkedGuestPledge }) {
       <strong>{pledge.problem}</strong> Nothing was pledged and nothing is charged.
       {pledge.expiresAt &&
         (pledge.isPaused
-          ? ` This link works until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}: if the campaign goes on by then, you can confirm. After that, what you entered is removed.`
+          ? ` This link works until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}: if the campaign resumes by then, you can confirm. After that, what you entered is removed.`
           : ` What you entered is removed on ${dateTimeText(pledge.expiresAt, pledge.timeZone)}.`)}{' '}
       <Link to={paths.campaign(pledge.campaignId)} className="text-link">
         See the campaign

@@ -80,10 +80,10 @@ function BeingChecked({ pledge }: { pledge: LinkedGuestPledge }) {
       <div className={GUEST_FORM}>
         <div className="grid gap-3" role="status">
           <Heading level={1} size="page">
-            We are checking your pledge
+            We are reviewing your pledge
           </Heading>
           <p className="break-words">
-            Thank you for backing {pledge.campaignName}! We check large pledges by check or cash first. Yours
+            Thank you for backing {pledge.campaignName}! We review large check and cash pledges first. Yours
             counts once we have. We will email you, usually within two business days. Nothing is owed until
             then.
           </p>
@@ -106,7 +106,7 @@ function ChangeOfMind() {
         Changed your mind?
       </Heading>
       <p className="quiet">
-        Until we have checked it, you can cancel it: sign in with the same email address and open it under
+        Until we have reviewed it, you can cancel it: sign in with the same email address and open it under
         Your Pledges.{!isSignedIn && ' No password yet? Set one first.'}
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-2">

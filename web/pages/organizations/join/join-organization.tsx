@@ -27,11 +27,15 @@ const DOES = {
   scorer: 'As a scorer you enter results, for example from a phone at the game, and nothing else.',
 }
 
+/** A mail program may cut a long link; the server only says that it cannot read such a request. */
+const WHOLE = /^[\w-]{43}$/
+
 /** The link in an invitation. Opening it changes nothing: accepting takes a press (R25, R44). */
 export default function JoinOrganization() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
-  const { data, error, isPending } = useQuery({ ...invitationQuery(token), enabled: token !== '' })
+  const isWhole = WHOLE.test(token)
+  const { data, error, isPending } = useQuery({ ...invitationQuery(token), enabled: isWhole })
   const accept = useWrite<Acceptance>({
     request: () => ({
       method: 'POST',
@@ -42,15 +46,14 @@ export default function JoinOrganization() {
     refresh: [currentUserQuery.queryKey, ['organizations']],
   })
   if (accept.data) return <Accepted of={accept.data} />
-  const problem =
-    token === '' ? 'This link is incomplete. Open it from your invitation again.' : error?.message
+  const problem = isWhole ? error?.message : 'This link is incomplete. Open it from your invitation again.'
   return (
     <AuthFrame
       title="Your invitation"
       lead={data ? `${data.organizationName} invites you.` : 'Join an organization’s team.'}
       below="If you do not recognize this organization, you can ignore this invitation."
     >
-      <div className="grid gap-4" aria-busy={isPending && token !== ''}>
+      <div className="grid gap-4" aria-busy={isPending && isWhole}>
         {problem && <Note tone="danger">{problem}</Note>}
         {data && data.state !== 'open' && <Note tone="warning">{ENDED[data.state]}</Note>}
         {accept.error && (
@@ -91,14 +94,25 @@ function Way({ token, isPending, onAccept }: { token: string; isPending: boolean
   )
 }
 
-function Accepted({ of: { organizationId, organizationName, role } }: { of: Acceptance }) {
+function Accepted({ of: { organizationId, organizationName, role, isStillOpen } }: { of: Acceptance }) {
+  const as = role === 'owner' ? 'an owner' : 'a scorer'
   return (
     <AuthFrame
-      title="You are in"
-      lead={`You are ${role === 'owner' ? 'an owner' : 'a scorer'} of ${organizationName} now.`}
+      title={isStillOpen ? 'You are a member already' : 'You are in'}
+      lead={
+        isStillOpen
+          ? `You are ${as} of ${organizationName} already.`
+          : `You are ${as} of ${organizationName} now.`
+      }
       below="Its campaigns are on your dashboard."
     >
       <div className="grid gap-4">
+        {isStillOpen && (
+          <Note role="status">
+            Nothing changed, and the invitation is still open. Forward the email to the person it is for: they
+            accept it from their own account.
+          </Note>
+        )}
         <Link to={paths.dashboard} className={buttonClass({ kind: 'primary', full: true })}>
           Go to your dashboard
         </Link>

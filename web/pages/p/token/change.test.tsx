@@ -32,7 +32,7 @@ const shown = (reader: ComponentProps<typeof ChangeCard>['reader'], of = pledge)
 
 test('someone signed in to another account can request what a visitor can, and is told whose account it takes (R58)', () => {
   expect(shown('other account')).toContain('Raise')
-  expect(shown('other account')).toContain('signed in to another account than this pledge’s')
+  expect(shown('other account')).toContain('signed in to a different account than this pledge’s')
   expect(shown('other account')).not.toContain('Open in your account')
 })
 

@@ -99,7 +99,7 @@ function SigningIn({ pledgeId, reader }: { pledgeId: string; reader: Reader }) {
   if (reader === 'other account') {
     return (
       <p>
-        You are signed in to another account than this pledge’s. To lower its maximum, change the card or
+        You are signed in to a different account than this pledge’s. To lower its maximum, change the card or
         cancel it, log out, then sign in with the email address of this pledge.
       </p>
     )

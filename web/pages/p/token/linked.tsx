@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { isMissing } from '#web/api-error.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { Agreed } from '#web/pages/pledges/id/agreed.tsx'
 import { AlertsCard } from '#web/pages/pledges/id/alerts-card.tsx'
@@ -10,10 +11,14 @@ import { LikelyChange } from '#web/pages/pledges/id/likely-change.tsx'
 import { Matches } from '#web/pages/pledges/id/matches.tsx'
 import { PayDue } from '#web/pages/pledges/id/pay-due.tsx'
 import { LinkEnded } from '#web/parts/guests/link-ended.tsx'
+import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
 import { alertsOfLink } from '#web/queries/alerts.ts'
 import { linkedForecastQuery } from '#web/queries/forecasts.ts'
 import { linkedPledgeQuery } from '#web/queries/pledges.ts'
+import { missingAs } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
+import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
+import { secretHeaders } from '#web/site/secret-headers.ts'
 import { useIsOffline } from '#web/touchline/use-is-offline.ts'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { ChangeByLink } from './change.tsx'
@@ -27,25 +32,29 @@ const queries = ({ params }: { params: Record<string, string | undefined> }) => 
 export const loader = publicLoader(queries)
 export const clientLoader = browserLoader(queries)
 export const meta = () => privateMeta('Your pledge')
-/** Its address is its secret: it is not passed to other sites or search engines (R44). */
-export const headers = () => ({
-  'cache-control': 'private, no-store',
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex, nofollow',
-})
+export const headers = secretHeaders
 
-export function ErrorBoundary() {
+function Ended() {
   const { token = '' } = useParams()
   return <LinkEnded token={token} />
 }
+export const ErrorBoundary = missingAs(Ended)
 
 /** One pledge, to read and to pay what is due, without a password; a change is confirmed by mail (R44, R58). */
 export default function Linked() {
   const { token = '' } = useParams()
-  const { data: pledge, error } = useQuery(linkedPledgeQuery(token))
+  const found = useQuery(linkedPledgeQuery(token))
+  const { data: pledge, error } = found
   const isOffline = useIsOffline()
-  if (error) return <LinkEnded token={token} />
+  if (isMissing(error)) return <Ended />
   if (!pledge) {
+    if (error) {
+      return (
+        <NotLoadedPage what="Your pledge" found={found}>
+          <Ended />
+        </NotLoadedPage>
+      )
+    }
     return (
       <main id="main" className="wrap py-10" aria-busy="true">
         {isOffline && (
@@ -62,6 +71,14 @@ export default function Linked() {
   return (
     <main id="main" className="wrap grid gap-6 pt-8">
       <PledgeHead pledge={pledge} />
+      {error && (
+        <NotLoaded
+          what="The newest state of your pledge"
+          message={error.message}
+          isTrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
+      )}
       <PayDue pledge={pledge} token={token} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">

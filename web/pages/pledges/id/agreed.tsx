@@ -1,6 +1,7 @@
 import type { LineCounts } from '#domain/schemas/pledge.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { STATISTIC_RULES } from '#domain/statistic-types.ts'
+import { nameOfLine } from '#domain/statistic-words.ts'
 import { say } from '#domain/vocabulary.ts'
 import { dateText, shortDateTimeText, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
@@ -28,13 +29,13 @@ export function Agreed({ pledge }: { pledge: ShownPledge }) {
         What {you} agreed to
       </Heading>
       <ul>
-        {pledge.pledgeStatistics.map(({ statisticId, name, type, pledgeAmount, counts }) => (
+        {pledge.pledgeStatistics.map(({ statisticId, name, nameNow, type, pledgeAmount, counts }) => (
           <li
             key={`${statisticId}${counts.fromAt ?? ''}`}
             className="flex items-baseline justify-between gap-4 border-t border-line py-3 first:border-0"
           >
             <div className="min-w-0">
-              <strong className="break-words">{name}</strong>
+              <strong className="break-words">{nameOfLine(name, nameNow)}</strong>
               <Counts counts={counts} pledge={pledge} />
             </div>
             <span className="whitespace-nowrap">

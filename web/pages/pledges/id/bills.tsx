@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { INSTRUMENT_RULES } from '#domain/instruments.ts'
 import { add, toDecimal } from '#domain/money.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { dateIn } from '#domain/zone.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import { DownloadPdf } from '#web/site/download.tsx'
@@ -47,6 +48,15 @@ export function amountOf(invoice: ShownPledge['invoices'][number], { charges }: 
   return byCard ? toDecimal(add(toCents(invoice.amount), toCents(byCard.amount))) : invoice.amount
 }
 
+/** With money received on this pledge, the newest first: a statement counts days in the campaign's zone (R37). */
+function yearsOf({ charges, payments, timeZone }: ShownPledge): string[] {
+  const days = [
+    ...charges.flatMap(({ succeededAt }) => (succeededAt ? [dateIn(timeZone, new Date(succeededAt))] : [])),
+    ...payments.flatMap(({ state, receivedOn }) => (state === 'bounced' ? [] : [receivedOn])),
+  ]
+  return [...new Set(days.map((day) => day.slice(0, 4)))].sort().reverse()
+}
+
 /** Only for money that was received (R37). `token`: of the link that shows them. */
 export function Receipts({ pledge, token }: { pledge: ShownPledge; token?: string }) {
   const open = (id: string, amount: string) => (
@@ -86,11 +96,23 @@ export function Receipts({ pledge, token }: { pledge: ShownPledge; token?: strin
           </Row>
         ))}
       </ul>
-      <p className="mt-3">
-        <Link to={paths.whatIsThisCharge} className="text-link">
-          What is this charge?
-        </Link>
-      </p>
+      <ul className="mt-3 grid gap-2">
+        {yearsOf(pledge).map((year) => (
+          <li key={year}>
+            <Link
+              to={token === undefined ? paths.giving(year) : paths.linkedGiving(token, year)}
+              className="text-link"
+            >
+              Year-end statement {year}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link to={paths.whatIsThisCharge} className="text-link">
+            What is this charge?
+          </Link>
+        </li>
+      </ul>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { isByCard, isCharged } from '#domain/instruments.ts'
 import type { LineChangeKind } from '#domain/line-changes.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import { nameOfLine } from '#domain/statistic-words.ts'
 import { dateTimeText, usd } from '#web/format.ts'
 import { dueWhen } from '#web/parts/pledging/words.ts'
 import { useNow } from '#web/site/session.ts'
@@ -94,7 +95,11 @@ export function LineRows({
   return (
     <>
       {open.map((line) => (
-        <Row key={line.statisticId} title={line.name} text={`${usd(line.rate ?? '0')} ${dueWhen(line)}.`}>
+        <Row
+          key={line.statisticId}
+          title={nameOfLine(line.agreedName ?? line.name, line.name)}
+          text={`${usd(line.rate ?? '0')} ${dueWhen(line)}.`}
+        >
           <div className="grid grid-cols-2 gap-2">
             <Button
               disabled={line.cannotRaiseReason !== null}
@@ -128,7 +133,7 @@ export function LineRows({
 function CancelWords({ pledge: { changes, timeZone, isHeld } }: { pledge: PledgeDetail }) {
   const now = useNow()
   if (!changes.canCancel) return null
-  if (isHeld) return 'Any time while we check it. Nothing is owed.'
+  if (isHeld) return 'Any time while we review it. Nothing is owed.'
   return now < Date.parse(changes.cancelUntil)
     ? `Until ${dateTimeText(changes.cancelUntil, timeZone)} in any case; after that until the first new result is confirmed.`
     : 'Until the first new result on what you chose is confirmed.'

@@ -37,6 +37,7 @@ export function usePledgeChange(pledge: PledgeDetail, { success, onDone }: Optio
       version: pledge.version,
     }),
     failure: null,
+    comparesVersions: true,
     success,
     refresh: [userPledgesQuery.queryKey],
     onSuccess: (changed) => {

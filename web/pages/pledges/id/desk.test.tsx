@@ -68,7 +68,7 @@ function shown(reader: Reader): string {
           <EarnedBoard pledge={PLEDGE} />
           <Matches pledge={PLEDGE} />
           <Agreed pledge={PLEDGE} />
-          {reader === 'representative' && <Desk pledge={PLEDGE} />}
+          {reader === 'representative' && <Desk pledge={PLEDGE} supporterId="pat" />}
         </ReaderContext>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -93,5 +93,6 @@ it('a representative finds the reference, the dispute, what was refunded, and wh
   expect(html).toContain('id="INV-2026-000028"')
   for (const address of [paths.manage('fall', 'supporters'), paths.payments, paths.receipt('p1')])
     expect(html).toContain(`href="${address}"`)
+  expect(html).toContain('href="/giving?supporter=pat"')
   expect(html).toContain('aria-label="Details of the charge of $40.00"')
 })

@@ -18,7 +18,7 @@ import { amountOf, Row } from './bills.tsx'
 const ChargeDrawer = lazily(async () => (await import('#web/parts/charge/charge-drawer.tsx')).ChargeDrawer)
 
 /** For representatives, instead of what its supporter is told: every charge, invoice and payment, and where to deal with it. */
-export function Desk({ pledge }: { pledge: ShownPledge }) {
+export function Desk({ pledge, supporterId }: { pledge: ShownPledge; supporterId: string }) {
   const [opened, setOpened] = useState<string | null>(null)
   const { charges, invoices, payments } = pledge
   const isEmpty = charges.length + invoices.length + payments.length === 0
@@ -28,7 +28,7 @@ export function Desk({ pledge }: { pledge: ShownPledge }) {
         Charges, invoices and payments
       </Heading>
       <p>Paid by {say(pledge.vocabulary, PAYMENT_METHOD_RULES[pledge.paymentMethod].label).toLowerCase()}.</p>
-      {isEmpty && <p className="quiet">Nothing was billed yet.</p>}
+      {isEmpty && <p className="quiet">Nothing has been billed yet.</p>}
       <ul className="mt-3 empty:hidden">
         {charges.map((charge) => (
           <Charged key={charge.id} {...{ charge, pledge }} onOpen={() => setOpened(charge.id)} />
@@ -54,6 +54,9 @@ export function Desk({ pledge }: { pledge: ShownPledge }) {
         </Link>
         <Link to={paths.collectionsOf(pledge.campaignId)} className="text-link">
           Collections of the campaign
+        </Link>
+        <Link to={paths.giving(null, supporterId)} className="text-link">
+          Their year-end statement
         </Link>
       </p>
       {opened && (

@@ -23,6 +23,15 @@ test('an active pledge says what the most is that can be owed', () => {
   expect(shown({})).toContain('The most you can owe')
 })
 
+test('of a settled pledge, what is waived or written off is named, so that the figures add up', () => {
+  const paid = { status: 'settled', earned: '30.00', settled: '30.00', totalAmountDue: '30.00' } as const
+  const words = shown({ ...paid, received: '20.00', waived: '10.00' }).replace(/\s+/g, ' ')
+  expect(words).toMatch(/Settled \$30 .00 Paid \$20 .00 Waived \$10 .00/)
+  expect(words).toContain('added $10.00, which is waived: nothing more is due.')
+  expect(shown({ ...paid, received: '30.00' })).not.toContain('aived')
+  expect(shown({ ...paid, received: '29.70', writtenOff: '0.30' })).toContain('Written off')
+})
+
 test('a pledge at its maximum does not say that nothing is owed: what it has earned may be due', () => {
   const words = shown({ earned: '200.00' })
   expect(words).toContain('Your maximum of $200.00 is reached: no later result adds to what you pay.')

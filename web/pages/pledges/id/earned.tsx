@@ -28,6 +28,8 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
           amount={expectedOf(pledge)}
         />
         <Fact label="Paid" amount={received} />
+        {pledge.waived && <Fact label="Waived" amount={pledge.waived} />}
+        {pledge.writtenOff && <Fact label="Written off" amount={pledge.writtenOff} />}
         <Fact
           label={isSettled || isOver ? `${own.Your} maximum was` : `The most ${own.you} can owe`}
           amount={agreedMaximum}
@@ -42,7 +44,7 @@ const isStopped = ({ pledgeStatistics }: ShownPledge): boolean =>
   pledgeStatistics.some(({ counts }) => counts.untilAt !== null) &&
   pledgeStatistics.every(({ type, counts }) => counts.untilAt !== null || isGift(type))
 
-/** An estimate is stored as a cent at least; of a pledge that is stopped, no more is expected than it has earned. */
+/** Of a pledge that was stopped earlier, an estimate is stored as a cent at least: no more is expected than it has earned. */
 const SMALLEST = '0.01'
 const expectedOf = (pledge: ShownPledge): string =>
   isStopped(pledge) && pledge.totalAmountDue === SMALLEST ? pledge.earned : pledge.totalAmountDue
@@ -52,9 +54,12 @@ function limitWords(pledge: ShownPledge, { Your, your, You, you }: ReaderWords):
   const isReached = toCents(earned) >= toCents(agreedMaximum)
   if (status === 'cancelled') return 'This pledge was cancelled: nothing more counts toward it.'
   if (campaignStatus === 'cancelled') return 'The campaign was cancelled: nothing more counts.'
+  if (status === 'settled' && pledge.waived)
+    return `Settled and paid. Results that changed after the final settlement added ${usd(pledge.waived)}, which is waived: nothing more is due.`
   if (status === 'settled')
     return isReached ? `Settled and paid, at ${your} maximum.` : 'Settled and paid. Nothing more is due.'
-  if (isStopped(pledge) && !isReached)
+  if (isStopped(pledge) && isReached) return `${You} stopped every statistic: nothing more counts.`
+  if (isStopped(pledge))
     return `${You} stopped every statistic: only ${vocabulary.matches} that had begun by then still count, and never above ${usd(agreedMaximum)}.`
   return isReached
     ? `${Your} maximum of ${usd(agreedMaximum)} is reached: no later result adds to what ${you} pay.`

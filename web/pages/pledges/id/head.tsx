@@ -22,7 +22,7 @@ export function PledgeHead({ pledge }: { pledge: ShownPledge }) {
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 break-words">{pledge.campaignName}</h1>
         {pledge.isHeld ? (
-          <Badge tone="waiting">Being checked</Badge>
+          <Badge tone="waiting">Under review</Badge>
         ) : (
           <Badge
             tone={pledge.status === 'cancelled' ? 'cancelled' : standingTone(pledge.status)}

@@ -6,15 +6,15 @@ import { Note } from '#web/ui/note.tsx'
 export function HeldNote({ isOwn }: { isOwn: boolean }) {
   return (
     <Note>
-      <strong>We are checking this pledge.</strong>{' '}
+      <strong>We are reviewing this pledge.</strong>{' '}
       {isOwn ? (
         <>
-          We look at large pledges by check or cash before they count. Until then it is in no total, no one
-          else sees it, and you owe nothing. We will email you, usually within two business days.
+          We review large check and cash pledges before they count. Until then it is in no total, no one else
+          sees it, and you owe nothing. We will email you, usually within two business days.
         </>
       ) : (
         <>
-          It counts nowhere until it is released or declined under{' '}
+          It does not count until it is released or declined under{' '}
           <Link to={paths.heldPledges} className="text-link">
             Held pledges
           </Link>

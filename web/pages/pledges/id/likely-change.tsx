@@ -59,7 +59,7 @@ export function LikelyCard({
       <p className="mt-3">{words}</p>
       <Bands rows={rows} most={change.most} />
       <p className="quiet fine mt-4">
-        A forecast, not a bill: about 8 times in 10, the final amount falls within such a range. {You} pay for
+        A forecast, not a bill: about 8 times in 10, the final amount falls within the range. {You} pay for
         confirmed results only.{settled === null && ` ${UNLIKE_EXPECTED}`}
       </p>
       {leftOut.length > 0 && <p className="quiet fine mt-1">Not in the forecast: {leftOut.join(', ')}.</p>}
@@ -74,7 +74,7 @@ export function LikelyCard({
 
 /** Both figures are on the pledge's page, and rarely agree (R9, R61). */
 const UNLIKE_EXPECTED =
-  '“Expected” is another figure: it goes by last year, where there is a result, or by what is already earned if that is more.'
+  '“Expected” is a different figure: it is based on last year’s result, if there is one, or on what is already earned if that is more.'
 
 /** Room to the right of the largest figure, if the maximum is further away. */
 const ROOM = 1.25

@@ -84,9 +84,10 @@ export function LineSheet(props: SheetProps) {
   const hasCap = pledge.maximumAmount !== null && kind !== 'stop'
   const [cap, setCap] = useState(pledge.maximumAmount ?? '')
   const wanted = wantedOf(kind, chosen, text, hasCap ? cap : '')
-  const { preview, problem, capProblem } = useLinePreview(props.preview, wanted)
+  const { preview, problem, capProblem, reason, isPaused } = useLinePreview(props.preview, wanted)
   const refused = error ? fieldErrors(error).pledgeAmount : undefined
   const needsYes = preview?.isUnusual === true && !isMeant
+  const isCalculating = wanted !== null && !preview && !reason && !isPaused
   return (
     <Dialog
       open
@@ -100,8 +101,8 @@ export function LineSheet(props: SheetProps) {
             kind="primary"
             type="submit"
             form={form}
-            disabled={!preview || needsYes}
-            pending={isPending && 'Processing...'}
+            reason={reasonNot(wanted, isPaused ? OFFLINE : reason, needsYes)}
+            pending={isPending ? 'Processing...' : isCalculating && 'Calculating...'}
           >
             {props.button}
           </Button>
@@ -161,6 +162,14 @@ export function LineSheet(props: SheetProps) {
   )
 }
 
+const OFFLINE = 'You are offline. Your new maximum is calculated once you are connected.'
+
+/** Why it cannot be agreed to yet. */
+const reasonNot = (wanted: LineChangeText | null, reason: string | undefined, needsYes: boolean) => {
+  if (!wanted) return 'Choose an amount first'
+  return reason ?? (needsYes ? 'Confirm the amount first' : undefined)
+}
+
 /** A pledge with its own cap may get a new one together with what is raised or added. */
 function wantedOf(
   kind: LineChangeKind,
@@ -180,15 +189,19 @@ function wantedOf(
 /** The server's response to exactly the current choice; nothing while it is on its way. */
 function useLinePreview(ask: SheetProps['preview'], wanted: LineChangeText | null) {
   const asked = useDebouncedValue(wanted, PAUSE_MS)
-  const { data, error } = useQuery(ask(asked))
+  const { data, error, fetchStatus } = useQuery(ask(asked))
   const isCurrent = wanted !== null && JSON.stringify(asked) === JSON.stringify(wanted)
   const refusal = isCurrent && error ? error : null
   const fields = refusal ? fieldErrors(refusal) : {}
   const capProblem = fields.maximumAmount
+  const isTheirs = Boolean(capProblem ?? fields.pledgeAmount)
   return {
     preview: isCurrent && !error ? data : undefined,
     capProblem,
     problem: capProblem ? undefined : (fields.pledgeAmount ?? refusal?.message),
+    /** What keeps it from being agreed to; what it says is above. */
+    reason: refusal ? (isTheirs ? 'Correct the amount first' : 'Your new maximum is not known') : undefined,
+    isPaused: isCurrent && !data && fetchStatus === 'paused',
   }
 }
 

@@ -4,6 +4,7 @@ import { typedAmount, usd } from '#web/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
+import { useFocusOnRefused } from '#web/ui/next-focus.ts'
 import { fieldErrors } from '#web/write.ts'
 import { ChangeNotes } from './change-notes.tsx'
 import { usePledgeChange } from './changes.ts'
@@ -28,6 +29,7 @@ export function LowerDialog({ pledge, open, onClose }: Props) {
     change.forget()
     onClose()
   }
+  const fields = useFocusOnRefused<HTMLFormElement>(change.error)
   const refused = change.error ? fieldErrors(change.error).maximumAmount : undefined
   return (
     <Dialog
@@ -45,6 +47,7 @@ export function LowerDialog({ pledge, open, onClose }: Props) {
       }
     >
       <form
+        ref={fields}
         id={form}
         noValidate
         className="grid gap-5"

@@ -49,6 +49,11 @@ export function Matches({ pledge }: { pledge: ShownPledge }) {
                 <th scope="row" className="py-3 text-left font-semibold wrap-anywhere">
                   {share.eventName}
                   <span className="quiet fine block font-normal">{dayOf(share.at)}</span>
+                  {share.lines?.map(({ statisticId, name, words: counted, amount }) => (
+                    <span key={`${statisticId}${counted}${amount}`} className="quiet fine block font-normal">
+                      {name}: {counted}
+                    </span>
+                  ))}
                 </th>
                 <td className="py-3 pl-3 text-right">
                   <Figure text={usd(share.amount)} size="t" />

@@ -14,10 +14,16 @@ import { toast } from '#web/ui/toast.tsx'
 import { fieldErrors } from '#web/write.ts'
 import type { Due } from './due.ts'
 
-type Props = { pledge: LinkedPledge; token: string; due: Due; onClose: () => void }
+type Props = {
+  pledge: LinkedPledge
+  token: string
+  due: Due
+  onPaid: (amount: string) => void
+  onClose: () => void
+}
 
 /** One amount, one card, once. A second window continues the same payment: nobody pays twice (R34, R44). */
-export function PayDialog({ pledge, token, due, onClose }: Props) {
+export function PayDialog({ pledge, token, due, onPaid, onClose }: Props) {
   const client = useQueryClient()
   const card = useRef<CardHandle>(null)
   const form = useId()
@@ -38,6 +44,7 @@ export function PayDialog({ pledge, token, due, onClose }: Props) {
     mutationFn: pay,
     onSuccess: ({ amount }) => {
       toast({ title: 'Thank you!', description: `${usd(amount)} is paid. We will email you the receipt.` })
+      onPaid(amount)
       onClose()
     },
     onSettled: () => client.invalidateQueries({ queryKey: linkedPledgeQuery(token).queryKey }),

@@ -5,7 +5,9 @@ import { paths } from '#web/paths.ts'
 import { alertsOf } from '#web/queries/alerts.ts'
 import { pledgeForecastQuery } from '#web/queries/forecasts.ts'
 import { pledgeQuery } from '#web/queries/pledges.ts'
+import { missingAs } from '#web/site/instead.tsx'
 import { titled } from '#web/site/meta.ts'
+import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
 import { useUser } from '#web/site/session.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -32,7 +34,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => titled('Your pledge')
 
-export function ErrorBoundary() {
+function PledgeNotFound() {
   return (
     <main id="main" className="wrap py-16">
       <EmptyState
@@ -50,12 +52,21 @@ export function ErrorBoundary() {
   )
 }
 
+export const ErrorBoundary = missingAs(PledgeNotFound)
+
 /** One pledge: what each match added, what has accrued against the maximum, what is charged when and why, and changes. */
 export default function Pledge() {
   const { id = '' } = useParams()
-  const { data: pledge, error } = useQuery(pledgeQuery(id))
+  const found = useQuery(pledgeQuery(id))
+  const { data: pledge, error } = found
   const user = useUser()
-  if (error && !pledge) return <ErrorBoundary />
+  if (error && !pledge) {
+    return (
+      <NotLoadedPage what="The pledge" found={found}>
+        <PledgeNotFound />
+      </NotLoadedPage>
+    )
+  }
   if (!pledge) {
     return (
       <main id="main" className="wrap py-10" aria-busy="true">
@@ -86,7 +97,7 @@ export default function Pledge() {
           </div>
           <div className="grid gap-6">
             {isDesk ? (
-              <Desk pledge={pledge} />
+              <Desk pledge={pledge} supporterId={pledge.pledgerId} />
             ) : (
               <>
                 <Bills pledge={pledge} files={`/api/pledges/${pledge.id}`} />

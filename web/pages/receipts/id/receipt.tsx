@@ -6,7 +6,9 @@ import { ReceiptSheet } from '#web/parts/sheets/receipt-sheet.tsx'
 import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
 import { paths } from '#web/paths.ts'
 import { receiptFile, receiptQuery } from '#web/queries/receipts.ts'
+import { missingAs } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
+import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 
@@ -16,13 +18,23 @@ const queries = ({ params }: { params: Record<string, string | undefined> }) => 
 export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Receipt')
-export const ErrorBoundary = () => <ReceiptNotFound />
+export const ErrorBoundary = missingAs(ReceiptNotFound)
 
 /** One receipt, to keep: the user's own, or any for a representative (R37). */
 export default function ReceiptPage() {
   const { id = '' } = useParams()
-  const { data: receipt, error } = useQuery(receiptQuery(id))
-  if (!receipt) return error ? <ReceiptNotFound /> : <SheetLoading label="Loading the receipt" />
+  const found = useQuery(receiptQuery(id))
+  const receipt = found.data
+  if (!receipt) {
+    return found.error ? (
+      <NotLoadedPage what="The receipt" found={found}>
+        <ReceiptNotFound />
+      </NotLoadedPage>
+    ) : (
+      <SheetLoading label="Loading the receipt" />
+    )
+  }
+  const year = receipt.receivedOn.slice(0, 4)
   return (
     <main id="main" className="wrap grid gap-6 pt-8">
       <BackLink>
@@ -31,8 +43,8 @@ export default function ReceiptPage() {
       <div className="flex max-w-[860px] flex-wrap items-center justify-between gap-4">
         <h1>Receipt</h1>
         <div className="flex flex-wrap gap-3">
-          <Link to={paths.giving(receipt.receivedOn.slice(0, 4))} className={buttonClass()}>
-            All of {receipt.receivedOn.slice(0, 4)}
+          <Link to={paths.giving(year, receipt.supporterId)} className={buttonClass()}>
+            All of {year}
           </Link>
           <SavePdf path={receiptFile(receipt.id)} />
         </div>

@@ -2,10 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { MONEY_MAIL_REASON } from '#domain/mail-kinds.ts'
 import type { LinkedMailChoice } from '#domain/schemas/mail-choice.ts'
+import { isMissing } from '#web/api-error.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { paths, signInPath } from '#web/paths.ts'
 import { unsubscribeQuery } from '#web/queries/mail.ts'
+import { missingAs } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
+import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
+import { secretHeaders } from '#web/site/secret-headers.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
@@ -17,25 +21,26 @@ const queries = ({ params }: { params: Record<string, string | undefined> }) => 
 export const loader = publicLoader(queries)
 export const clientLoader = browserLoader(queries)
 export const meta = () => privateMeta('Your emails')
-/** Its address is its secret: it is not passed to other sites or search engines (R44). */
-export const headers = () => ({
-  'cache-control': 'private, no-store',
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex, nofollow',
-})
+export const headers = secretHeaders
 
 const ON_PROFILE = `${paths.profile}#mail`
 
-export function ErrorBoundary() {
-  return <NoLink />
-}
+export const ErrorBoundary = missingAs(NoLink)
 
 /** Ends one kind of mail without signing in: opening the page changes nothing, the button does (R44). */
 export default function Unsubscribe() {
   const { token = '' } = useParams()
-  const { data: choice, error } = useQuery(unsubscribeQuery(token))
-  if (error) return <NoLink />
+  const found = useQuery(unsubscribeQuery(token))
+  const choice = found.data
+  if (isMissing(found.error)) return <NoLink />
   if (!choice) {
+    if (found.error) {
+      return (
+        <NotLoadedPage what="Your choice of emails" found={found}>
+          <NoLink />
+        </NotLoadedPage>
+      )
+    }
     return (
       <main id="main" className="wrap py-12" aria-busy="true">
         <Skeleton className="mx-auto h-80 max-w-[640px]" />
@@ -56,7 +61,8 @@ function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) 
     failure: null,
     onSuccess: (saved) => client.setQueryData(unsubscribeQuery(token).queryKey, saved),
   })
-  const { title, text, isOn, address } = choice
+  const { kind, title, text, isOn, address } = choice
+  const isOfAccount = kind !== 'invitation'
   return (
     <div className="card pad mx-auto grid max-w-[640px] gap-4">
       <Heading level={1} size="page">
@@ -64,12 +70,13 @@ function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) 
       </Heading>
       {isOn ? (
         <p>
-          They go to <strong className="break-words">{address}</strong>. {text}
+          They go to <strong className="break-words">{address}</strong>. {text}{' '}
+          {isOfAccount && 'This stops them for all campaigns and organizations, not for one alone.'}
         </p>
       ) : (
         <Note tone="good" role="status">
-          <strong className="break-words">{address}</strong> gets no more of these emails. Any that were
-          waiting to be sent are stopped too.
+          {isOfAccount ? <strong className="break-words">{address}</strong> : 'This address'} gets no more of
+          these emails. Any that were waiting to be sent are stopped too.
         </Note>
       )}
       {change.error && (
@@ -77,22 +84,42 @@ function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) 
           {change.error.message}
         </Note>
       )}
-      <Button
-        kind={isOn ? 'primary' : 'secondary'}
-        className="justify-self-start"
-        pending={change.isPending && 'Saving...'}
-        onClick={() => change.mutate(!isOn)}
-      >
-        {isOn ? 'Stop these emails' : 'Start these emails again'}
-      </Button>
-      <p className="quiet">{MONEY_MAIL_REASON}</p>
-      <p className="quiet">
-        You can see and change all your choices{' '}
-        <Link to={signInPath(ON_PROFILE)} className="text-link">
-          on your profile
-        </Link>
-        .
-      </p>
+      {(isOn || isOfAccount) && (
+        <Button
+          kind={isOn ? 'primary' : 'secondary'}
+          className="justify-self-start"
+          pending={change.isPending && 'Saving...'}
+          onClick={() => change.mutate(!isOn)}
+        >
+          {isOn ? 'Stop these emails' : 'Start these emails again'}
+        </Button>
+      )}
+      {isOfAccount ? (
+        <>
+          <p className="quiet">{MONEY_MAIL_REASON}</p>
+          <p className="quiet">
+            You can see and change all your choices in{' '}
+            <Link to={signInPath(ON_PROFILE)} className="text-link">
+              your profile
+            </Link>
+            .
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="quiet">
+            No team, school or club can then invite this address by email. Links in invitations that you
+            already have keep working.
+          </p>
+          <p className="quiet">
+            To get invitations again, sign in or sign up with this address, then start them again in{' '}
+            <Link to={signInPath(ON_PROFILE)} className="text-link">
+              your profile
+            </Link>
+            .
+          </p>
+        </>
+      )}
     </div>
   )
 }
@@ -105,7 +132,7 @@ function NoLink() {
           This link no longer works
         </Heading>
         <p>
-          Part of it may be missing: open it from the email itself. Or choose on your profile which emails you
+          Part of it may be missing: open it from the email itself. Or choose in your profile which emails you
           get.
         </p>
         <Link to={signInPath(ON_PROFILE)} className={`${buttonClass()} justify-self-start`}>

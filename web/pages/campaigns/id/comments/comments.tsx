@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { countText } from '#web/format.ts'
-import { ShowWhole, useWhole } from '#web/pages/campaigns/id/more.tsx'
+import { ShowWhole, useIsWhole } from '#web/pages/campaigns/id/more.tsx'
 import { isRepresentative, useUser } from '#web/site/session.ts'
 import { Fold } from '#web/ui/fold.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
@@ -17,7 +17,7 @@ type Props = Pick<CampaignDetail, 'campaigns' | 'comments' | 'commentsCount'>
 
 export function Comments({ campaigns: campaign, comments, commentsCount: count }: Props) {
   const manages = useManages(campaign.organizationId)
-  const isWhole = useWhole('messages')
+  const isWhole = useIsWhole('messages')
   const shown = isWhole ? comments : comments.slice(0, SHOWN)
   const [newest, last] = [comments[0], comments.at(-1)]
   return (

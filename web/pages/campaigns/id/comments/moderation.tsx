@@ -3,15 +3,17 @@ import type { Comment } from '#domain/schemas/comment.ts'
 import { hiddenCommentsQuery, reportedCommentsQuery, tableFile } from '#web/queries/campaigns.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useFocusInRows } from '#web/ui/next-focus.ts'
 import { useHide } from './hide.ts'
 
 /** Reported and hidden messages: on this page, only for those who run the campaign (R43). */
 export function Moderation({ campaignId, count }: { campaignId: string; count: number }) {
   const reported = useQuery(reportedCommentsQuery(campaignId)).data ?? []
   const hidden = useQuery(hiddenCommentsQuery(campaignId)).data ?? []
+  const rowFocus = useFocusInRows()
   if (count + reported.length + hidden.length === 0) return null
   return (
-    <div className="mt-6 grid gap-5 rounded-control bg-sunken p-5">
+    <div className="mt-6 grid gap-5 rounded-control bg-sunken p-5" {...rowFocus}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="quiet fine">Every message and its status, including hidden ones.</p>
         <DownloadCsv path={tableFile(campaignId, 'comments')} of="messages" />

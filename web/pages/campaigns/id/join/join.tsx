@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { ambassador } from '#web/content/ambassador.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { AuthFrame } from '#web/parts/auth/auth-frame.tsx'
 import { LinkToShare } from '#web/parts/campaign/link-to-share.tsx'
@@ -9,6 +11,7 @@ import { campaignKey, campaignQuery } from '#web/queries/campaigns.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { usePublicConfig, useUser } from '#web/site/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 
@@ -28,8 +31,12 @@ export default function Join() {
   const user = useUser()
   const token = params.get('token') ?? ''
   const here = `${paths.campaign(id)}/join?token=${encodeURIComponent(token)}`
+  const [isShown, setShown] = useState(false)
   const join = useWrite<{ ambassadorReferralCode: string }>({
-    request: () => ({ method: 'POST', path: `/api/campaigns/${id}/ambassadors/join`, payload: { token } }),
+    request: () => ({
+      ...{ method: 'POST', path: `/api/campaigns/${id}/ambassadors/join` },
+      payload: { token, onLeaderboard: isShown },
+    }),
     failure: null,
     refresh: [campaignKey(id)],
   })
@@ -53,6 +60,15 @@ export default function Join() {
           <Note tone="danger" role="alert">
             {join.error.message}
           </Note>
+        )}
+        <p className="quiet">{ambassador.join.shown}</p>
+        {user && (
+          <Checkbox
+            label={ambassador.join.label}
+            hint={ambassador.join.hint}
+            checked={isShown}
+            onChange={setShown}
+          />
         )}
         {user ? (
           <Button
@@ -85,7 +101,7 @@ function Joined({ campaignId, name, code }: { campaignId: string; name: string; 
     <AuthFrame
       title="You are an ambassador now"
       lead={`Everyone who pledges to ${name} through your link is credited to you.`}
-      below="Your own page has messages to send, a QR code, a flyer, and who pledged."
+      below="Your own page has messages to send, a QR code, a flyer, and how much was pledged through your link. It does not show who pledged."
     >
       <div className="grid gap-4">
         <LinkToShare link={`${appUrl}${paths.campaign(campaignId)}?ref=${code}`} campaignName={name} />

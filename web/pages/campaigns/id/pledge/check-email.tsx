@@ -55,7 +55,7 @@ export function CheckEmail({ onOver, ...props }: Props & { onOver: () => void })
       <div className={GUEST_FORM}>
         <div className="grid gap-3" role="status">
           <Heading level={1} size="page">
-            This pledge is no longer waiting
+            This pledge can no longer be confirmed
           </Heading>
           <p>Nothing was pledged, nothing is charged, and what you entered was removed.</p>
         </div>
@@ -120,7 +120,7 @@ function Awaited({ waiting, onChange, onBack, onConflict }: Props & { onConflict
           pending={again.isPending && 'Sending...'}
           reason={
             held.mailsLeft === 0
-              ? 'We have sent it several times: look in your spam folder.'
+              ? 'We have sent it several times: look in your spam folder'
               : seconds > 0
                 ? `No email yet? You can send it again in ${seconds} seconds.`
                 : undefined

@@ -21,6 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { firstInvalid, focusOn } from '#web/ui/focus.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
@@ -63,7 +64,7 @@ export function GuestForm({ detail, entered, onHeld }: Props) {
   const sending = useHolding(panel, entered ?? NOTHING_ENTERED, (made) =>
     onHeld({ ...made, from: { entered: { email, isAnonymous, method, payer }, selection } }),
   )
-  const focus = useFocusIn(form, sending.error)
+  const focus = useFocusIn(form, sending)
   const { method, payer, isAnonymous } = sending
   useKept(panel.campaignId, { email, isAnonymous, method, payer })
   const typed = typedIn(panel, current?.id)
@@ -131,7 +132,7 @@ export function GuestForm({ detail, entered, onHeld }: Props) {
             onOther={sending.startOver}
             onTyped={sending.forgetCard}
           />
-          <Button kind="quiet" onClick={() => sending.pick('check')}>
+          <Button kind="quiet" onClick={() => focus.pick('check')}>
             Pay by check or cash
           </Button>
         </>
@@ -139,7 +140,7 @@ export function GuestForm({ detail, entered, onHeld }: Props) {
         <Suspense fallback={<Skeleton className="h-150" />}>
           <PayByInvoice
             {...{ method, payer, refused, isTried }}
-            onMethod={sending.pick}
+            onMethod={focus.pick}
             onPayer={sending.changePayer}
             onShown={focus.again}
           />
@@ -183,7 +184,7 @@ function Anonymous({ isAnonymous, setAnonymous }: Holding) {
       checked={isAnonymous}
       onChange={setAnonymous}
     >
-      The public page shows “Anonymous Supporter”, always. {whoSeesName({ isAnonymous })}
+      The public page always shows “Anonymous Supporter”. {whoSeesName({ isAnonymous })}
     </Choice>
   )
 }
@@ -192,26 +193,39 @@ function Anonymous({ isAnonymous, setAnonymous }: Holding) {
 const isOfField = (error: Error | null): boolean =>
   Object.keys(fieldErrors(error)).some((name) => /^(email|firstName|lastName|contact\.\w+)$/.test(name))
 
-/** A field may not be there yet, while its part of the form loads: it gets the focus once it is. */
-function useFocusIn(form: RefObject<HTMLFormElement | null>, refusal: Error | null) {
+function show(field: Element | null | undefined): void {
+  field?.scrollIntoView({ block: 'center' })
+  focusOn(field)
+}
+
+/** What the server refused is marked at its field; what is missing may not be there yet: it gets the focus once it is. */
+function useFocusIn(
+  form: RefObject<HTMLFormElement | null>,
+  { error: refusal, method, pick: change }: Holding,
+) {
   const awaited = useRef<string | null>(null)
   const on = (selector: string): void => {
-    const field = form.current?.querySelector<HTMLElement>(selector)
+    const field = form.current?.querySelector(selector)
     awaited.current = field ? null : selector
-    field?.scrollIntoView({ block: 'center' })
-    field?.focus()
+    show(field)
   }
   const again = (): void => {
-    if (awaited.current) on(awaited.current)
+    if (awaited.current === null) return
+    // Whoever has gone on to another field meanwhile stays there.
+    if (document.activeElement?.matches('input, select, textarea')) awaited.current = null
+    else on(awaited.current)
   }
-  // What the server refused is marked at its field, which may be screens above the button.
+  /** The other way to pay replaces the button that was pressed. */
+  const pick = (next: Holding['method']): void => {
+    change(next)
+    if ((next === 'card') !== (method === 'card'))
+      on(next === 'card' ? '[aria-labelledby="card-title"]' : '[name="method"]:checked')
+  }
+  useEffect(again)
   useEffect(() => {
-    if (!isOfField(refusal)) return
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    field?.scrollIntoView({ block: 'center' })
-    field?.focus()
+    if (isOfField(refusal)) show(firstInvalid(form.current))
   }, [form, refusal])
-  return { on, again }
+  return { on, again, pick }
 }
 
 /** From when it counts: asked where there is an upcoming match (R58). */
@@ -244,6 +258,9 @@ function Credit({ campaignId }: { campaignId: string }) {
 const typedIn = ({ chosen, selection }: Panel, id = ''): Picked | undefined =>
   chosen.length < 2 ? selection.picks[id] : undefined
 
+/** The amounts of one statistic; of several, the link to where they are changed. */
+const AMOUNTS = '[aria-labelledby="pick-title"] fieldset:last-of-type input, [aria-labelledby="pick-title"] a'
+
 /** Why the button cannot send, and where to fix it. */
 function missingOf(
   { chosen, problem, quoted, closed }: Panel,
@@ -254,9 +271,9 @@ function missingOf(
   if (closed) return { at: 'button', says: closed }
   const amount = typed && amountProblem(typed)
   if (amount) return { at: '[aria-invalid="true"]', says: amount }
-  if (chosen.length === 0) return { at: '.chips input', says: 'Choose an amount' }
+  if (chosen.length === 0) return { at: AMOUNTS, says: 'Choose an amount' }
   if (problem) return { at: '[aria-invalid="true"]', says: problem }
-  if (quoted.problem) return { at: '.chips input', says: quoted.problem }
+  if (quoted.problem) return { at: AMOUNTS, says: quoted.problem }
   if (!quoted.isCurrent)
     return {
       at: 'button[type="submit"]',

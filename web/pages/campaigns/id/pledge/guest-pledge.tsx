@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
-import { CampaignNotFound } from '#web/parts/campaign/not-found.tsx'
+import { CampaignNotFound, CampaignNotLoaded } from '#web/parts/campaign/not-found.tsx'
 import { type Entered, keepEntered, keptEntered } from '#web/parts/guests/entered.ts'
 import { GUEST } from '#web/parts/guests/look.ts'
 import { keepWaiting, keptWaiting, type Waiting } from '#web/parts/guests/waiting.ts'
@@ -35,8 +35,9 @@ export const meta = () => privateMeta('Pledge without an account')
 /** One screen from the scoreboard's code to a pledge that awaits its mail (R59). */
 export default function GuestPledgePage() {
   const { id = '' } = useParams()
-  const { data, isError } = useQuery(campaignQuery(id))
-  if (isError && !data) return <CampaignNotFound />
+  const found = useQuery(campaignQuery(id))
+  const { data, isError } = found
+  if (isError && !data) return <CampaignNotLoaded found={found} />
   if (data) {
     return (
       <CampaignWords value={data.campaigns.vocabulary}>

@@ -13,5 +13,5 @@ const shown = (hasCap: boolean): string => {
 
 test('an own maximum can be set, and left out again', () => {
   expect(shown(false)).toContain('Set my own maximum')
-  expect(shown(true)).toContain('Go without my own maximum')
+  expect(shown(true)).toContain('Remove my own maximum')
 })

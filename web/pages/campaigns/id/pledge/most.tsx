@@ -53,7 +53,7 @@ export function Maximum({ most, selection, statistics, chosen, problem, quoted, 
             onChange={(event) => dispatch({ do: 'cap', text: event.target.value })}
           />
           <Button kind="quiet" className="-ml-3 justify-self-start" onClick={close}>
-            Go without my own maximum
+            Remove my own maximum
           </Button>
         </>
       ) : (

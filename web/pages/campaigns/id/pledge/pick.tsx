@@ -12,6 +12,8 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 
 const MAX_OFFERED = 4
 const MAX_PRESETS = 3
+const OWN_AMOUNT = 'own-amount'
+const AMOUNT_ERROR = `${OWN_AMOUNT}-error`
 
 type Props = {
   campaignId: string
@@ -49,6 +51,7 @@ export function Pick(props: Props) {
       )}
       <Chips
         legend={`Amount for ${current.name}`}
+        describedBy={error && AMOUNT_ERROR}
         options={current.pledgeAmountOptions.slice(0, MAX_PRESETS).map((option) => ({
           value: String(option),
           label: shortUsd(option),
@@ -59,12 +62,13 @@ export function Pick(props: Props) {
       {current.allowCustomAmounts && (
         <MoneyField
           label="Or your own amount"
+          id={OWN_AMOUNT}
           value={pick?.custom ?? ''}
           error={(pick && (amountProblem(pick) ?? zeroProblem(pick))) ?? error}
           onChange={(event) => dispatch({ do: 'custom', id: current.id, text: event.target.value })}
         />
       )}
-      {error && !current.allowCustomAmounts && <FieldError>{error}</FieldError>}
+      {error && !current.allowCustomAmounts && <FieldError id={AMOUNT_ERROR}>{error}</FieldError>}
       <p className="quiet fine">
         {current.description ?? `${promiseOf(current, words)}.`}{' '}
         {statistics.length > MAX_OFFERED && (

@@ -1,5 +1,5 @@
 /** Begun, card, held. A step that succeeded is not repeated, so a lost response or a mistyped address costs one more call. */
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Instrument } from '#domain/instruments.ts'
 import type { GuestHeld } from '#domain/schemas/guest-pledge.ts'
@@ -13,13 +13,15 @@ import { NOBODY, personIn } from '#web/parts/guests/person.ts'
 import type { Waiting } from '#web/parts/guests/waiting.ts'
 import { useCredited } from '#web/parts/pledging/referral.ts'
 import { keepSelection, NOTHING } from '#web/parts/pledging/selection.ts'
+import { isOtherTerms, shownLines } from '#web/parts/pledging/shown-terms.ts'
 import type { Panel } from '#web/parts/pledging/use-panel.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
 import { fieldErrors } from '#web/write.ts'
 
 export type Holding = ReturnType<typeof useHolding>
 
 export function useHolding(
-  { campaignId, payload, most, selection }: Panel,
+  { campaignId, most, selection, ...panel }: Panel,
   entered: Entered,
   onHeld: (made: Pick<Waiting, 'held' | 'secret'>) => void,
 ) {
@@ -33,6 +35,7 @@ export function useHolding(
   const invoice = useInvoice(entered)
   const [isAnonymous, setAnonymous] = useState(entered.isAnonymous)
   const { method, payer } = invoice
+  const { shown, readAgain } = useShown(campaignId, panel)
   const credited = useCredited(campaignId)
   const place = useMemo(
     () =>
@@ -52,7 +55,7 @@ export function useHolding(
   const mutation = useMutation<GuestHeld, Error, string>({
     mutationFn: async (email) => {
       const isByInvoice = method !== 'card'
-      const wanted = JSON.stringify([email, isAnonymous, most, selection.hasCap, method, payer, payload])
+      const wanted = JSON.stringify([email, isAnonymous, most, selection.hasCap, method, payer, shown])
       if (unanswered.isOther(wanted)) startOver()
       await unanswered.takeBack()
       begun.current ??= await begin(campaignId, isByInvoice)
@@ -68,8 +71,7 @@ export function useHolding(
         ...{ email, ambassadorId: credited?.id ?? null, maximumAmount: most, isAnonymous },
         isOwnMaximum: selection.hasCap,
         ...(isByInvoice ? invoiced(method, payer) : carded(saved.current)),
-        counts: payload.counts ?? null,
-        pledgeStatistics: payload.pledgeStatistics,
+        ...shown,
       })
     },
     onSuccess: (held) => {
@@ -78,7 +80,9 @@ export function useHolding(
       onHeld({ held, secret })
     },
     onError: (error) => {
-      if (isRefusal(error)) unanswered.forget()
+      if (isRefusal(error) || isOtherTerms(error)) unanswered.forget()
+      // Nothing was held: the same card and the same form send what is shown next.
+      if (isOtherTerms(error)) return readAgain()
       // It waited too long, or the form was used up: the next press begins again.
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) startOver()
       if (fieldErrors(error).stripePaymentMethodId) {
@@ -108,6 +112,15 @@ export function useHolding(
   return {
     ...{ ...invoice, pick, card, place, cardError, ready, keepWallet, startOver, forgetCard },
     ...{ isAnonymous, setAnonymous, isPending, error, send },
+  }
+}
+
+/** What is pledged on as the screen shows it, and reading it again once it has changed. */
+function useShown(campaignId: string, { payload, chosen }: Pick<Panel, 'payload' | 'chosen'>) {
+  const client = useQueryClient()
+  return {
+    shown: { counts: payload.counts ?? null, pledgeStatistics: shownLines(payload, chosen) },
+    readAgain: (): void => void client.invalidateQueries({ queryKey: campaignKey(campaignId) }),
   }
 }
 

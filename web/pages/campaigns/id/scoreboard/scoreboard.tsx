@@ -4,7 +4,7 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { artPath } from '#web/art/address.ts'
 import { LiveAnnouncements } from '#web/live/live-announcements.tsx'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
-import { CampaignNotFound } from '#web/parts/campaign/not-found.tsx'
+import { CampaignNotFound, CampaignNotLoaded } from '#web/parts/campaign/not-found.tsx'
 import { campaignQuery } from '#web/queries/campaigns.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useNow } from '#web/site/session.ts'
@@ -35,8 +35,9 @@ const STRAP = 'absolute top-0 -z-1 h-44 w-9 bg-boardline portrait:h-[40px] portr
 /** For the wall of the gym: large, with live updates, and nothing to press. */
 export default function ScoreboardPage() {
   const { id = '' } = useParams()
-  const { data, isError } = useQuery(campaignQuery(id))
-  if (isError && !data) return <CampaignNotFound />
+  const found = useQuery(campaignQuery(id))
+  const { data, isError } = found
+  if (isError && !data) return <CampaignNotLoaded found={found} />
   return data ? <Scoreboard detail={data} /> : <main id="main" className={SCREEN} aria-busy="true" />
 }
 

@@ -28,7 +28,7 @@ const shown = (expected: ExpectedCollection) =>
 
 test('an owner reads what will likely come, what is missing, from when, and what share is usually paid (R61)', () => {
   const text = shown(EXPECTED)
-  expect(text).toContain('Forecast: not used to bill.')
+  expect(text).toContain('Forecast: not used for billing.')
   expect(text).toContain('Likely $8,800.00 short of the goal of $10,000.00.')
   expect(text).toContain('Billed from Dec 15, 2026, charged from Dec 18, 2026')
   expect(text).toContain('96.5% of what was billed this way was paid: likely $1,158.00 collected.')

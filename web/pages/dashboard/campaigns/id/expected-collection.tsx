@@ -53,7 +53,7 @@ export function LoadedCollection({ expected, timeZone }: { expected: Expected; t
           words,
           'What the season will likely raise, based on its schedule and the results confirmed so far.',
         )}{' '}
-        <strong className="font-semibold">Forecast: not used to bill.</strong>
+        <strong className="font-semibold">Forecast: not used for billing.</strong>
       </p>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
         <span>Likely</span>

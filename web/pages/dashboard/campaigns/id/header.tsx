@@ -20,6 +20,7 @@ import { DeskActions, PhoneActions } from './header-actions.tsx'
 import { acceptsResults } from './results/closed.ts'
 import { ReviewRequest } from './review-request.tsx'
 import { type Tab, tabsFor } from './tabs.ts'
+import { WhoChanges } from './who-changes.tsx'
 
 /** From this many characters, a name would fill a phone's first screen. */
 const LONG_NAME = 80
@@ -58,6 +59,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
           <OnHold campaignId={campaign.id} since={dateText(data.billingHeldAt, campaign.timeZone)} />
         )}
         <ReviewRequest data={data} />
+        <WhoChanges {...data} />
         <Checklist data={data} tab={tab} onEdit={() => setEditing(true)} />
         <Tiles
           className="mt-3 border-t border-line md:mt-4"
@@ -67,7 +69,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
             {
               label: 'Raised',
               figure: <Figure text={usd(campaign.totalPledged)} />,
-              note: <Apart campaign={campaign} />,
+              note: <Apart {...data} />,
             },
             { label: 'Supporters', figure: <Figure text={countText(campaign.supportersCount)} /> },
             {
@@ -119,12 +121,13 @@ function ThumbEntry({ id }: { id: string }) {
 }
 
 /** Three figures that are never summed (R11), each on its own line. */
-function Apart({ campaign }: Pick<Management, 'campaign'>) {
+function Apart({ campaign, waived }: Pick<Management, 'campaign' | 'waived'>) {
   return (
     <>
       <span className="whitespace-nowrap">{usd(campaign.totalPledged)} pledged,</span>{' '}
       <span className="whitespace-nowrap">{usd(campaign.totalEarned)} earned,</span>{' '}
       <span className="whitespace-nowrap">{usd(campaign.totalCollected)} collected</span>
+      {waived && <span className="whitespace-nowrap">, {usd(waived)} waived</span>}
     </>
   )
 }

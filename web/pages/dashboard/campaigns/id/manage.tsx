@@ -8,8 +8,9 @@ import { managementQuery, rewardStandingsQuery } from '#web/queries/campaigns.ts
 import { expectedCollectionQuery } from '#web/queries/forecasts.ts'
 import { reviewRequestsQuery } from '#web/queries/review-requests.ts'
 import { settlementsQuery } from '#web/queries/settlements.ts'
-import { CampaignNotFound } from '#web/site/instead.tsx'
+import { CampaignNotFound, missingAs } from '#web/site/instead.tsx'
 import { titled } from '#web/site/meta.ts'
+import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
 import { useTitle } from '#web/site/use-title.ts'
 import { CampaignWords } from '#web/site/words.ts'
 import { Skeleton } from '#web/ui/note.tsx'
@@ -50,9 +51,16 @@ export const meta = () => titled('Manage campaign')
 
 export default function Manage() {
   const { id = '' } = useParams()
-  const { data, error } = useQuery(managementQuery(id))
+  const found = useQuery(managementQuery(id))
+  const { data, error } = found
   if (data) return <Loaded data={data} />
-  return error && !isUnauthorized(error) ? <CampaignNotFound /> : <Loading />
+  return error && !isUnauthorized(error) ? (
+    <NotLoadedPage what="The campaign" found={found}>
+      <CampaignNotFound />
+    </NotLoadedPage>
+  ) : (
+    <Loading />
+  )
 }
 
 function Loaded({ data }: { data: Management }) {
@@ -89,7 +97,7 @@ function Loaded({ data }: { data: Management }) {
     </CampaignWords>
   )
 }
-export const ErrorBoundary = CampaignNotFound
+export const ErrorBoundary = missingAs(CampaignNotFound)
 
 function Loading() {
   return (

@@ -1,5 +1,5 @@
 import { faPaperPlane } from '@fortawesome/free-solid-svg-icons'
-import { checklistOf } from '#domain/checklist.ts'
+import { reasonNotReady } from '#domain/checklist.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ReviewRequest as Request } from '#domain/schemas/review-request.ts'
 import { dateText } from '#web/format.ts'
@@ -7,6 +7,7 @@ import { reviewRequestsPath, reviewRequestsQuery } from '#web/queries/review-req
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useFocusNext } from '#web/ui/next-focus.ts'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 import { Review, useReviews } from './review.tsx'
@@ -19,14 +20,20 @@ export const mayBeReviewed = ({ campaign, permissions }: Management): boolean =>
 /** Owners cannot activate a campaign: while it is a draft, they ask for it to be reviewed (R24). */
 export function ReviewRequest({ data }: Props) {
   const { campaign, permissions } = data
+  // Activated, the campaign has nothing to review: this part goes, with the button that was pressed.
+  useFocusNext(mayBeReviewed(data), () => document.querySelector('h1'))
   if (!mayBeReviewed(data)) return null
-  return permissions.isPledgerraiserRepresentative ? <Review campaign={campaign} /> : <Ask data={data} />
+  return permissions.isPledgerraiserRepresentative ? (
+    <Review campaign={campaign} draftParts={data.draftParts} />
+  ) : (
+    <Ask data={data} />
+  )
 }
 
 /** Nobody can activate what supporters could not pledge on: the representative would only send it back. */
-export const reasonNotToAsk = (data: Management, now: number): string | undefined => {
-  const [first] = checklistOf(data, now).filter(({ isNeeded, isThere }) => isNeeded && !isThere)
-  return first && `${first.missing} first: ${first.why.charAt(0).toLowerCase()}${first.why.slice(1)}`
+export const reasonNotToAsk = ({ campaign, statistics }: Management, now: number): string | undefined => {
+  const hasOpenStatistic = statistics.some(({ isActive }) => isActive)
+  return reasonNotReady({ endsAt: new Date(campaign.endsAt), hasOpenStatistic }, new Date(now)) ?? undefined
 }
 
 function Ask({ data }: Props) {

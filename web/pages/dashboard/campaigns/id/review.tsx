@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Management } from '#domain/schemas/campaign.ts'
+import type { CampaignUpdate, Management } from '#domain/schemas/campaign.ts'
 import { MAX_REVIEW_ANSWER, type ReviewRequest } from '#domain/schemas/review-request.ts'
 import { refreshAfterWrite } from '#web/after-write.ts'
 import { dateText } from '#web/format.ts'
@@ -31,10 +31,13 @@ export function stateWords(waitingSince: string | undefined, answer: string | nu
 }
 
 /** A representative's decision on a draft, in one step: activate it, or send it back with what to change (R24). */
-export function Review({ campaign }: { campaign: Management['campaign'] }) {
+export function Review({ campaign, draftParts }: Pick<Management, 'campaign' | 'draftParts'>) {
   const { isKnown, waiting, answer } = useReviews(campaign.id)
   const [message, setMessage] = useState('')
-  const activate = useActivation(campaign, message, isKnown ? (waiting?.id ?? null) : undefined)
+  const activate = useActivation(campaign, message, {
+    waitingReviewId: isKnown ? (waiting?.id ?? null) : undefined,
+    draftParts: draftParts ?? undefined,
+  })
   const sendBack = useSendBack(campaign.id, message)
   const client = useQueryClient()
   /** It was refused because of what is not on the screen yet: show that. */
@@ -82,13 +85,13 @@ export function Review({ campaign }: { campaign: Management['campaign'] }) {
 const useActivation = (
   { id, name, version }: Management['campaign'],
   message: string,
-  waitingReviewId: string | null | undefined,
+  seen: Pick<CampaignUpdate, 'waitingReviewId' | 'draftParts'>,
 ) =>
   useWrite({
     request: () => ({
       method: 'PUT',
       path: `/api/campaigns/${id}`,
-      payload: { status: 'active', reviewMessage: message.trim() || null, waitingReviewId },
+      payload: { status: 'active', reviewMessage: message.trim() || null, ...seen },
       version,
     }),
     failure: 'The campaign was not activated',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { pledgeReference } from '#domain/lookup.ts'
-import type { Management } from '#domain/schemas/campaign.ts'
-import type { ManagedPledge, PledgesByState } from '#domain/schemas/pledge.ts'
+import type { Management, PledgesByState } from '#domain/schemas/campaign.ts'
+import type { ManagedPledge } from '#domain/schemas/pledge.ts'
 import { countText, dateText, usd } from '#web/format.ts'
 import { spelled, standingIcon, standingTone } from '#web/labels.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
@@ -82,7 +82,7 @@ export function SupportersTab({ data, look = FIRST, onLook = () => {} }: Props) 
       below={unlisted(data.pledgesByState)}
       pager={pager}
       headings={isGrouped ? headingsOf(rows, data) : {}}
-      rows={rows.map((pledge) => rowOf(pledge, data, isGrouped ? 'max-md:hidden!' : ''))}
+      rows={rows.map((pledge) => rowOf(pledge, data, isGrouped ? 'max-md:sr-only!' : ''))}
     />
   )
 }
@@ -120,10 +120,10 @@ function headingsOf(rows: readonly ManagedPledge[], data: Management): Record<nu
 function rowOf(pledge: ManagedPledge, { campaign }: Management, statusLook = ''): ReactNode {
   return (
     <tr key={pledge.id}>
-      <td className="font-semibold">
+      <th scope="row" className="font-semibold">
         Anonymous Supporter <span className="whitespace-nowrap">#{countText(pledge.number)}</span>
         <span className="quiet fine block font-normal">{pledgeReference(pledge.id)}</span>
-      </td>
+      </th>
       <td data-label="Pledge Type">{spelled(pledge.pledgeType)}</td>
       <td data-label="Amount" className="num">
         <Figure text={usd(pledge.totalAmountDue)} size="t" />
@@ -138,11 +138,11 @@ function rowOf(pledge: ManagedPledge, { campaign }: Management, statusLook = '')
   )
 }
 
-/** "Not listed: 2 being checked, 3 cancelled." They count nowhere (R11, R57). */
+/** "Not listed: 2 under review, 3 cancelled." They count nowhere (R11, R57). */
 function unlisted(states: PledgesByState | null): ReactNode {
   if (!states || states.held + states.cancelled === 0) return null
   const parts = [
-    states.held > 0 && `${countText(states.held)} being checked`,
+    states.held > 0 && `${countText(states.held)} under review`,
     states.cancelled > 0 && `${countText(states.cancelled)} cancelled`,
   ].filter((part) => part !== false)
   return <p className="quiet fine">Not listed: {parts.join(', ')}.</p>

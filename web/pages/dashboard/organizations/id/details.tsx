@@ -1,6 +1,7 @@
 import { faPen } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { JANUARY, MONTHS, monthName } from '#domain/fiscal-year.ts'
 import {
   type ManagedOrganization,
   OrganizationUpdate,
@@ -26,11 +27,19 @@ const LABELS = {
   state: 'State',
   zip: 'ZIP code',
   payeeName: 'Payee',
+  fiscalYearFrom: 'Fiscal year starts in',
 }
 
 const inputOf = (one: OwnOrganization): Input => ({
   ...{ description: one.description, website: one.website ?? '', streetAddress: one.streetAddress ?? '' },
   ...{ city: one.city, state: one.state, zip: one.zip ?? '', payeeName: one.payeeName ?? '' },
+  fiscalYearFrom: one.fiscalYearFrom ?? JANUARY,
+})
+
+/** As in a sentence about what somebody else changed. */
+const shownOf = (one: OwnOrganization): Input => ({
+  ...inputOf(one),
+  fiscalYearFrom: monthName(one.fiscalYearFrom ?? JANUARY),
 })
 
 /** What owners edit (R25). */
@@ -59,6 +68,7 @@ export function Details({ data: { organization: one } }: { data: ManagedOrganiza
           ],
           ['Address', [one.streetAddress, place].filter(Boolean).join('\n')],
           ['Payee', one.payeeName],
+          ['Fiscal year', `Starts in ${monthName(one.fiscalYearFrom ?? JANUARY)}`],
         ]}
       />
       {isEditing && <DetailsDrawer organization={one} onClose={() => setEditing(false)} />}
@@ -74,7 +84,11 @@ function DetailsDrawer({ organization, onClose }: { organization: OwnOrganizatio
     schema: OrganizationUpdate as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
     initial: inputOf(organization),
     version: organization.version,
-    request: (payload) => ({ method: 'PUT', path: organizationPath(organization.id), payload }),
+    request: (payload) => ({
+      ...{ method: 'PUT', path: organizationPath(organization.id) },
+      // An instance of an earlier version did not say it: January would then overwrite what another one has kept.
+      payload: organization.fiscalYearFrom ? payload : { ...payload, fiscalYearFrom: undefined },
+    }),
     failure: 'Failed to update organization',
     success: { title: 'Organization updated' },
     refresh: [['organizations']],
@@ -96,7 +110,7 @@ function DetailsDrawer({ organization, onClose }: { organization: OwnOrganizatio
     >
       {current && (
         <ChangedMeanwhile
-          differences={differencesOf(inputOf(organization), inputOf(current), LABELS)}
+          differences={differencesOf(shownOf(organization), shownOf(current), LABELS)}
           onTakeTheirs={() => takeTheirs(inputOf(current))}
         />
       )}
@@ -119,11 +133,25 @@ function DetailsDrawer({ organization, onClose }: { organization: OwnOrganizatio
         </ChoiceField>
         <TextField {...field('zip')} inputMode="numeric" autoComplete="postal-code" />
       </div>
+      <p className="quiet fine">
+        Until a campaign is activated, the time zone follows the place. Afterwards a representative changes
+        it.
+      </p>
       <TextField
         {...field('payeeName')}
         optional
         hint="The name that checks to the organization are made out to."
       />
+      <ChoiceField
+        {...field('fiscalYearFrom')}
+        hint="Yearly figures start in this month. January means the calendar year."
+      >
+        {MONTHS.map((month, index) => (
+          <option key={month} value={String(index + 1).padStart(2, '0')}>
+            {month}
+          </option>
+        ))}
+      </ChoiceField>
     </FormDrawer>
   )
 }

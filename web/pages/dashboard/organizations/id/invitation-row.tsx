@@ -19,23 +19,21 @@ type Props = Pick<ManagedOrganization, 'organization'> & {
 /** Somebody who has not joined yet. */
 export function InvitationRow({ organization, invitation, againAt, onRevoke }: Props) {
   const resend = useResendInvitation(organization.id)
-  const { id, email, role, expiresAt, isExpired, mailedAt } = invitation
+  const { id, email, role, expiresAt, isExpired, mailedAt, notMailedReason } = invitation
   const now = useNow()
   const until = dateText(expiresAt, organization.timeZone)
   return (
     <tr>
-      <td className="full">
+      <th scope="row" className="full">
         <span className="wrap-anywhere">{email}</span>
         <span className="quiet fine block">
           {mailedAt === null
-            ? againAt === null
-              ? 'Not emailed yet: the invitation is sent automatically once a campaign is active'
-              : 'Not emailed yet: the invitation is sent automatically when the day’s limit allows'
+            ? (notMailedReason ?? 'Not emailed yet: the invitation is sent automatically within the hour')
             : isExpired
               ? `Invited; the link expired on ${until}`
               : `Invited; the link works until ${until}`}
         </span>
-      </td>
+      </th>
       <td data-label="Role">
         <Badge tone={isExpired ? 'paused' : 'draft'} icon={isExpired ? 'warning' : 'clock'}>
           {memberRoleLabels[role]}
@@ -50,11 +48,7 @@ export function InvitationRow({ organization, invitation, againAt, onRevoke }: P
             size="dense"
             aria-label={`Resend the invitation to ${email}`}
             pending={resend.isPending && 'Sending...'}
-            reason={
-              mailedAt === null && againAt === null
-                ? 'Sent automatically once a campaign is active'
-                : reasonNotToResend(invitation, now, { againAt, timeZone: organization.timeZone })
-            }
+            reason={reasonNotToResend(invitation, now, { againAt, timeZone: organization.timeZone })}
             onClick={() => resend.mutate(id)}
           >
             <Icon icon={faPaperPlane} />

@@ -83,11 +83,11 @@ function MemberRow({ organization, member, onRemove }: Of & { member: Member; on
   const name = nameOf(member)
   return (
     <tr>
-      <td className="full min-w-[20ch] md:min-w-[24ch]">
+      <th scope="row" className="full min-w-[20ch] md:min-w-[24ch]">
         <strong className="wrap-anywhere">{name}</strong>
         {member.userId === user?.id && <span className="quiet"> (you)</span>}
         {name !== email && <span className="quiet fine block wrap-anywhere">{email}</span>}
-      </td>
+      </th>
       <td data-label="Role">
         <Badge tone={role === 'owner' ? 'active' : 'draft'} icon="check">
           {memberRoleLabels[role]}

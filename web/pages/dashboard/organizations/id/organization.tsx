@@ -7,8 +7,9 @@ import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
 import { organizationQuery } from '#web/queries/organizations.ts'
 import { organizationPayoutsQuery } from '#web/queries/payouts.ts'
-import { InsteadOfPage } from '#web/site/instead.tsx'
+import { InsteadOfPage, missingAs } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
+import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
 import { useTitle } from '#web/site/use-title.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -19,6 +20,7 @@ import { OwedAndPaid } from './owed-and-paid.tsx'
 import { PayoutDestination } from './payout-destination.tsx'
 import { ReceiptsArchive } from './receipts-archive.tsx'
 import { Standing } from './standing.tsx'
+import { Years } from './years.tsx'
 
 const queriesFor = ({ params: { id = '' } }: { params: Record<string, string | undefined> }) => [
   organizationQuery(id),
@@ -32,9 +34,16 @@ export const meta = () => privateMeta('Organization')
 /** People and details of an organization, for its owners and the representatives (R25). */
 export default function OrganizationPage() {
   const { id = '' } = useParams()
-  const { data, error } = useQuery(organizationQuery(id))
+  const found = useQuery(organizationQuery(id))
+  const { data, error } = found
   if (data) return <Loaded data={data} />
-  return error && !isUnauthorized(error) ? <NotManaged /> : <Loading />
+  return error && !isUnauthorized(error) ? (
+    <NotLoadedPage what="The organization" found={found}>
+      <NotManaged />
+    </NotLoadedPage>
+  ) : (
+    <Loading />
+  )
 }
 
 function Loaded({ data }: { data: ManagedOrganization }) {
@@ -57,13 +66,14 @@ function Loaded({ data }: { data: ManagedOrganization }) {
         <p className="quiet mt-2">{`${organizationTypeLabels[organizationType]} in ${city}, ${state}`}</p>
       </div>
       <OwedAndPaid organization={data.organization} />
+      <Years organization={data.organization} />
       <Members data={data} />
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <Details data={data} />
         <div className="grid gap-8">
           <Standing data={data} />
           <PayoutDestination data={data} />
-          {data.isRepresentative && <ReceiptsArchive organizationId={data.organization.id} />}
+          {data.isRepresentative && <ReceiptsArchive organization={data.organization} />}
         </div>
       </div>
     </main>
@@ -75,7 +85,7 @@ const NotManaged = () => (
     It doesn't exist, or only its owners and representatives may see it.
   </InsteadOfPage>
 )
-export const ErrorBoundary = NotManaged
+export const ErrorBoundary = missingAs(NotManaged)
 
 function Loading() {
   return (

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { METHOD_WORDS } from '#domain/payout-words.ts'
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import type { OrganizationPayouts } from '#domain/schemas/payout.ts'
-import { calendarDayText, usd } from '#web/format.ts'
+import { calendarDayText, countText, usd } from '#web/format.ts'
 import { cameBack, heldBack, isBelowZero, STATES } from '#web/parts/payouts/words.ts'
 import { OnceLoaded } from '#web/parts/records/once-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
@@ -12,15 +13,20 @@ import { organizationPath } from '#web/queries/organizations.ts'
 import { organizationPayoutsQuery, payoutPath } from '#web/queries/payouts.ts'
 import { DownloadCsv, DownloadPdf } from '#web/site/download.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+
+const CAMPAIGNS_ON_A_PAGE = 100
 
 /** What the organization is owed and was paid: sums, for its owners (R38). */
 export function OwedAndPaid({ organization }: { organization: OwnOrganization }) {
-  const found = useQuery(organizationPayoutsQuery(organization.id))
+  const [page, setPage] = useState(1)
+  const query = organizationPayoutsQuery(organization.id, page)
+  const found = useQuery({ ...query, placeholderData: keepPreviousData })
   return (
     <OnceLoaded what="What is owed" found={found}>
-      {({ campaigns, campaignsCount, payouts, payoutsCount }) => (
+      {({ payouts, payoutsCount, ...balances }) => (
         <>
-          <Owed {...{ campaigns, campaignsCount }} />
+          <Owed {...balances} onPage={setPage} />
           {payouts.length > 0 && <Paid {...{ organization, payouts, payoutsCount }} />}
         </>
       )}
@@ -28,7 +34,23 @@ export function OwedAndPaid({ organization }: { organization: OwnOrganization })
   )
 }
 
-function Owed({ campaigns, campaignsCount }: Pick<OrganizationPayouts, 'campaigns' | 'campaignsCount'>) {
+type OwedProps = Omit<OrganizationPayouts, 'payouts' | 'payoutsCount'> & { onPage: (page: number) => void }
+
+/** What all pages add up to: an old campaign below zero lowers every payout (R38). */
+const allOwed = ({ owed, campaignsCount }: Pick<OrganizationPayouts, 'owed' | 'campaignsCount'>): string =>
+  owed
+    .map((one) => {
+      const kind = owed.length > 1 ? (one.moneyMode === 'live' ? ', real money' : ', test money') : ''
+      const below = isBelowZero(one.negative)
+        ? `, and ${usd(one.negative)} is carried over to later payouts`
+        : ''
+      return `All ${countText(campaignsCount)} campaigns${kind}: ${usd(one.owed)} is owed${below}.`
+    })
+    .join(' ')
+
+function Owed({ campaigns, campaignsCount, campaignsPage, campaignsPages, owed, onPage }: OwedProps) {
+  const isPaged = campaignsPages > 1
+  const before = (campaignsPage - 1) * CAMPAIGNS_ON_A_PAGE
   return (
     <TableCard
       title="What is owed"
@@ -36,12 +58,23 @@ function Owed({ campaigns, campaignsCount }: Pick<OrganizationPayouts, 'campaign
       numeric={['Collected', 'Our commission', 'Paid out', 'Owed']}
       empty="Nothing has been collected yet"
       emptyText="As soon as supporters pay, your share appears here, campaign by campaign."
-      below={
-        campaignsCount > campaigns.length && `The newest ${campaigns.length} of ${campaignsCount} campaigns.`
+      {...(isPaged ? { most: CAMPAIGNS_ON_A_PAGE } : {})}
+      pager={
+        isPaged && (
+          <Pager
+            label="Pages of what is owed"
+            from={before + 1}
+            to={before + campaigns.length}
+            of={campaignsCount}
+            onPrevious={campaignsPage > 1 ? () => onPage(campaignsPage - 1) : null}
+            onNext={campaignsPage < campaignsPages ? () => onPage(campaignsPage + 1) : null}
+          />
+        )
       }
+      below={isPaged && allOwed({ owed, campaignsCount })}
       rows={campaigns.map((one) => (
         <tr key={one.campaignId}>
-          <td className="full py-2!">
+          <th scope="row" className="full py-2!">
             <Link
               to={paths.manage(one.campaignId)}
               className="font-semibold break-words underline underline-offset-4"
@@ -51,12 +84,17 @@ function Owed({ campaigns, campaignsCount }: Pick<OrganizationPayouts, 'campaign
             {one.moneyMode === 'sandbox' && (
               <span className="quiet fine block">Test mode: no real money</span>
             )}
+            {one.billingHeldAt && (
+              <span className="fine block text-danger">
+                On hold: we are checking these figures. Nothing is billed or paid out until that is done.
+              </span>
+            )}
             {heldBack(one).map((why) => (
               <span key={why} className="quiet fine block">
                 {why}
               </span>
             ))}
-          </td>
+          </th>
           <td data-label="Collected" className="num">
             {usd(one.collected)}
           </td>
@@ -101,7 +139,9 @@ function Paid({ organization, payouts, payoutsCount }: PaidProps) {
               </span>
             )}
           </td>
-          <td className="full wrap-anywhere">{one.campaignName}</td>
+          <th scope="row" className="full wrap-anywhere">
+            {one.campaignName}
+          </th>
           <td data-label="How">
             {one.method ? METHOD_WORDS[one.method] : 'Check or bank transfer'}
             {one.reference && <span className="quiet fine block wrap-anywhere">Number {one.reference}</span>}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import {
   type ManagedOrganization,
+  ORGANIZATION_TYPES,
   type OwnOrganization,
   SIZE_TIERS,
   StandingUpdate,
@@ -10,7 +11,7 @@ import {
 import { STATE_ZONES } from '#domain/states.ts'
 import { dateIn } from '#domain/zone.ts'
 import { calendarDayText } from '#web/format.ts'
-import { sizeTierLabels } from '#web/labels.ts'
+import { organizationTypeLabels, sizeTierLabels } from '#web/labels.ts'
 import { BoundDate, BoundSwitch } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
@@ -24,6 +25,8 @@ import { zoneName } from '#web/zone-name.ts'
 import { Facts } from './facts.tsx'
 
 type Input = {
+  name: string
+  organizationType: string
   is501c3: boolean
   ein: string
   einCheckedOn: string
@@ -32,12 +35,14 @@ type Input = {
   timeZone: string
 }
 const LABELS: Record<keyof Input, string> = {
+  ...{ name: 'Name', organizationType: 'Type' },
   ...{ is501c3: '501(c)(3)', ein: 'EIN', einCheckedOn: 'Checked on', sizeTier: 'Size' },
   ...{ is501c3Since: '501(c)(3) since', timeZone: 'Time zone' },
 }
 const ZONES = [...new Set<string>(Object.values(STATE_ZONES))].sort()
 
 const inputOf = (one: OwnOrganization): Input => ({
+  ...{ name: one.name, organizationType: one.organizationType },
   ...{ is501c3: one.is501c3, ein: one.ein ?? '', einCheckedOn: one.einCheckedOn ?? '' },
   is501c3Since: one.is501c3Since ?? '',
   ...{ sizeTier: one.sizeTier ?? '', timeZone: one.timeZone },
@@ -62,6 +67,8 @@ export function Standing({ data: { organization: one, isRepresentative } }: { da
           )
         }
         facts={[
+          ['Name', one.name],
+          ['Type', organizationTypeLabels[one.organizationType]],
           ['501(c)(3)', one.is501c3 ? 'Yes: pledges are shown as tax-deductible' : 'No'],
           ['501(c)(3) since', one.is501c3Since && calendarDayText(one.is501c3Since)],
           ['EIN', one.ein],
@@ -111,6 +118,17 @@ function StandingDrawer({ organization, onClose }: { organization: OwnOrganizati
           onTakeTheirs={() => takeTheirs(inputOf(current))}
         />
       )}
+      <TextField
+        {...field('name')}
+        hint="Pages show a corrected name at once. Receipts, invoices and payout statements issued earlier keep the previous one."
+      />
+      <ChoiceField {...field('organizationType')}>
+        {ORGANIZATION_TYPES.map((type) => (
+          <option key={type} value={type}>
+            {organizationTypeLabels[type]}
+          </option>
+        ))}
+      </ChoiceField>
       <BoundSwitch
         control={form.control}
         name="is501c3"
@@ -130,7 +148,7 @@ function StandingDrawer({ organization, onClose }: { organization: OwnOrganizati
         control={form.control}
         name="is501c3Since"
         label={LABELS.is501c3Since}
-        hint="Optional. From which day the IRS recognizes it; receipts from that day on say tax-deductible. Empty: since the day it was checked."
+        hint="Optional. The day from which the IRS recognizes it: receipts from then on say tax-deductible. If empty, the day it was checked counts."
         today={today}
         max={today}
       />

@@ -66,7 +66,9 @@ function Entry({ entry, timeZone }: { entry: PayoutEntry; timeZone: string }) {
       <td data-label="When" className="whitespace-nowrap">
         {dateText(entry.occurredAt, timeZone)}
       </td>
-      <td className="full md:max-lg:col-span-4!">{entry.description}</td>
+      <th scope="row" className="full md:max-lg:col-span-4!">
+        {entry.description}
+      </th>
       <td data-label="Pledge" className="whitespace-nowrap md:max-lg:col-span-2">
         {entry.pledgeId ? (
           <Link to={paths.pledge(entry.pledgeId)} className={rowLinkClass}>

@@ -10,8 +10,9 @@ import { isNothing, lookOf } from '#web/parts/payouts/words.ts'
 import { paths } from '#web/paths.ts'
 import { payoutPath, statementQuery } from '#web/queries/payouts.ts'
 import { DownloadCsv, DownloadPdf } from '#web/site/download.tsx'
-import { InsteadOfPage } from '#web/site/instead.tsx'
+import { InsteadOfPage, missingAs } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
+import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
 import { useTitle } from '#web/site/use-title.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -32,9 +33,16 @@ export const meta = () => privateMeta('Payout')
 /** What makes up a payout; each figure opens the payments behind it, for those who may see them (R38). */
 export default function Statement() {
   const { id = '' } = useParams()
-  const { data, error } = useQuery(statementQuery(id))
+  const found = useQuery(statementQuery(id))
+  const { data, error } = found
   if (data) return <Loaded statement={data} />
-  return error && !isUnauthorized(error) ? <NotThere /> : <Loading />
+  return error && !isUnauthorized(error) ? (
+    <NotLoadedPage what="The payout" found={found}>
+      <NotThere />
+    </NotLoadedPage>
+  ) : (
+    <Loading />
+  )
 }
 
 function Loaded({ statement }: { statement: PayoutStatement }) {
@@ -84,9 +92,10 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
   )
 }
 
-function How({ statement: { payout, note, timeZone } }: { statement: PayoutStatement }) {
+function How({ statement: { payout, note, timeZone, figuresOn } }: { statement: PayoutStatement }) {
   const facts: [string, string | null][] = [
     ['Sent', payout.paidOn && calendarDayText(payout.paidOn)],
+    ['Figures as of', figuresOn && calendarDayText(figuresOn)],
     ['How', payout.method && METHOD_WORDS[payout.method]],
     ['Number', payout.reference],
     ['To', payout.destination],
@@ -154,7 +163,7 @@ const NotThere = () => (
     It doesn't exist, or only the organization’s owners and representatives may see it.
   </InsteadOfPage>
 )
-export const ErrorBoundary = NotThere
+export const ErrorBoundary = missingAs(NotThere)
 
 function Loading() {
   return (

@@ -31,7 +31,7 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, againAt, onRemo
   const name = nameOf(ambassador)
   return (
     <tr>
-      <td className="full md:max-lg:col-span-3!">
+      <th scope="row" className="full md:max-lg:col-span-3!">
         {user ? (
           <>
             <strong className="block min-w-36">{name}</strong>
@@ -40,11 +40,11 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, againAt, onRemo
         ) : (
           <span className="block min-w-36 wrap-anywhere">{ambassador.email}</span>
         )}
-      </td>
+      </th>
       <td data-label="Referral Code" className="md:max-lg:col-span-2">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2 whitespace-nowrap lg:py-0 py-2">
           <code>{code}</code>
-          <CopyButton size="dense" text={`${appUrl}${paths.campaign(campaign.id)}?ref=${code}`}>
+          <CopyButton size="dense" of={name} text={`${appUrl}${paths.campaign(campaign.id)}?ref=${code}`}>
             Copy Link
           </CopyButton>
         </span>
@@ -73,6 +73,10 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, againAt, onRemo
   )
 }
 
+/** Nobody is asked any longer to bring supporters to it (R42). */
+export const isOver = (status: Management['campaign']['status']): boolean =>
+  status === 'cancelled' || status === 'completed'
+
 /** Resends the invitation until they join; then a nudge while they have no supporters. */
 function Reminder({ campaign, ambassador, againAt }: Pick<Props, 'campaign' | 'ambassador' | 'againAt'>) {
   const resend = useResendInvitation(campaign.id)
@@ -83,6 +87,7 @@ function Reminder({ campaign, ambassador, againAt }: Pick<Props, 'campaign' | 'a
     campaign.status === 'draft'
       ? 'Invitations are sent automatically once the campaign is active'
       : reasonNotToResend(ambassador, now, { againAt, timeZone: campaign.timeZone })
+  if (!ambassador.user && isOver(campaign.status)) return null
   if (!ambassador.user)
     return (
       <Button

@@ -20,7 +20,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
-import { AmbassadorRow, nameOf } from './ambassador-row.tsx'
+import { AmbassadorRow, isOver, nameOf } from './ambassador-row.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { InviteManyDialog } from './invite-many-dialog.tsx'
 import { useNudgeAll, useRemoveAmbassador } from './writes.ts'
@@ -136,15 +136,15 @@ type Campaign = { campaign: Management['campaign'] }
 type InviteProps = Campaign & { count: number; onAsk: (dialog: Dialogs) => void }
 
 function Invite({ campaign, count, onAsk }: InviteProps) {
-  const reason = campaign.status === 'cancelled' ? { reason: 'This campaign is cancelled' } : {}
+  const reason = isOver(campaign.status) ? `This campaign is ${campaign.status}` : undefined
   return (
     <div className="flex flex-wrap gap-2.5">
       {count > 0 && <DownloadCsv path={tableFile(campaign.id, 'ambassadors')} of="ambassadors" />}
-      <Button size="small" {...reason} onClick={() => onAsk('many')}>
+      <Button size="small" reason={reason} onClick={() => onAsk('many')}>
         <Icon icon={faUsers} />
         Invite Many
       </Button>
-      <Button kind="primary" size="small" {...reason} onClick={() => onAsk('one')}>
+      <Button kind="primary" size="small" reason={reason} onClick={() => onAsk('one')}>
         <Icon icon={faUserPlus} />
         Invite Ambassador
       </Button>
@@ -163,9 +163,7 @@ function Filter({ campaign, who, choose, counts }: FilterProps) {
   const nudge = useNudgeAll(campaign.id)
   const count = counts[who]
   const isOpen =
-    who === 'not_joined'
-      ? campaign.status !== 'cancelled'
-      : who === 'no_pledge' && campaign.status === 'active'
+    who === 'not_joined' ? !isOver(campaign.status) : who === 'no_pledge' && campaign.status === 'active'
   return (
     <>
       <div className="sm:max-w-lg">

@@ -42,7 +42,7 @@ export function InvitationsTable({ preview: { rows, totals } }: Props) {
       {/* Nothing in it can be pressed: the keyboard scrolls it while it has the focus. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is read by keyboard too */}
       <section className="relative overflow-x-auto" tabIndex={0} aria-label="Who would be invited">
-        <table className="table stacked">
+        <table className="table stacked" aria-label="Who would be invited">
           <thead>
             <tr>
               <th scope="col">Address</th>
@@ -55,7 +55,9 @@ export function InvitationsTable({ preview: { rows, totals } }: Props) {
             {sorted.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a list that is read and never changes
               <tr key={index}>
-                <td className="full font-semibold wrap-anywhere md:min-w-40">{row.email ?? row.text}</td>
+                <th scope="row" className="full font-semibold wrap-anywhere md:min-w-40">
+                  {row.email ?? row.text}
+                </th>
                 <td data-label="Name" className="break-words">
                   {row.name ?? '–'}
                 </td>

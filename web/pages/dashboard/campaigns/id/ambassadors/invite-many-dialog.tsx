@@ -11,11 +11,10 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
 import { InvitationsTable } from './invitations-table.tsx'
+import { invitedWords, people } from './mailed-words.ts'
 import { ambassadorsPath } from './writes.ts'
 
 const MAX_BYTES = 100_000
-
-const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
 
 function useInvitations(campaignId: string, text: string, onDone: () => void) {
   const path = `${ambassadorsPath(campaignId)}/imports`
@@ -29,13 +28,7 @@ function useInvitations(campaignId: string, text: string, onDone: () => void) {
   const apply = useWrite<Invited>({
     request: () => ({ method: 'POST', path, payload: { text, invited: preview.data?.totals.new } }),
     failure: null,
-    success: ({ invited, mailed }) => ({
-      title: `${people(invited)} invited`,
-      description:
-        mailed === invited
-          ? 'Each gets an email with their own link.'
-          : `${mailed} get an email now. The others got one within the hour, or get it once the campaign is active and the day’s limit allows.`,
-    }),
+    success: (done) => ({ title: `${people(done.invited)} invited`, description: invitedWords(done) }),
     refresh: [campaignKey(campaignId)],
     onSuccess: onDone,
   })

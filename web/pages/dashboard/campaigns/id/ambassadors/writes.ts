@@ -2,6 +2,7 @@ import type { AmbassadorFilter, MailedAmbassador, Nudged } from '#domain/schemas
 import { campaignKey } from '#web/queries/campaigns.ts'
 import type { ToastWords } from '#web/ui/toast.tsx'
 import { useWrite } from '#web/write.ts'
+import { nudgedWords } from './mailed-words.ts'
 
 export const ambassadorsPath = (campaignId: string): string => `/api/campaigns/${campaignId}/ambassadors`
 const path = (campaignId: string, ambassadorId: string): string =>
@@ -39,14 +40,11 @@ export const useNudgeAll = (campaignId: string) =>
   useWrite<Nudged, AmbassadorFilter>({
     request: (who) => ({ method: 'POST', path: `${ambassadorsPath(campaignId)}/nudges`, payload: { who } }),
     failure: 'Failed to nudge ambassadors',
-    success: ({ mailed, tooSoon }) => ({
-      title: mailed === 0 ? 'No email was sent' : mails(mailed),
-      ...(tooSoon > 0
-        ? {
-            description: `${tooSoon} got an email in the last hour, or are above the day’s limit. You can nudge them later.`,
-          }
-        : {}),
-    }),
+    success: (done) => {
+      const description = nudgedWords(done)
+      const title = done.mailed === 0 ? 'No email was sent' : mails(done.mailed)
+      return description ? { title, description } : { title }
+    },
     refresh: [campaignKey(campaignId)],
   })
 

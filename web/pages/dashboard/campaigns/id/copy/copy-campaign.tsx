@@ -6,8 +6,9 @@ import { isUnauthorized } from '#web/api-error.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
 import { managementQuery } from '#web/queries/campaigns.ts'
-import { CampaignNotFound } from '#web/site/instead.tsx'
+import { CampaignNotFound, missingAs } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
+import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
 import { useUser } from '#web/site/session.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
@@ -24,8 +25,15 @@ export const meta = () => privateMeta('Copy Campaign')
 export default function CopyCampaign() {
   const { id = '' } = useParams()
   const user = useUser()
-  const { data, error } = useQuery(managementQuery(id))
-  if (error && !isUnauthorized(error) && !data) return <CampaignNotFound />
+  const found = useQuery(managementQuery(id))
+  const { data, error } = found
+  if (error && !isUnauthorized(error) && !data) {
+    return (
+      <NotLoadedPage what="The campaign" found={found}>
+        <CampaignNotFound />
+      </NotLoadedPage>
+    )
+  }
   if (!data || !user) return <Loading />
   return data.permissions.canManageStatistics ? (
     <Loaded key={id} data={data} userId={user.id} />
@@ -55,7 +63,7 @@ function Loaded({ data: opened, userId }: { data: Management; userId: string }) 
     </main>
   )
 }
-export const ErrorBoundary = CampaignNotFound
+export const ErrorBoundary = missingAs(CampaignNotFound)
 
 function Loading() {
   return (

@@ -2,12 +2,12 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { sameTimeLater } from '#domain/campaign-copy.ts'
+import { isSeasonOver, sameTimeLater } from '#domain/campaign-copy.ts'
+import { farAheadText } from '#domain/checklist.ts'
 import type { Campaign, Management } from '#domain/schemas/campaign.ts'
 import { CampaignCopyForm } from '#domain/schemas/campaign-copy.ts'
-import { countsUnits } from '#domain/statistic-types.ts'
 import { dateIn } from '#domain/zone.ts'
-import { dateText, quantityText } from '#web/format.ts'
+import { dateText } from '#web/format.ts'
 import { rewardTypeLabels } from '#web/labels.ts'
 import { bound } from '#web/parts/forms/bound.tsx'
 import { useFirstWrong } from '#web/parts/forms/first-wrong.ts'
@@ -23,7 +23,8 @@ import { Note } from '#web/ui/note.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Choices } from './choices.tsx'
-import { payloadOf, proposedCopy, weeksIn } from './copy-input.ts'
+import { followedWeeks, outsideText, payloadOf, proposedCopy, weeksIn } from './copy-input.ts'
+import { lastYearOf, statisticsHint } from './copy-words.ts'
 import { type Copy, copyIntent, forgetCopy, keepCopy, readCopy } from './draft.ts'
 
 type Props = { data: Management; userId: string }
@@ -56,6 +57,10 @@ export function CopyForm({ data, userId }: Props) {
     }),
     failure: 'Failed to Create Campaign',
     success: { title: 'Campaign Created!', description: 'It is a draft. Check what is still missing.' },
+    createdBefore: ({ name }) => ({
+      title: 'It was already created',
+      description: `An earlier click created it as “${name}”. It is a draft: you can still change it.`,
+    }),
     refresh: [['users'], ['campaigns']],
     intent: useMemo(() => copyIntent(campaign.id, userId), [campaign.id, userId]),
     onSaved: ({ id }) => {
@@ -95,7 +100,12 @@ export function CopyForm({ data, userId }: Props) {
               <DateField
                 label={name === 'startDate' ? 'Start Date' : 'End Date'}
                 value={field.value}
-                onChange={field.onChange}
+                onChange={(day) => {
+                  if (name === 'startDate')
+                    form.setValue('scheduleWeeks', followedWeeks(form.getValues(), campaign, day))
+                  field.onChange(day)
+                }}
+                hint={name === 'endDate' && farAheadText(field.value, today)}
                 today={today}
                 error={errors[name]?.message}
               />
@@ -124,22 +134,17 @@ function Parts({ data, form, errors }: PartsProps) {
   const copy = useWatch({ control: form.control }) as Copy
   const set = <Name extends keyof Copy>(name: Name, value: Copy[Name]): void =>
     form.setValue(name, value as never, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  const isOver = isSeasonOver(campaign, new Date(useNow()).getTime())
+  const outside = outsideText(copy, data)
   const nameOf = new Map(statistics.map(({ id, name }) => [id, name]))
   return (
     <>
       <Choices
         legend="Statistics"
-        hint="With their targets and amounts. What was confirmed becomes last year’s result."
-        rows={statistics.map(({ id, name, type, confirmedQuantity }) => ({
-          ...{ id, label: name },
-          ...(countsUnits(type)
-            ? {
-                hint:
-                  confirmedQuantity > 0
-                    ? `Last year: ${quantityText(confirmedQuantity)}`
-                    : 'Nothing confirmed yet',
-              }
-            : {}),
+        hint={statisticsHint(isOver)}
+        rows={statistics.map((statistic) => ({
+          ...{ id: statistic.id, label: statistic.name },
+          hint: lastYearOf(statistic, isOver),
         }))}
         chosen={copy.statisticIds}
         error={errors.statisticIds?.message}
@@ -181,11 +186,12 @@ function Parts({ data, form, errors }: PartsProps) {
               {...bound(form, 'scheduleWeeks')}
             />
           )}
+          {copy.withSchedule && outside && <Note tone="warning">{outside}</Note>}
         </fieldset>
       )}
       <Choices
         legend="Ambassadors"
-        hint="Everyone you choose is invited again by email as soon as the draft is created."
+        hint="Everyone you choose is invited again by email once the copy is activated, and nobody before."
         rows={ambassadors.map(({ id, email, user }) => ({
           ...{ id, label: [user?.firstName, user?.lastName].filter(Boolean).join(' ') || email },
           hint: user ? (user.email ?? email) : 'Invited, has not joined',

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
-import { proposedDates } from '#domain/campaign-copy.ts'
+import { laterBy, proposedDates, WEEKS_IN_A_YEAR } from '#domain/campaign-copy.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { CampaignCopyForm } from '#domain/schemas/campaign-copy.ts'
+import { dateIn, isCalendarDay } from '#domain/zone.ts'
+import { typedAmount } from '#web/format.ts'
 import type { Copy } from './draft.ts'
 
 /** Those that a new season starts with: statistics closed for pledges only if none is open anymore. */
@@ -11,18 +13,40 @@ function usualStatistics({ statistics }: Pick<Management, 'statistics'>): string
   return (open.length > 0 ? open : statistics).map(({ id }) => id)
 }
 
-/** "Fall Season 2025" becomes "Fall Season 2026". */
-const nextName = (name: string, years: number): string =>
-  name.replace(/\b(20\d\d)\b/g, (year) => String(Number(year) + years))
+const yearOf = (day: string): number => Number(day.slice(0, 4))
+const LONGEST_NAME = 200
+/** "2025", "2025-26", "2025/2026" and "’25". */
+const YEARS = /(\b20|['’])(\d\d)(?:([-–/])((?:20)?)(\d\d))?(?!\d)/g
 
-const WEEKS_IN_A_YEAR = 52
+type Dates = { startDate: string; endDate: string }
 
-/** A year later, with everything but the ambassadors, who would be mailed at once. */
+/** "2026", or "2026-27" of a season across the new year. */
+function yearsText(first: number, last: number): string {
+  return first === last ? String(first) : `${first}-${String(last).slice(2)}`
+}
+
+/**
+ * "Fall 2025" becomes "Fall 2026", and "Winter 2025-26" "Winter 2026-27". Other years than the season's are no season:
+ * a class of 2030 stays. A name without the season's year gets the new one, so that nobody takes one for the other.
+ */
+export function nextName(name: string, season: Dates, years: number): string {
+  const ofSeason = [yearOf(season.startDate), yearOf(season.endDate)] as const
+  const later = (digits: string): string => String(2_000 + Number(digits) + years).slice(2)
+  const renamed = name.replace(YEARS, (all, lead: string, first: string, dash, century, second) => {
+    if (!ofSeason.includes(2_000 + Number(first))) return all
+    return `${lead}${later(first)}${second === undefined ? '' : `${dash}${century}${later(second)}`}`
+  })
+  if (renamed !== name) return renamed
+  const added = `${name} ${yearsText(ofSeason[0] + years, ofSeason[1] + years)}`
+  return added.length <= LONGEST_NAME ? added : name
+}
+
+/** A year later, with everything but the ambassadors, whom somebody has to choose. */
 export function proposedCopy(data: Management, today: string): Copy {
   const { campaign, rewards, events } = data
   const { startDate, endDate, weeks } = proposedDates(campaign, today)
   return {
-    name: nextName(campaign.name, Math.floor(weeks / WEEKS_IN_A_YEAR)),
+    name: nextName(campaign.name, campaign, Math.floor(weeks / WEEKS_IN_A_YEAR)),
     goal: campaign.goal.replace(/\.00$/, ''),
     ...{ startDate, endDate, scheduleWeeks: String(weeks) },
     statisticIds: usualStatistics(data),
@@ -48,6 +72,7 @@ export function payloadOf(
   )
   return {
     ...rest,
+    goal: typedAmount(copy.goal),
     rewardIds: copy.rewardIds.filter((id) => fits.has(id)),
     scheduleWeeks: withSchedule ? (weeksIn(scheduleWeeks) ?? Number.NaN) : null,
   }
@@ -57,4 +82,45 @@ export function payloadOf(
 export function weeksIn(typed: string): number | null {
   const quantity = /^-?\d{1,3}$/.test(typed.trim()) ? parseQuantity(typed.trim()) : null
   return quantity === null ? null : Number(typed)
+}
+
+const DAY_MS = 86_400_000
+/** What the form accepts. */
+const MOST_WEEKS = 520
+
+/** Nearest to that start, on the same days of the week; null while the day is being typed. */
+const weeksTo = (from: string, to: string): number | null => {
+  if (!isCalendarDay(to)) return null
+  const weeks = Math.floor(((Date.parse(to) - Date.parse(from)) / DAY_MS + 3) / 7)
+  return Math.abs(weeks) <= MOST_WEEKS ? weeks : null
+}
+
+/** The schedule follows another start date, until somebody types other weeks. */
+export function followedWeeks(
+  { startDate, scheduleWeeks }: Pick<Copy, 'startDate' | 'scheduleWeeks'>,
+  campaign: { startDate: string },
+  chosen: string,
+): string {
+  const before = weeksTo(campaign.startDate, startDate)
+  const after = weeksTo(campaign.startDate, chosen)
+  const isTyped = before !== null && weeksIn(scheduleWeeks) !== before
+  return isTyped || after === null ? scheduleWeeks : String(after)
+}
+
+/** "3 of the 12 events are outside these dates."; null where none is, or one of them is not a day yet. */
+export function outsideText(
+  { startDate, endDate, scheduleWeeks }: Pick<Copy, 'startDate' | 'endDate' | 'scheduleWeeks'>,
+  { campaign, events }: { campaign: { timeZone: string }; events: readonly { startTime: string }[] },
+): string | null {
+  const weeks = weeksIn(scheduleWeeks)
+  if (weeks === null || Math.abs(weeks) > MOST_WEEKS || ![startDate, endDate].every(isCalendarDay))
+    return null
+  const days = events.map(({ startTime }) => laterBy(dateIn(campaign.timeZone, new Date(startTime)), weeks))
+  const outside = days.filter((day) => day < startDate || day > endDate).length
+  if (outside === 0) return null
+  const which =
+    events.length === 1
+      ? 'The event is'
+      : `${outside} of the ${events.length} events ${outside === 1 ? 'is' : 'are'}`
+  return `${which} outside these dates.`
 }

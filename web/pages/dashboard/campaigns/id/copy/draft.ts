@@ -2,8 +2,8 @@
  * A copy that is being set up: what was typed and chosen, kept in this tab until it is made. A reload loses nothing, and
  * repeating a press that got no response is still the same press.
  */
-import { v4 as uuid } from 'uuid'
 import { z } from 'zod'
+import { keptIntent, Sent } from '#web/kept-intent.ts'
 import type { Intent } from '#web/write.ts'
 
 const Copy = z.object({
@@ -20,8 +20,8 @@ export type Copy = z.infer<typeof Copy>
 const Kept = z.object({
   userId: z.string(),
   copy: Copy.nullable(),
-  /** The request that was sent, and its Idempotency-Key: until it is answered. */
-  sent: z.object({ body: z.string(), key: z.string() }).nullable(),
+  /** The requests that were sent, and their Idempotency-Key: until they are answered. */
+  sent: Sent.nullable().catch(null),
 })
 type Kept = z.infer<typeof Kept>
 
@@ -57,15 +57,8 @@ export function forgetCopy(campaignId: string): void {
 }
 
 export function copyIntent(campaignId: string, userId: string): Intent {
-  const change = (sent: Kept['sent']): void => keep(campaignId, { ...read(campaignId, userId), sent })
-  return {
-    keyFor: (body) => {
-      const { sent } = read(campaignId, userId)
-      if (sent?.body === body) return sent.key
-      const key = uuid()
-      change({ body, key })
-      return key
-    },
-    answered: () => change(null),
-  }
+  return keptIntent({
+    read: () => read(campaignId, userId).sent,
+    change: (sent) => keep(campaignId, { ...read(campaignId, userId), sent }),
+  })
 }

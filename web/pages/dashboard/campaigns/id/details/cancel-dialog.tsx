@@ -100,7 +100,7 @@ const refundText = ({ refunds: { cards, byHand } }: Cancellation): string =>
 const payoutText = ({ paidOut, onItsWay, unsent }: NonNullable<Cancellation['payouts']>): string =>
   [
     toCents(paidOut) + toCents(onItsWay) > 0 &&
-      'What was paid out or is on its way does not come back by itself: the organization owes it, and it is deducted from its other campaigns.',
+      'Money already paid out or on its way is not returned automatically: the organization owes it, and it is deducted from its other campaigns.',
     toCents(unsent) > 0 && `The payout of ${usd(unsent)} is withdrawn.`,
   ]
     .filter(Boolean)
@@ -135,17 +135,19 @@ function Amounts({ shown }: { shown: Cancellation }) {
         <tbody>
           {voided.map(({ name, amount }) => (
             <tr key={name}>
-              <td>{name}</td>
+              <th scope="row">{name}</th>
               <td className="num">{usd(amount)}</td>
             </tr>
           ))}
           <tr>
-            <td className="font-semibold">Collected so far</td>
+            <th scope="row" className="font-semibold">
+              Collected so far
+            </th>
             <td className="num">{usd(shown.collected)}</td>
           </tr>
           {payouts.map(({ name, amount }) => (
             <tr key={name}>
-              <td>{name}</td>
+              <th scope="row">{name}</th>
               <td className="num">{usd(amount)}</td>
             </tr>
           ))}

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
-import { CAMPAIGN_STATUSES } from '#domain/campaign-state.ts'
+import { z } from 'zod'
+import { becomesPublic, CAMPAIGN_STATUSES } from '#domain/campaign-state.ts'
+import { farAheadText } from '#domain/checklist.ts'
 import { SCENE_LABELS } from '#domain/scenes.ts'
 import { type Campaign, CampaignUpdate, END_BEFORE_START, type Management } from '#domain/schemas/campaign.ts'
 import type { confirmationOf } from '#domain/schemas/cancellation.ts'
 import { dateIn } from '#domain/zone.ts'
-import { calendarDayText, usd } from '#web/format.ts'
-import { statusLabels } from '#web/labels.ts'
+import { calendarDayText, typedAmount, usd } from '#web/format.ts'
+import { spelled, statusLabels, templateLabels } from '#web/labels.ts'
 import { StillMissing } from '#web/pages/dashboard/campaigns/id/checklist.tsx'
 import { BoundDate, BoundSelect, bound } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
@@ -17,10 +18,13 @@ import { wordsText } from '#web/parts/look/look.ts'
 import { LookFields } from '#web/parts/look/look-fields.tsx'
 import { PictureField } from '#web/picture/picture-field.tsx'
 import { useNow } from '#web/site/session.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { datesQuestion } from './dates-question.ts'
+import { KindFields } from './kind-fields.tsx'
 
 /** The fields of the panel, each required, with the API's messages. */
 const DetailsForm = CampaignUpdate.pick({
@@ -31,18 +35,28 @@ const DetailsForm = CampaignUpdate.pick({
   startDate: true,
   endDate: true,
   status: true,
+  campaignType: true,
+  template: true,
   scene: true,
   vocabulary: true,
 })
   .required()
   .refine(({ startDate, endDate }) => endDate >= startDate, { path: ['endDate'], message: END_BEFORE_START })
 
+/** The goal as people write it: "$12,000". */
+const goalRead = <Values extends { goal: unknown }>(values: Values): Values => ({
+  ...values,
+  goal: typedAmount(String(values.goal)),
+})
+const TypedDetails = z.custom<Input>().transform(goalRead).pipe(DetailsForm)
+
 type Confirmation = ReturnType<typeof confirmationOf>
-type Input = z.input<typeof DetailsForm> & { cancellation?: Confirmation }
+export type Input = z.input<typeof DetailsForm> & { cancellation?: Confirmation }
 
 const LABELS = {
   ...{ name: 'Name', aboutThisCampaign: 'Description', howThisCampaignHelps: 'How it helps', goal: 'Goal' },
   ...{ startDate: 'Start', endDate: 'End', status: 'Status' },
+  ...{ template: 'Template', campaignType: 'Campaign type' },
   ...{ scene: 'Drawn picture', vocabulary: 'Words' },
 }
 const STATUSES = CAMPAIGN_STATUSES.map((value) => ({ value, label: statusLabels[value] }))
@@ -55,12 +69,19 @@ const MEANING: Record<Campaign['status'], string> = {
   cancelled: 'Nothing more is owed. You see the amounts before anything happens.',
 }
 
+const meaningOf = (from: Campaign['status'], to: Campaign['status']): string => {
+  if (from !== 'draft') return MEANING[to]
+  if (to === 'cancelled') return 'It stays private: only the organization and representatives see it.'
+  return becomesPublic(from, to) && to !== 'active' ? `It becomes public. ${MEANING[to]}` : MEANING[to]
+}
+
 const inputOf = ({ howThisCampaignHelps, goal, ...campaign }: Campaign): Input => ({
   name: campaign.name,
   aboutThisCampaign: campaign.aboutThisCampaign,
   howThisCampaignHelps: howThisCampaignHelps?.description ?? '',
   ...{ startDate: campaign.startDate, endDate: campaign.endDate, status: campaign.status },
   goal: goal.replace(/\.00$/, ''),
+  ...{ template: campaign.template, campaignType: campaign.campaignType },
   ...{ scene: campaign.scene, vocabulary: campaign.vocabulary },
 })
 
@@ -71,47 +92,62 @@ const readable = (campaign: Campaign) => ({
   startDate: calendarDayText(campaign.startDate),
   endDate: calendarDayText(campaign.endDate),
   status: statusLabels[campaign.status],
+  ...{ template: templateLabels[campaign.template], campaignType: spelled(campaign.campaignType) },
   scene: SCENE_LABELS[campaign.scene],
   vocabulary: wordsText(campaign.vocabulary),
 })
 
 type Props = { data: Management; onClose: () => void }
+/** Cancelling shows its amounts; dates, the sentences to read first. */
+type Asking = 'cancel' | readonly string[] | null
+type Opened = Pick<Management, 'campaign' | 'draftParts'>
 
 /** The form; cancelling a campaign asks for confirmation before it is sent. */
-function useDetailsForm(campaign: Campaign, mayChangeStatus: boolean, onSaved: () => void) {
-  const [isAsking, setAsking] = useState(false)
+function useDetailsForm({ campaign, draftParts }: Opened, mayChangeStatus: boolean, onSaved: () => void) {
+  const [asking, setAsking] = useState<Asking>(null)
+  const today = dateIn(campaign.timeZone, new Date(useNow()))
   const record = useRecordForm<Input, Campaign>({
-    schema: DetailsForm,
+    schema: TypedDetails,
     initial: inputOf(campaign),
     version: campaign.version,
-    request: ({ status, ...values }) => ({
+    request: ({ status, template, campaignType, ...values }) => ({
       method: 'PUT',
       path: `/api/campaigns/${campaign.id}`,
-      payload: mayChangeStatus ? { ...values, status } : values,
+      payload: {
+        ...goalRead(values),
+        ...(campaign.status === 'draft' ? { template, campaignType } : {}),
+        ...(mayChangeStatus ? { status } : {}),
+        ...(becomesPublic(campaign.status, status) && draftParts ? { draftParts } : {}),
+        // What a draft is asked on being activated, a pause does not skip.
+        ...(campaign.status === 'paused' && status === 'active' ? { waitingReviewId: null } : {}),
+      },
     }),
     failure: 'Failed to update campaign',
     success: { title: 'Campaign updated successfully!' },
     // Its name and status are in every list of campaigns.
     refresh: [['campaigns'], ['users', 'current', 'campaigns']],
     onSaved,
-    maySend: ({ status }) => {
+    maySend: ({ status, ...dates }) => {
       const isCancelling = mayChangeStatus && status === 'cancelled' && campaign.status !== 'cancelled'
-      setAsking(isCancelling)
-      return !isCancelling
+      const question = isCancelling ? [] : datesQuestion(campaign, dates, today)
+      setAsking(isCancelling ? 'cancel' : question.length > 0 ? question : null)
+      return !isCancelling && question.length === 0
     },
   })
-  return { ...record, isAsking, endAsking: () => setAsking(false) }
+  return { ...record, asking, endAsking: () => setAsking(null) }
 }
 
 /** Edit Campaign Details: representatives; owners while it is a draft, and without its status (R24). */
 export function DetailsDrawer({ data, onClose }: Props) {
-  const { campaign: opened, permissions } = data
+  const { permissions } = data
   // The version from when the form was opened: rereading the campaign does not change what is typed.
-  const [campaign] = useState(opened)
+  const [opened] = useState<Opened>(data)
+  const { campaign } = opened
   const mayChangeStatus = permissions.isPledgerraiserRepresentative
-  const record = useDetailsForm(campaign, mayChangeStatus, onClose)
+  const record = useDetailsForm(opened, mayChangeStatus, onClose)
   const { form, submit, send, error, forget, isPending, attempt, problem, current, takeTheirs } = record
-  const { isAsking, endAsking } = record
+  const { asking, endAsking } = record
+  const isAsking = asking === 'cancel'
   const isRefusedHere = isAsking && !current
   return (
     <>
@@ -137,6 +173,24 @@ export function DetailsDrawer({ data, onClose }: Props) {
         )}
         <Fields {...{ data, campaign, form, mayChangeStatus }} changedHere={record.changedHere} />
       </FormDrawer>
+      {asking && asking !== 'cancel' && !current && (
+        <Confirm
+          open
+          onClose={endAsking}
+          title="Change the dates?"
+          confirm="Save Changes"
+          onConfirm={() => {
+            endAsking()
+            send(form.getValues())
+          }}
+        >
+          {asking.map((sentence) => (
+            <p key={sentence} className="mt-2 first:mt-0">
+              {sentence}
+            </p>
+          ))}
+        </Confirm>
+      )}
       {isAsking && !current && (
         <CancelDialog
           campaignId={campaign.id}
@@ -188,11 +242,18 @@ function Fields({ data, campaign, form, mayChangeStatus, changedHere }: FieldsPr
       <MoneyField label="Goal" {...bound(form, 'goal')} />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <BoundDate control={form.control} name="startDate" label="Start Date" today={today} />
-        <BoundDate control={form.control} name="endDate" label="End Date" today={today} />
+        <BoundDate
+          control={form.control}
+          name="endDate"
+          label="End Date"
+          hint={farAheadText(values.endDate, today)}
+          today={today}
+        />
       </div>
+      {campaign.status === 'draft' && <KindFields form={form} values={values} statistics={data.statistics} />}
       <Disclosure summary="Drawn picture and words" open={form.formState.errors.vocabulary !== undefined}>
         <LookFields
-          campaign={campaign}
+          campaign={{ id: campaign.id, campaignType: values.campaignType }}
           look={values}
           errors={wordErrors(form)}
           onChange={({ scene, vocabulary }) => {
@@ -206,7 +267,7 @@ function Fields({ data, campaign, form, mayChangeStatus, changedHere }: FieldsPr
           control={form.control}
           name="status"
           label="Status"
-          hint={MEANING[values.status]}
+          hint={meaningOf(campaign.status, values.status)}
           options={STATUSES}
         />
       )}

@@ -13,6 +13,7 @@ import { useWords } from '#web/site/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useFocusNext } from '#web/ui/next-focus.ts'
 import { EventDrawer } from './event-drawer.tsx'
 import { alikeByEvent, SameMatch } from './same-match.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
@@ -27,6 +28,7 @@ function useFromNext(events: readonly Event[]) {
   const isCut = !isWhole && coming.length > 0
   return {
     shown: isCut ? coming : sorted,
+    isWhole,
     earlier: isCut ? sorted.length - coming.length : 0,
     showEarlier: () => setWhole(true),
   }
@@ -37,7 +39,8 @@ const HOURS_MS = 12 * 3_600_000
 export function EventsTab({ data }: { data: Management }) {
   const words = useWords()
   const [open, setOpen] = useState<Event | 'new' | 'file' | null>(null)
-  const { shown, earlier, showEarlier } = useFromNext(data.events)
+  const { shown, isWhole, earlier, showEarlier } = useFromNext(data.events)
+  useFocusNext(isWhole, () => document.querySelector('section[aria-label="Events"] tbody tr'))
   const { canManageEvents: mayManage, canManageStatistics: isManager } = data.permissions
   const add = mayManage && (
     <div className="flex flex-wrap gap-3">
@@ -112,7 +115,7 @@ export function EventsTab({ data }: { data: Management }) {
         }
         rows={shown.map((event) => (
           <tr key={event.id}>
-            <td className="full wrap-anywhere">
+            <th scope="row" className="full wrap-anywhere">
               <span className="flex flex-wrap items-center gap-3 font-semibold">
                 {event.name}
                 {event.isCompleted && <Badge tone="completed">Completed</Badge>}
@@ -120,10 +123,10 @@ export function EventsTab({ data }: { data: Management }) {
               {alike.get(event.id) && (
                 <SameMatch data={data} event={event} other={alike.get(event.id) as Event} />
               )}
-            </td>
+            </th>
             <td data-label="Type">{eventTypeLabel(event.eventType, words)}</td>
             <td data-label="Time">{dateTimeText(event.startTime, data.campaign.timeZone)}</td>
-            <td data-label="Location" className={event.location ? 'wrap-anywhere' : 'max-md:hidden!'}>
+            <td data-label="Location" className={event.location ? 'wrap-anywhere' : 'max-md:sr-only!'}>
               {event.location ?? '–'}
             </td>
             {mayManage && (

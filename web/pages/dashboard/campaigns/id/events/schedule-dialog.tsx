@@ -83,7 +83,7 @@ export function ScheduleDialog({ campaign: { id, timeZone }, onClose }: Props) {
         ) : (
           <Button
             kind="primary"
-            reason={text.trim() === '' ? 'Choose a file, or paste the schedule.' : undefined}
+            reason={text.trim() === '' ? 'Choose a file, or paste the schedule' : undefined}
             pending={preview.isPending && 'Processing...'}
             onClick={() => preview.mutate({ text, columns })}
           >
@@ -153,7 +153,7 @@ function Foot({ shown, apply, onBack }: FootProps) {
         pending={apply.isPending && 'Processing...'}
         onClick={() => apply.mutate()}
       >
-        {changes > 0 ? `Import ${events(changes)}` : removed > 0 ? `Take off ${events(removed)}` : 'Import'}
+        {changes > 0 ? `Import ${events(changes)}` : removed > 0 ? `Remove ${events(removed)}` : 'Import'}
       </Button>
     </>
   )

@@ -28,7 +28,7 @@ export function SchedulePreviewTable({ preview: { rows, calledOff, totals }, tim
       <Summary rows={rows} calledOff={calledOff} totals={totals} />
       <CalledOff calledOff={calledOff} timeZone={timeZone} />
       <div className="relative overflow-x-auto">
-        <table className="table stacked">
+        <table className="table stacked" aria-label="The schedule in the file">
           <thead>
             <tr>
               {['Event', 'Line', 'Time', 'Location', 'What changes'].map((name) => (
@@ -107,7 +107,7 @@ function Row({ row, timeZone }: { row: ScheduleChange; timeZone: string }) {
   const isBare = row.kind === 'refused'
   return (
     <tr>
-      <td className="full">
+      <th scope="row" className="full">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <strong className="min-w-0 break-words">{row.name ?? `Line ${row.line}`}</strong>
           <Badge tone={tone} icon={icon}>
@@ -115,20 +115,20 @@ function Row({ row, timeZone }: { row: ScheduleChange; timeZone: string }) {
           </Badge>
         </span>
         {row.eventType && <span className="quiet fine">{eventTypeLabels[row.eventType]}</span>}
-      </td>
+      </th>
       <td data-label="Line">{row.line}</td>
-      <td data-label="Time" className={isBare ? 'max-md:hidden' : ''}>
+      <td data-label="Time" className={isBare ? 'max-md:sr-only!' : ''}>
         {time ?? '–'}
         {row.startTime && !row.hasTime && (
           <span className="quiet fine block">No time in the file: noon until you set it</span>
         )}
       </td>
-      <td data-label="Location" className={isBare ? 'max-md:hidden' : ''}>
+      <td data-label="Location" className={isBare ? 'max-md:sr-only!' : ''}>
         {row.location ?? '–'}
       </td>
       <td
         data-label="What changes"
-        className={row.kind === 'new' || row.kind === 'unchanged' ? 'max-md:hidden' : ''}
+        className={row.kind === 'new' || row.kind === 'unchanged' ? 'max-md:sr-only!' : ''}
       >
         {row.reason ?? (row.changes.length === 0 && '–')}
         {row.changes.length > 0 && (

@@ -93,7 +93,7 @@ export function HistoryTab({ data: { campaign, permissions } }: { data: Manageme
 function Entries({ entries, timeZone }: { entries: readonly AuditEntry[]; timeZone: string }) {
   return (
     <div className="relative overflow-x-auto">
-      <table className="table stacked">
+      <table className="table stacked" aria-label="History">
         <thead>
           <tr>
             <th scope="col" className="md:w-1/2">
@@ -106,10 +106,10 @@ function Entries({ entries, timeZone }: { entries: readonly AuditEntry[]; timeZo
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id} className="align-top">
-              <td className="full">
+              <th scope="row" className="full">
                 <span className="font-semibold wrap-anywhere">{entry.text}</span>
                 <Changes changes={entry.changes} />
-              </td>
+              </th>
               <td data-label="Who" className="break-words">
                 {entry.who}
               </td>

@@ -12,6 +12,7 @@ import { useNow } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useWhole } from '#web/ui/next-focus.ts'
 import { EmptyState } from '#web/ui/note.tsx'
 import { acceptsResults } from './closed.ts'
 import { MatchEntries } from './match-entries.tsx'
@@ -34,7 +35,7 @@ export function ByMatch({ data, statisticId, ...actions }: Props) {
   const found = useQuery(matchStandingsQuery(id))
   const standings = found.data
   const { data: waiting } = useQuery(waitingResultsQuery(id))
-  const [isWhole, setWhole] = useState(false)
+  const { isWhole, showWhole, list } = useWhole<HTMLUListElement>(SHOWN)
   if (!standings)
     return (
       <div className="px-5 pb-5">
@@ -51,9 +52,7 @@ export function ByMatch({ data, statisticId, ...actions }: Props) {
     return (
       <div className="px-5 pb-5">
         {inQueue.size > 0 ? (
-          <p className="quiet">
-            {say(vocabulary, 'Matches whose results wait to be confirmed are in the list above.')}
-          </p>
+          <p className="quiet">{say(vocabulary, 'Matches with results to confirm are in the list above.')}</p>
         ) : (
           <EmptyState title="No results yet">
             {acceptsResults(data)
@@ -66,7 +65,7 @@ export function ByMatch({ data, statisticId, ...actions }: Props) {
   const shown = isWhole ? matches : matches.slice(0, SHOWN)
   return (
     <>
-      <ul>
+      <ul ref={list}>
         {shown.map((match) => (
           <li key={match.event?.id ?? 'none'} className="border-t border-line">
             {match.state === 'nothing' && match.event ? (
@@ -79,7 +78,7 @@ export function ByMatch({ data, statisticId, ...actions }: Props) {
       </ul>
       {shown.length < matches.length && (
         <p className="border-t border-line px-5 py-3">
-          <Button size="small" onClick={() => setWhole(true)}>
+          <Button size="small" onClick={showWhole}>
             Show all {matches.length}
           </Button>
         </p>

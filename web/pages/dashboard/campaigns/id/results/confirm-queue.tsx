@@ -11,6 +11,7 @@ import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useFocusInRows } from '#web/ui/next-focus.ts'
 import { Note } from '#web/ui/note.tsx'
 import { acceptsResults, offeredOf } from './closed.ts'
 import { EntryActions } from './entry-actions.tsx'
@@ -26,7 +27,6 @@ import {
 import { Reasons } from './question.tsx'
 import { SecondPeopleNote } from './second-people.tsx'
 import { type Confirming, useConfirming } from './use-confirming.tsx'
-import { useNextFocus } from './use-next-focus.ts'
 import { VoidDialog } from './void-dialog.tsx'
 import { useKeepResult } from './writes.ts'
 
@@ -42,9 +42,8 @@ export function ConfirmQueue({ data }: { data: Management }) {
   const confirming = useConfirming(data)
   const isOpen = acceptsResults(data)
   const [voiding, setVoiding] = useState<ResultEntry | null>(null)
-  const list = useRef<HTMLElement>(null)
   const rest = useRef<HTMLParagraphElement>(null)
-  const pressed = useNextFocus(list, rest)
+  const rowFocus = useFocusInRows({ row: '[data-result]', control: 'button[data-decides]', rest })
   const [hadSome, setHadSome] = useState(false)
   if (waiting.length > 0 && !hadSome) setHadSome(true)
   if (waiting.length === 0)
@@ -61,10 +60,9 @@ export function ConfirmQueue({ data }: { data: Management }) {
   const groups = byMatch(data, waiting)
   return (
     <section
-      ref={list}
       className="card overflow-hidden"
       aria-label={isOpen ? 'To confirm' : 'Not confirmed'}
-      onClickCapture={pressed}
+      {...rowFocus}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
         <div className="mr-auto">
@@ -105,7 +103,7 @@ function HowMany({ ref, count, isOpen }: HowManyProps) {
     return (
       <p className="quiet mt-1">
         {count === 1 ? 'One result was' : `${countText(count)} results were`} not confirmed before the
-        campaign was cancelled, and {count === 1 ? 'counts' : 'count'} for nothing.
+        campaign was cancelled, and {count === 1 ? 'does' : 'do'} not count.
       </p>
     )
   return (
@@ -113,7 +111,7 @@ function HowMany({ ref, count, isOpen }: HowManyProps) {
       <strong>
         {countText(count)} {count === 1 ? 'result needs' : 'results need'} a second person to confirm.
       </strong>{' '}
-      <span className="quiet">{count === 1 ? 'It moves' : 'They move'} no money until then.</span>
+      <span className="quiet">{count === 1 ? 'It does' : 'They do'} not count until then.</span>
     </p>
   )
 }

@@ -91,14 +91,14 @@ export function StateBadge({
   )
 }
 
-/** Who confirmed it; who asked for its void and why; and who confirmed that. */
+/** Who confirmed it; who requested its void and why; and who confirmed that. */
 export function StateWords({ data, result }: Props) {
   const tell = usePersonAndTime(data)
   const { confirmedBy, confirmedAt, voidedBy, voidAskedAt, voidReason, voidConfirmedBy, voidedAt } = result
   const lines = [
     confirmedBy && `by ${tell(confirmedBy, confirmedAt)}`,
     voidedBy &&
-      `${result.state === 'voided' ? 'Voided by' : 'Asked by'} ${tell(voidedBy, voidAskedAt)}: ${voidReason}`,
+      `${result.state === 'voided' ? 'Voided by' : 'Void requested by'} ${tell(voidedBy, voidAskedAt)}: ${voidReason}`,
     voidConfirmedBy && `Void confirmed by ${tell(voidConfirmedBy, voidedAt)}`,
     result.state === 'void_requested' && result.voidEffect,
   ].filter((line) => typeof line === 'string')

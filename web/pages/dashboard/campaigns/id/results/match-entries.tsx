@@ -24,14 +24,14 @@ export function MatchEntries({ data, match, statisticId, correct }: Props) {
   const { campaign } = data
   const { data: page, error } = useQuery(matchResultsQuery(campaign.id, match.event?.id ?? null, statisticId))
   const [voiding, setVoiding] = useState<ResultEntry | null>(null)
-  if (error) return <Note tone="danger">{error.message}</Note>
+  if (error && !page) return <Note tone="danger">{error.message}</Note>
   if (!page) return <Skeleton className="mx-5 my-3 h-24" />
   if (page.items.length === 0) return <p className="quiet px-5 py-3.5">Nothing was entered.</p>
   const order = data.statistics.map(({ id }) => id)
   const entries = [...page.items].sort((a, b) => order.indexOf(a.statisticId) - order.indexOf(b.statisticId))
   return (
     <div className="relative overflow-x-auto border-t border-line">
-      <table className="table stacked">
+      <table className="table stacked" aria-label="Entries">
         <thead>
           <tr>
             <th scope="col">Statistic</th>
@@ -51,7 +51,9 @@ export function MatchEntries({ data, match, statisticId, correct }: Props) {
         <tbody>
           {entries.map((result) => (
             <tr key={result.id} className={rowLook(result)}>
-              <td className="full font-semibold">{statisticName(data, result)}</td>
+              <th scope="row" className="full font-semibold">
+                {statisticName(data, result)}
+              </th>
               <td data-label="Result" className="num">
                 <ResultFigure result={result} />
               </td>

@@ -17,12 +17,16 @@ export function MatchName({ data: { campaign }, event, at }: Props) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       {event?.venue && (
-        <span
-          className="inline-grid size-[22px] flex-none place-items-center rounded-plate border-[1.5px] border-control font-display text-[13px]/none font-[750]"
-          title={event.venue}
-        >
-          {VENUES[event.venue]}
-        </span>
+        <>
+          <span
+            aria-hidden="true"
+            className="inline-grid size-[22px] flex-none place-items-center rounded-plate border-[1.5px] border-control font-display text-[13px]/none font-[750]"
+            title={event.venue}
+          >
+            {VENUES[event.venue]}
+          </span>
+          <span className="sr-only">{`${event.venue} `}</span>
+        </>
       )}
       <span className="min-w-0 break-words">
         <strong>{event ? (event.opponent ?? event.name) : `No ${campaign.vocabulary.match}`}</strong>{' '}

@@ -5,6 +5,7 @@ import { capital, say } from '#domain/vocabulary.ts'
 import { usePages } from '#web/parts/records/use-pages.tsx'
 import { resultsQuery } from '#web/queries/campaigns.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useWhole } from '#web/ui/next-focus.ts'
 import { EmptyState } from '#web/ui/note.tsx'
 import { correctionOf } from './entry-actions.tsx'
 import { EntryCells, rowLook } from './entry-cells.tsx'
@@ -25,7 +26,7 @@ export function ResultsTable({ data, statisticId, correct }: Props) {
     ...(statisticId === null ? { newest: data.results, count: data.resultsCount } : {}),
     query: (after) => resultsQuery(data.campaign.id, statisticId, after),
   })
-  const [isWhole, setWhole] = useState(false)
+  const { isWhole, showWhole, list } = useWhole<HTMLTableSectionElement>(SHOWN)
   const shown = isWhole ? rows : rows.slice(0, SHOWN)
   if (data.resultsCount === 0) {
     return (
@@ -39,7 +40,7 @@ export function ResultsTable({ data, statisticId, correct }: Props) {
   return (
     <>
       <div className="relative overflow-x-auto">
-        <table className="table stacked">
+        <table className="table stacked" aria-label="Results">
           <thead>
             <tr>
               <th scope="col">{capital(data.campaign.vocabulary.match)}</th>
@@ -54,7 +55,7 @@ export function ResultsTable({ data, statisticId, correct }: Props) {
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={list}>
             {shown.map((result) => (
               <Row
                 key={result.id}
@@ -69,13 +70,13 @@ export function ResultsTable({ data, statisticId, correct }: Props) {
       </div>
       {shown.length < rows.length && (
         <p className="border-t border-line px-5 py-3">
-          <Button size="small" onClick={() => setWhole(true)}>
+          <Button size="small" onClick={showWhole}>
             Show all {rows.length}
           </Button>
         </p>
       )}
       {rows.length === 0 && !isPending && (
-        <p className="quiet border-t border-line px-5 py-3.5">No results of this statistic yet.</p>
+        <p className="quiet border-t border-line px-5 py-3.5">No results for this statistic yet.</p>
       )}
       {shown.length === rows.length && pager}
       {voiding && (
@@ -97,9 +98,9 @@ function Row({ data, result, onVoid, onCorrect }: RowProps) {
   const event = matchOf(data, result)
   return (
     <tr className={rowLook(result)}>
-      <td className="full">
+      <th scope="row" className="full">
         <MatchName data={data} event={event ?? null} at={result.occursAt} />
-      </td>
+      </th>
       <td data-label="Statistic">{statisticName(data, result)}</td>
       <td data-label="Result" className="num">
         <ResultFigure result={result} />

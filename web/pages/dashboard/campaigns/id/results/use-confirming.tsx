@@ -45,7 +45,7 @@ export function useConfirming(data: Management) {
             toast({
               title: 'Failed to confirm results',
               description: isAboutOneOf(next, error)
-                ? `${error.message}. None of these was confirmed: look at what is left, then confirm again.`
+                ? `${error.message}. None of these was confirmed: review what is left, then confirm again.`
                 : error.message,
               destructive: true,
             })

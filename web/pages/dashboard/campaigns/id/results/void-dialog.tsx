@@ -23,13 +23,13 @@ export function VoidDialog({
       title="Void this result?"
       confirm="Void result"
       kind="danger"
-      disabled={reason.trim() === ''}
+      reason={reason.trim() === '' ? 'Type a reason first' : undefined}
       pending={voidResult.isPending && 'Processing...'}
       onConfirm={() => voidResult.mutate({ resultId: result.id, reason: reason.trim() })}
     >
       <p className="quiet mb-4">
         {result.voidEffect === null
-          ? 'It has moved no money. It stays in the list, struck through.'
+          ? 'It has not counted. It stays in the list, struck through.'
           : `Nothing changes until a second person confirms the void. ${result.voidEffect}`}
       </p>
       <TextField

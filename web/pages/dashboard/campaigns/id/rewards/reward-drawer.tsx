@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { REWARD_TYPES, type Reward } from '#domain/schemas/reward.ts'
@@ -8,10 +9,13 @@ import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwh
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { isPromised, qualifyWords } from './qualified.ts'
 import {
+  hasOtherTerms,
   type Input,
   InputForm,
   inputOf,
@@ -23,10 +27,10 @@ import { Tiers } from './tiers.tsx'
 
 /** Who wins, and how many rewards of the type there may be (R41). */
 const RULES: Record<Reward['type'], string> = {
-  top_supporter: 'Goes to the largest amount settled. One per campaign.',
+  top_supporter: 'Goes to the pledge with the largest amount settled. One per campaign.',
   milestone_maker: 'Goes to pledges of at least the amount below on one statistic. Any number per campaign.',
   elite_circle: 'Goes to pledges of at least the amount below. One per campaign.',
-  early_bird: 'Goes to the first who pledge. One per campaign.',
+  early_bird: 'Goes to the first pledges. One per campaign.',
   sponsorship: 'Goes to the first pledges of at least the amount below. At most three per campaign.',
 }
 
@@ -38,12 +42,20 @@ const LABELS: Record<keyof Input, string> = {
   ...{ hasAdditionalReward: 'Additional reward', additionalReward: 'What it is' },
 }
 
-type Props = { data: Management; reward: Reward | null; onClose: () => void }
+type Props = {
+  data: Management
+  reward: Reward | null
+  /** How many pledges qualify today; null once its winners are final, undefined until it is known. */
+  qualified: number | null | undefined
+  onClose: () => void
+}
 
-export function RewardDrawer({ data, reward, onClose }: Props) {
+/** The form, and the question that comes before what was promised to someone changes (R41). */
+function useRewardForm({ data, reward, qualified, onClose }: Props) {
+  const [asked, setAsked] = useState<Input | null>(null)
   const campaignId = data.campaign.id
   const path = `/api/campaigns/${campaignId}/rewards`
-  const { form, submit, isPending, attempt, problem, current, takeTheirs } = useRecordForm<Input, Reward>({
+  const record = useRecordForm<Input, Reward>({
     schema: InputForm,
     initial: inputOf(reward),
     version: reward?.version ?? null,
@@ -55,7 +67,23 @@ export function RewardDrawer({ data, reward, onClose }: Props) {
     success: { title: reward ? 'Reward updated successfully!' : 'Reward added successfully!' },
     refresh: [campaignKey(campaignId)],
     onSaved: onClose,
+    maySend: (values) => {
+      const isAsking =
+        reward !== null && isPromised(qualified, data.campaign) && hasOtherTerms(inputOf(reward), values)
+      if (isAsking) setAsked(values)
+      return !isAsking
+    },
   })
+  const answer = (): void => {
+    if (asked) record.send(asked)
+    setAsked(null)
+  }
+  return { ...record, asked, answer, keepEditing: () => setAsked(null) }
+}
+
+export function RewardDrawer(props: Props) {
+  const { data, reward, qualified, onClose } = props
+  const { form, submit, isPending, attempt, problem, current, takeTheirs, ...question } = useRewardForm(props)
   const values = useWatch({ control: form.control }) as Input
   return (
     <FormDrawer
@@ -108,6 +136,17 @@ export function RewardDrawer({ data, reward, onClose }: Props) {
       {values.hasAdditionalReward && (
         <TextField label="What it is" optional {...bound(form, 'additionalReward')} />
       )}
+      <Confirm
+        open={question.asked !== null}
+        onClose={question.keepEditing}
+        onConfirm={question.answer}
+        title="Change what supporters can win?"
+        cancel="Keep editing"
+        confirm="Change Reward"
+      >
+        <p className="break-words">{qualifyWords(reward?.title ?? '', qualified)}</p>
+        <p className="quiet mt-2">They may have pledged for it, and no one is emailed about the change.</p>
+      </Confirm>
     </FormDrawer>
   )
 }

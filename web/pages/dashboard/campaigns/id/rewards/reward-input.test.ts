@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Reward } from '#domain/schemas/reward.ts'
-import { InputForm, inputOf, payloadOf, reasonAgainstType } from './reward-input.ts'
+import type { Reward, RewardStanding } from '#domain/schemas/reward.ts'
+import { isPromised, qualifiedOf, qualifyWords } from './qualified.ts'
+import { hasOtherTerms, InputForm, inputOf, payloadOf, reasonAgainstType } from './reward-input.ts'
 
 const empty = inputOf(null)
 const typed = { ...empty, title: 'Front row', description: 'Two seats.', type: 'early_bird' }
@@ -70,4 +71,24 @@ test('a reward type is unavailable at its limit, not counting the reward being e
   expect(reasonAgainstType('sponsorship', rewards, null)).toBe('the campaign has 3')
   expect(reasonAgainstType('sponsorship', rewards.slice(1, 3), null)).toBeNull()
   expect(reasonAgainstType('milestone_maker', rewards, null)).toBeNull()
+})
+
+test('a change of who wins or what asks first, and one of a title or description does not', () => {
+  const circle = { ...typed, type: 'elite_circle', threshold: '50', prizeDetails: 'A shirt' }
+  expect(hasOtherTerms(circle, { ...circle, title: 'Circle', description: 'For large hearts.' })).toBe(false)
+  expect(hasOtherTerms(circle, { ...circle, threshold: '50.00', prizeDetails: 'A shirt ' })).toBe(false)
+  expect(hasOtherTerms(circle, { ...circle, threshold: '500' })).toBe(true)
+  expect(hasOtherTerms(circle, { ...circle, maxWinners: '1' })).toBe(true)
+  expect(hasOtherTerms(circle, { ...circle, prizeDetails: 'A cap' })).toBe(true)
+})
+
+test('the question says how many pledges qualify, and is asked unless nobody can', () => {
+  const standing = (qualified: number, isFinal = false) =>
+    qualifiedOf({ qualified, isFinal } as unknown as RewardStanding)
+  const isAsked = (qualified: number | null | undefined, status = 'active') =>
+    isPromised(qualified, { status } as never)
+  expect([standing(12), standing(0), undefined].map((one) => isAsked(one))).toEqual([true, false, true])
+  expect([isAsked(standing(12, true)), isAsked(undefined, 'draft')]).toEqual([false, false])
+  expect(qualifyWords('Elite Circle', 12)).toBe('12 pledges qualify for “Elite Circle” today.')
+  expect(qualifyWords('Elite Circle', 1)).toBe('1 pledge qualifies for “Elite Circle” today.')
 })

@@ -87,3 +87,16 @@ export function reasonAgainstType(
   if (most === null || others < most) return null
   return most === 1 ? 'the campaign has one' : `the campaign has ${most}`
 }
+
+/** Whether who wins, or what, is another: a title and a description promise nothing (R41). */
+export const hasOtherTerms = (one: Input, other: Input): boolean => termsOf(one) !== termsOf(other)
+
+function termsOf(values: Input): string {
+  const { type, threshold, maxWinners, statisticId, sponsorshipsAvailable, ...rest } = payloadOf(values)
+  return JSON.stringify([
+    ...[type, threshold === null ? null : Number(threshold), maxWinners, statisticId, sponsorshipsAvailable],
+    ...[rest.prizeTypes, rest.prizeDetails.trim(), rest.qualificationCriteria.trim()],
+    rest.tieredRewards.map((tier) => [Number(tier.threshold), tier.prize.trim()]),
+    rest.additionalReward?.trim(),
+  ])
+}

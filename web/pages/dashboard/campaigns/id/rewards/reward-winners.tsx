@@ -1,11 +1,14 @@
 import { faCheck, faTrophy } from '@fortawesome/free-solid-svg-icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reward, RewardStanding } from '#domain/schemas/reward.ts'
 import { dateText, usd } from '#web/format.ts'
-import { campaignKey } from '#web/queries/campaigns.ts'
+import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
+import { campaignKey, moreWinnersQuery } from '#web/queries/campaigns.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { useWrite } from '#web/write.ts'
 
 type Props = {
@@ -18,13 +21,42 @@ type Props = {
 }
 type Winner = RewardStanding['winners'][number]
 
-/** Longer lists are behind a button. */
+/** Longer lists are behind a button, and very long ones on pages. */
 const FIRST = 5
+const PAGE = 100
+
+/** The first page came with all rewards; the others are read when they are turned to. */
+function usePage({ campaignId, standing }: Pick<Props, 'campaignId' | 'standing'>) {
+  const [page, setPage] = useState(1)
+  const more = useQuery({
+    ...moreWinnersQuery(campaignId, standing.rewardId, page),
+    enabled: page > 1,
+    placeholderData: keepPreviousData,
+  })
+  const later = more.data?.find(({ rewardId }) => rewardId === standing.rewardId)
+  const { winners, winnersCount } = page === 1 ? standing : (later ?? standing)
+  return { page, setPage, winners, winnersCount }
+}
+
+type NoneProps = { page: number; winnersCount: number; onPage: (page: number) => void }
+
+/** A later page without winners is past the end: they were fewer when it was turned to (R51). */
+export function NoWinners({ page, winnersCount, onPage }: NoneProps) {
+  return page === 1 ? (
+    <p className="quiet mt-1">No one qualifies yet.</p>
+  ) : (
+    <div className="mt-3">
+      <PastTheEnd count={winnersCount} pageSize={PAGE} onPage={onPage} />
+    </div>
+  )
+}
 
 /** A reward's status: the rule in a sentence, who wins by it, and to whom the prize was handed (R41). */
 export function RewardWinners({ standing, ...props }: Props) {
   const [isWhole, setWhole] = useState(false)
-  const { winners, isFinal, explanation } = standing
+  const { isFinal, explanation } = standing
+  const { page, setPage, winners, winnersCount } = usePage({ campaignId: props.campaignId, standing })
+  const start = (page - 1) * PAGE
   const shown = isWhole ? winners : winners.slice(0, FIRST)
   return (
     <section className="mt-4 border-t border-line pt-4" aria-label={`Winners of ${props.reward.title}`}>
@@ -35,7 +67,7 @@ export function RewardWinners({ standing, ...props }: Props) {
           <span className="quiet fine block font-normal">Final once the campaign is settled.</span>
         )}
       </p>
-      {winners.length === 0 && <p className="quiet mt-1">No one qualifies yet.</p>}
+      {winners.length === 0 && <NoWinners {...{ page, winnersCount }} onPage={setPage} />}
       <ol className="mt-1 grid">
         {shown.map((winner) => (
           <WinnerRow key={winner.pledgeId} {...props} winner={winner} isFinal={isFinal} />
@@ -43,8 +75,18 @@ export function RewardWinners({ standing, ...props }: Props) {
       </ol>
       {shown.length < winners.length && (
         <Button size="small" className="mt-2" onClick={() => setWhole(true)}>
-          Show all {winners.length}
+          Show {winnersCount > PAGE ? `the first ${winners.length}` : `all ${winners.length}`}
         </Button>
+      )}
+      {isWhole && winnersCount > PAGE && winners.length > 0 && (
+        <Pager
+          label={`Pages of the winners of ${props.reward.title}`}
+          from={start + 1}
+          to={Math.min(start + PAGE, winnersCount)}
+          of={winnersCount}
+          onPrevious={page > 1 ? () => setPage(page - 1) : null}
+          onNext={start + PAGE < winnersCount ? () => setPage(page + 1) : null}
+        />
       )}
     </section>
   )
@@ -53,18 +95,21 @@ export function RewardWinners({ standing, ...props }: Props) {
 type RowProps = Omit<Props, 'standing'> & { winner: Winner; isFinal: boolean }
 
 function WinnerRow({ campaignId, timeZone, reward, winner, isFinal, isRepresentative }: RowProps) {
-  const { place, figure, prize, contact, isAnonymous, handedOutAt, pledgedAt } = winner
+  const { place, figure, prize, contact, isAnonymous, handedOutAt, pledgedAt, isHandedOutOnly } = winner
   const pledgedOn = `pledged ${dateText(pledgedAt, timeZone)}`
   const mayHandOut = isFinal && (isRepresentative || !isAnonymous)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
-      <span className="fig fig-s w-7 flex-none text-right">{place}</span>
+      <span className="fig fig-s w-7 flex-none text-right">{isHandedOutOnly ? '–' : place}</span>
       <div className="min-w-0 flex-1">
         <p className="break-words font-semibold">{contact?.name ?? 'Anonymous Supporter'}</p>
         {contact && (
           <p className="quiet fine break-words">
             {[contact.email, contact.phone].filter(Boolean).join(', ')}
           </p>
+        )}
+        {isHandedOutOnly && (
+          <p className="quiet fine">No longer a winner under the rule: the prize was already handed out.</p>
         )}
         <p className="quiet fine">{[figure && usd(figure), pledgedOn, prize].filter(Boolean).join(', ')}</p>
         {isFinal && isAnonymous && !isRepresentative && (

@@ -11,8 +11,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { EmptyState } from '#web/ui/note.tsx'
+import { useFocusInRows } from '#web/ui/next-focus.ts'
+import { EmptyState, Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
+import { isPromised, qualifiedOf, qualifyWords } from './qualified.ts'
 import { RewardDrawer } from './reward-drawer.tsx'
 import { RewardWinners } from './reward-winners.tsx'
 
@@ -20,11 +22,14 @@ export function RewardsTab({ data }: { data: Management }) {
   const [open, setOpen] = useState<Reward | 'new' | null>(null)
   const [leaving, setLeaving] = useState<Reward | null>(null)
   const mayManage = data.permissions.canManageRewards
+  const mayChange = mayManage && data.rewardsClosedReason === undefined
   const { data: standings = [] } = useQuery({
     ...rewardStandingsQuery(data.campaign.id),
     enabled: mayManage && data.rewards.length > 0,
   })
+  const rowFocus = useFocusInRows()
   const isEmpty = data.rewards.length === 0
+  const qualifiedFor = ({ id }: Reward) => qualifiedOf(standings.find(({ rewardId }) => rewardId === id))
   const add = (words: string) => (
     <Button kind="primary" size="small" onClick={() => setOpen('new')}>
       <Icon icon={faPlus} />
@@ -32,18 +37,23 @@ export function RewardsTab({ data }: { data: Management }) {
     </Button>
   )
   return (
-    <section aria-label="Rewards">
+    <section aria-label="Rewards" {...rowFocus}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <Heading level={2}>Rewards</Heading>
         {!isEmpty && (
           <span className="flex flex-wrap gap-2.5">
             {mayManage && <DownloadCsv path={tableFile(data.campaign.id, 'rewards')} of="rewards" />}
-            {mayManage && add('Add Reward')}
+            {mayChange && add('Add Reward')}
           </span>
         )}
       </div>
+      {mayManage && data.rewardsClosedReason && (
+        <div className="mb-4">
+          <Note>{data.rewardsClosedReason}.</Note>
+        </div>
+      )}
       {isEmpty && (
-        <EmptyState title="No rewards yet" action={mayManage && add('Add Your First Reward')}>
+        <EmptyState title="No rewards yet" action={mayChange && add('Add Your First Reward')}>
           Rewards that supporters can win appear here.
         </EmptyState>
       )}
@@ -61,7 +71,7 @@ export function RewardsTab({ data }: { data: Management }) {
                   {...{ reward, standing }}
                 />
               ))}
-            {mayManage && (
+            {mayChange && (
               <div className="mt-auto flex gap-3 pt-4">
                 <Button size="small" aria-label={`Edit ${reward.title}`} onClick={() => setOpen(reward)}>
                   <Icon icon={faPen} />
@@ -77,10 +87,20 @@ export function RewardsTab({ data }: { data: Management }) {
         ))}
       </ul>
       {open !== null && (
-        <RewardDrawer data={data} reward={open === 'new' ? null : open} onClose={() => setOpen(null)} />
+        <RewardDrawer
+          data={data}
+          reward={open === 'new' ? null : open}
+          qualified={open === 'new' ? null : qualifiedFor(open)}
+          onClose={() => setOpen(null)}
+        />
       )}
       {leaving && (
-        <DeleteReward campaignId={data.campaign.id} reward={leaving} onClose={() => setLeaving(null)} />
+        <DeleteReward
+          campaign={data.campaign}
+          reward={data.rewards.find(({ id }) => id === leaving.id) ?? leaving}
+          qualified={qualifiedFor(leaving)}
+          onClose={() => setLeaving(null)}
+        />
       )}
     </section>
   )
@@ -129,19 +149,24 @@ function RewardCard({ reward, statistics, children }: CardProps) {
   )
 }
 
-type DeleteProps = { campaignId: string; reward: Reward; onClose: () => void }
+type DeleteProps = {
+  campaign: Management['campaign']
+  reward: Reward
+  qualified: number | null | undefined
+  onClose: () => void
+}
 
 /** A reward that results credit is archived, never erased (R45); it disappears from the campaign. */
-function DeleteReward({ campaignId, reward, onClose }: DeleteProps) {
+function DeleteReward({ campaign, reward, qualified, onClose }: DeleteProps) {
   const remove = useWrite({
     request: () => ({
       method: 'DELETE',
-      path: `/api/campaigns/${campaignId}/rewards/${reward.id}`,
+      path: `/api/campaigns/${campaign.id}/rewards/${reward.id}`,
       version: reward.version,
     }),
     failure: 'Failed to delete reward',
     success: { title: 'Reward deleted successfully!' },
-    refresh: [campaignKey(campaignId)],
+    refresh: [campaignKey(campaign.id)],
     onSuccess: onClose,
   })
   return (
@@ -154,6 +179,9 @@ function DeleteReward({ campaignId, reward, onClose }: DeleteProps) {
       kind="danger"
       pending={remove.isPending && 'Deleting...'}
     >
+      {isPromised(qualified, campaign) && (
+        <p className="mb-2 break-words">{qualifyWords(reward.title, qualified)}</p>
+      )}
       <p className="quiet">Supporters no longer see “{reward.title}”, and no one can win it.</p>
     </Confirm>
   )

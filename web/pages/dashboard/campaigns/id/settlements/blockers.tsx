@@ -28,11 +28,13 @@ export function Blockers({ blockers, reasons, change }: Props) {
           const key = blockerKey(blocker)
           return (
             <li key={key} className="grid gap-2">
-              <p className="dense">{blocker.message}</p>
+              <p id={`blocker-${key}`} className="dense">
+                {blocker.message}
+              </p>
               <TextField
                 label="Reason to override"
-                optional
                 maxLength={500}
+                describedBy={`blocker-${key}`}
                 value={reasons[key] ?? ''}
                 onChange={(event) => change({ ...reasons, [key]: event.target.value })}
               />

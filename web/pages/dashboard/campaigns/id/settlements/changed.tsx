@@ -35,7 +35,7 @@ export function Changed({ before, now }: { before: ShownPreview; now: ShownPrevi
       </table>
       {others > 0 && (
         <p className="quiet fine mt-2">
-          {others} more {others === 1 ? 'pledge' : 'pledges'} of the preview changed.
+          {others} more {others === 1 ? 'pledge' : 'pledges'} in the preview changed.
         </p>
       )}
     </div>

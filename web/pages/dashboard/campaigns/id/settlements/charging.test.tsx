@@ -20,6 +20,13 @@ test('a locked settlement of a resumed campaign has the date of its charges, not
   expect(html).toContain('Cards are charged from Sep 15, 2026')
 })
 
+test('a locked settlement without a charge does not say that cards are charged', () => {
+  const charges = { ...SETTLEMENT.charges, scheduled: 0 }
+  const html = shown({ stage: 'locked', kind: 'final', version: 2, charges, nextChargeAt: null })
+  expect(html).not.toContain('Cards are charged')
+  expect(html).toContain('It has no card to charge, and closes automatically after Sep 13, 2026')
+})
+
 test.each(['locked', 'charging'] as const)(
   'a settlement that is %s waits for its paused campaign, without a date (R21)',
   (stage) => {

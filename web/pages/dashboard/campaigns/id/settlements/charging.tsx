@@ -31,9 +31,12 @@ function whatNext({ stage, chargeAt, nextChargeAt, charges, waits }: Settlement,
   if (charges.processing > 0) return 'The card network is working on it.'
   if (waits === 'paused') return `${WAIT_WORDS.paused}. Supporters are then emailed the new date.`
   if (waits) return `${WAIT_WORDS[waits]}.`
-  // After a pause its charges have later dates than the lock named (R21).
-  if (stage === 'locked')
-    return `Statements are out. Cards are charged from ${dateTimeText(nextChargeAt ?? chargeAt, zone)}.`
+  if (stage === 'locked') {
+    if (nextChargeAt === null)
+      return `Statements are out. It has no card to charge, and closes automatically after ${dateTimeText(chargeAt, zone)}.`
+    // After a pause its charges have later dates than the lock named (R21).
+    return `Statements are out. Cards are charged from ${dateTimeText(nextChargeAt, zone)}.`
+  }
   if (nextChargeAt !== null) return `The next card is charged on ${dateTimeText(nextChargeAt, zone)}.`
   return 'It closes automatically within a minute: nothing is left to charge.'
 }

@@ -15,6 +15,7 @@ import { Blockers } from './blockers.tsx'
 import { Changed } from './changed.tsx'
 import { PreviewTotals } from './preview-totals.tsx'
 import { isZero, type ShownPreview, shownPreview } from './shown-preview.ts'
+import { StillToPlay } from './still-to-play.tsx'
 
 type Declared = { code: Blocker['code']; subjectId: string | null; reason: string }
 export const blockerKey = ({ code, subjectId }: { code: string; subjectId: string | null }): string =>
@@ -129,12 +130,26 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
           </ul>
         </Note>
       )}
+      <StillToPlay preview={preview} campaign={campaign} />
       <Blockers blockers={preview.blockers} reasons={reasons} change={setReasons} />
-      <Button kind="primary" full className="mt-4" disabled={isBlocked || hasNothing} onClick={locking.ask}>
-        Review and lock...
-      </Button>
-      {hasNothing && <p className="quiet fine mt-2">Nothing to bill yet.</p>}
-      {isBlocked && !isOnHold && <p className="quiet fine mt-2">Resolve or override each blocker first.</p>}
+      <div className="mt-4">
+        <Button
+          kind="primary"
+          full
+          reason={
+            hasNothing
+              ? 'Nothing to bill yet'
+              : isOnHold
+                ? 'Billing is on hold'
+                : isBlocked
+                  ? 'Resolve or override each blocker first'
+                  : undefined
+          }
+          onClick={locking.ask}
+        >
+          Review and lock...
+        </Button>
+      </div>
       {locking.asked && (
         <Question {...locking} asked={locking.asked} isBlocked={isBlocked} campaign={campaign} />
       )}
@@ -187,6 +202,7 @@ function Question({ asked, lock, close, confirm, isBlocked, campaign }: Question
             {preview.exceptionsCount === 1 ? 'is' : 'are'} listed first in the preview.
           </p>
         )}
+        <StillToPlay preview={preview} campaign={campaign} isQuestion />
         {preview.kind === 'final' && !preview.isCorrection && (
           <Note tone="warning">
             This completes the campaign and cannot be undone. Corrections become a new version.

@@ -132,7 +132,7 @@ function Row({ pledge, typical }: { pledge: Pledge; typical: string }) {
   const words = useWords()
   return (
     <tr className={pledge.reasons.length > 0 ? 'waiting' : ''}>
-      <td className="full py-2.5">
+      <th scope="row" className="full py-2.5">
         <Link to={paths.pledge(pledge.pledgeId)} className={rowLinkClass}>
           {pledgeReference(pledge.pledgeId)}
         </Link>
@@ -154,7 +154,7 @@ function Row({ pledge, typical }: { pledge: Pledge; typical: string }) {
             {`Sum ${usd(pledge.uncapped)}, maximum ${usd(pledge.agreedMaximum)}, owed ${usd(pledge.accrued)}`}
           </span>
         )}
-      </td>
+      </th>
       <td data-label="Paid by">{say(words, PAYMENT_METHOD_RULES[pledge.paymentMethod].label)}</td>
       <td data-label="Earned" className="num">
         <Figure text={usd(pledge.accrued)} size="t" />

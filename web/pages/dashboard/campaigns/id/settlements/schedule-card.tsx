@@ -22,7 +22,7 @@ export function ScheduleCard({ campaign: { id, timeZone } }: { campaign: Campaig
     success: { title: 'The schedule is changed' },
     refresh: [campaignKey(id)],
   })
-  if (error) return <Note tone="danger">{error.message}</Note>
+  if (error && !data) return <Note tone="danger">{error.message}</Note>
   if (!data) return <Skeleton className="h-44" />
   const isOn = turn.isPending ? turn.variables : data.isOn
   return (

@@ -4,12 +4,19 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import type { Management } from '#domain/schemas/campaign.ts'
-import type { Settlement } from '#domain/schemas/settlement.ts'
+import type { Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
 import { ApiError } from '#web/api-error.ts'
 import { settlementPreviewQuery, settlementsQuery } from '#web/queries/settlements.ts'
 import { SettlementsTab } from './settlements-tab.tsx'
 
-const NOTHING = { lowered: '0.00', refunded: '0.00', waived: '0.00', writtenOff: '0.00', carried: '0.00' }
+const NOTHING = {
+  billedBefore: '0.00',
+  lowered: '0.00',
+  refunded: '0.00',
+  waived: '0.00',
+  writtenOff: '0.00',
+  carried: '0.00',
+}
 const locked = (kind: Settlement['kind']) =>
   ({
     ...{ id: 's1', version: 1, kind, stage: 'closed', lockedBy: null, waits: null },
@@ -18,8 +25,20 @@ const locked = (kind: Settlement['kind']) =>
     charges: { scheduled: 0, processing: 0, succeeded: 2, failed: 0, voided: 0 },
   }) as unknown as Settlement
 
-type Given = { status: string; settlements?: Settlement[]; search?: string; refusal?: string }
-async function wordsOf({ status, settlements = [], search = '', refusal }: Given): Promise<string> {
+type Given = {
+  status: string
+  settlements?: Settlement[]
+  search?: string
+  refusal?: string
+  correction?: [accrued: string, billedBefore: string][]
+}
+async function wordsOf({
+  status,
+  settlements = [],
+  search = '',
+  refusal,
+  correction,
+}: Given): Promise<string> {
   const campaign = {
     ...{ id: 'c', status, timeZone: 'America/New_York', goal: '100.00' },
     ...{ totalPledged: '0.00', totalEarned: '0.00', totalCollected: '0.00' },
@@ -31,6 +50,29 @@ async function wordsOf({ status, settlements = [], search = '', refusal }: Given
   queries.setQueryData(settlementsQuery('c').queryKey, settlements)
   if (refusal)
     await queries.prefetchQuery(settlementPreviewQuery('c', { kind: 'progress', billIncreases: false }))
+  if (correction)
+    queries.setQueryData(settlementPreviewQuery('c', { kind: 'final', billIncreases: false }).queryKey, {
+      ...{ kind: 'final', version: 2, isCorrection: true, previewId: 'p', typical: '0.00', blockers: [] },
+      ...{
+        onHold: [],
+        exceptionsCount: 0,
+        chargeAt: '2026-06-04T12:00:00Z',
+        pledgesCount: correction.length,
+      },
+      totals: { ...NOTHING, pledges: correction.length, accrued: '0.00', toBill: '0.00', bill: '0.00' },
+      pledges: correction.map(([accrued, billedBefore], index) => ({
+        ...{
+          ...NOTHING,
+          pledgeId: `0000000${index}-0000-7000-8000-00000000000${index}`,
+          accrued,
+          billedBefore,
+          bill: '0.00',
+          toBill: '0.00',
+        },
+        ...{ agreedMaximum: '50.00', uncapped: accrued, paymentMethod: 'check', isAtMaximum: false },
+        ...{ isSplitOnly: false, reasons: [], lines: [] },
+      })),
+    } as unknown as SettlementPreview)
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <MemoryRouter initialEntries={[`/?tab=settlements${search}`]}>
@@ -71,4 +113,17 @@ it('the reason of a server that knows better is shown, and not as an error', asy
   const words = await wordsOf({ status: 'active', refusal })
   expect(words).toContain(`${refusal}.`)
   expect(words).not.toMatch(/could not be loaded|Kind of settlement/)
+})
+
+it('a correction of two supporters’ amounts with the same sum is said to be settled, and none without', async () => {
+  const of = (correction: [string, string][]) =>
+    wordsOf({ status: 'completed', settlements: [locked('final')], correction })
+  const words = 'others more, the same in total'
+  expect(
+    await of([
+      ['4.00', '0.00'],
+      ['4.00', '8.00'],
+    ]),
+  ).toContain(words)
+  expect(await of([])).not.toContain(words)
 })

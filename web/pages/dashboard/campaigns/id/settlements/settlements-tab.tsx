@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { reasonNotToSettle } from '#domain/campaign-state.ts'
+import { subtract, toDecimal } from '#domain/money.ts'
 import type { Campaign, Management } from '#domain/schemas/campaign.ts'
+import type { SettlementPreview } from '#domain/schemas/settlement.ts'
 import { ApiError } from '#web/api-error.ts'
-import { percentOfGoal, usd } from '#web/format.ts'
+import { percentOfGoal, toCents, usd } from '#web/format.ts'
+import { NotCurrent } from '#web/parts/records/not-loaded.tsx'
 import { NotYet } from '#web/parts/records/once-loaded.tsx'
+import { correctionText } from '#web/parts/settlements/correction.ts'
 import { paths } from '#web/paths.ts'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { type PreviewOf, settlementPreviewQuery, settlementsQuery } from '#web/queries/settlements.ts'
@@ -74,6 +78,7 @@ function useSettling({ id, status }: Campaign) {
   return {
     ...{ settlements, of, kinds, setKind, setBillIncreases, preview },
     nothing: reason ?? refusalIn(preview.error),
+    isFinalLocked,
     isEnded: isFinalLocked || status === 'cancelled',
   }
 }
@@ -86,13 +91,14 @@ export function SettlementsTab({ data }: { data: Management }) {
   const key = `${of.kind}${of.billIncreases}`
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_380px]">
-      <NextKind {...settling} />
+      <NextKind {...settling} campaign={campaign} />
       <div className="grid min-w-0 grid-cols-1 gap-6">
         {settlements.data && <Charging settlements={settlements.data} zone={campaign.timeZone} />}
         {nothing === null && preview.data && (
           <PreviewTable key={key} campaignId={campaign.id} of={of} first={preview.data} />
         )}
-        {nothing === null && (preview.isPending || preview.isError) && (
+        {nothing === null && preview.data && <NotCurrent found={preview} />}
+        {nothing === null && (preview.isPending || (preview.isError && !preview.data)) && (
           <NotYet what="The preview" found={preview} className="h-80" />
         )}
         <Versions data={data} found={settlements} />
@@ -104,14 +110,44 @@ export function SettlementsTab({ data }: { data: Management }) {
         {/* As high as it usually is: what is below must not move. */}
         {nothing === null && preview.isPending && <Skeleton className="h-128" />}
         {!isEnded && <ScheduleCard campaign={campaign} />}
-        <MoneyApart campaign={campaign} />
+        <MoneyApart {...data} />
       </aside>
     </div>
   )
 }
 
+type Correcting = { campaign: Campaign; preview: SettlementPreview | undefined }
+
+/** Results that changed after the final lock are settled only by another version (R9, R33), also if the sums are the same. */
+function ToCorrect({ campaign: { totalEarned, totalPledged }, preview }: Correcting) {
+  const difference = subtract(toCents(totalEarned), toCents(totalPledged))
+  const isForSome =
+    preview?.isCorrection && preview.pledges.some(({ accrued, billedBefore }) => accrued !== billedBefore)
+  if (difference === 0 && !isForSome) return null
+  return (
+    <div className="mt-4">
+      <Note tone="warning">
+        Settle a correction: results changed after the final lock, and {correctionText(toDecimal(difference))}
+        .{' '}
+        {difference > 0
+          ? 'It is billed or waived once it is locked.'
+          : 'Supporters get a new statement and a refund of what they overpaid once it is locked, not before.'}
+      </Note>
+    </div>
+  )
+}
+
 /** Which kind of settlement is next; or, in the server's words, why there is none. */
-function NextKind({ of, kinds, setKind, setBillIncreases, preview, nothing }: Settling) {
+function NextKind({
+  of,
+  kinds,
+  setKind,
+  setBillIncreases,
+  preview,
+  nothing,
+  isFinalLocked,
+  campaign,
+}: Settling & { campaign: Campaign }) {
   return (
     <section className="card order-first p-5 xl:col-span-2 xl:order-none" aria-label="Next settlement">
       <Heading level={2}>Next settlement</Heading>
@@ -120,6 +156,7 @@ function NextKind({ of, kinds, setKind, setBillIncreases, preview, nothing }: Se
           <Note>{nothing}.</Note>
         </div>
       )}
+      {nothing === null && isFinalLocked && <ToCorrect campaign={campaign} preview={preview.data} />}
       {nothing === null && (
         <fieldset className="mt-4 grid gap-2.5 md:grid-cols-2">
           <legend className="sr-only">Kind of settlement</legend>
@@ -157,7 +194,7 @@ const LANES: { lane: Lane; label: string; of: (campaign: Management['campaign'])
   { lane: 'collected', label: 'Collected', of: ({ totalCollected }) => totalCollected },
 ]
 
-function MoneyApart({ campaign }: { campaign: Management['campaign'] }) {
+function MoneyApart({ campaign, waived }: Pick<Management, 'campaign' | 'waived'>) {
   return (
     <section className="card p-5">
       <Heading level={2} size="card">
@@ -178,6 +215,14 @@ function MoneyApart({ campaign }: { campaign: Management['campaign'] }) {
             </dd>
           </div>
         ))}
+        {waived && (
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center">
+            <dt>Waived: settled, and not billed</dt>
+            <dd>
+              <Figure text={usd(waived)} size="t" />
+            </dd>
+          </div>
+        )}
       </dl>
       <Link
         to={paths.collectionsOf(campaign.id)}

@@ -4,7 +4,14 @@ import { expect, it } from 'vitest'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import { VersionList } from './version-list.tsx'
 
-const NOTHING = { lowered: '0.00', refunded: '0.00', waived: '0.00', writtenOff: '0.00', carried: '0.00' }
+const NOTHING = {
+  billedBefore: '0.00',
+  lowered: '0.00',
+  refunded: '0.00',
+  waived: '0.00',
+  writtenOff: '0.00',
+  carried: '0.00',
+}
 const settlement = (version: number, bill: string, refunded = '0.00') =>
   ({
     ...{ id: `s${version}`, version, kind: 'progress', stage: 'closed', lockedBy: null },
@@ -46,6 +53,13 @@ it('a settlement names what it refunded, waived or carried over only where there
   expect(newer?.inside).toContain('Refunded $4.50')
   expect(newer?.inside).not.toContain('Waived')
   expect(older?.inside).not.toContain('Refunded')
+})
+
+it('a correction says what was billed before, so that what it waives adds up to what is earned', () => {
+  const correction = settlement(2, '0.00')
+  const totals = { ...correction.totals, accrued: '30.00', billedBefore: '20.00', waived: '10.00' }
+  const [shown] = folds([{ ...correction, totals }])
+  expect(shown?.inside).toMatch(/Earned by these pledges \$30.00 Already billed \$20.00 .*Waived \$10.00/)
 })
 
 it('of more than eight settlements the older ones are behind a button', () => {

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useWhole } from '#web/ui/next-focus.ts'
 import { EmptyState } from '#web/ui/note.tsx'
 import { isZero } from './shown-preview.ts'
 
@@ -27,7 +28,7 @@ type Props = { campaignId: string; settlements: readonly Settlement[]; zone: str
 
 /** Every settlement, with the newest first and open; an older one is a line with what it billed until it is opened. */
 export function VersionList({ campaignId, settlements, zone }: Props) {
-  const [isWhole, setWhole] = useState(false)
+  const { isWhole, showWhole, list } = useWhole<HTMLUListElement>(SHOWN)
   const shown = isWhole ? settlements : settlements.slice(0, SHOWN)
   return (
     <section className="card overflow-hidden" aria-label="Settlements">
@@ -42,7 +43,7 @@ export function VersionList({ campaignId, settlements, zone }: Props) {
           <EmptyState title="No settlements yet">What a locked settlement bills is listed here.</EmptyState>
         </div>
       ) : (
-        <ul>
+        <ul ref={list}>
           {shown.map((settlement, index) => (
             <li key={settlement.id} className="border-t border-line">
               <Version settlement={settlement} zone={zone} isLatest={index === 0} />
@@ -52,7 +53,7 @@ export function VersionList({ campaignId, settlements, zone }: Props) {
       )}
       {shown.length < settlements.length && (
         <p className="border-t border-line px-5 py-3">
-          <Button size="small" onClick={() => setWhole(true)}>
+          <Button size="small" onClick={showWhole}>
             Show all {settlements.length}
           </Button>
         </p>
@@ -116,6 +117,7 @@ function Inside({ settlement, zone }: { settlement: Settlement; zone: string }) 
       <Fact term="Charged from">{waits ? WAIT_WORDS[waits] : dateText(chargeAt, zone)}</Fact>
       <Fact term="Charges">{chargeWords(charges)}</Fact>
       <Fact term="Earned by these pledges">{usd(totals.accrued)}</Fact>
+      {!isZero(totals.billedBefore) && <Fact term="Already billed">{usd(totals.billedBefore)}</Fact>}
       {outcomes.map(([name, label]) => (
         <Fact key={name} term={label}>
           {usd(totals[name])}

@@ -125,11 +125,11 @@ function ChargeRow({ charge, zone, open }: { charge: Charge; zone: string; open:
   const reference = pledgeReference(charge.pledgeId)
   return (
     <tr>
-      <td className="md:whitespace-nowrap">
+      <th scope="row" className="md:whitespace-nowrap">
         <Link to={paths.pledge(charge.pledgeId)} className={rowLinkClass}>
           {reference}
         </Link>
-      </td>
+      </th>
       <td data-label="Amount" className="num">
         <Figure text={usd(charge.amount)} size="t" />
       </td>

@@ -23,7 +23,7 @@ export function EstimatedPledges({ values }: { values: Input }) {
       <Heading level={3} size="detail">
         Estimated pledge
       </Heading>
-      <table className="table mt-2">
+      <table className="table mt-2" aria-label="Estimated pledge">
         <thead>
           <tr>
             <th scope="col">Amount</th>
@@ -38,7 +38,7 @@ export function EstimatedPledges({ values }: { values: Input }) {
           {amounts.map((amount, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: three fields in their order, and two may hold the same
             <tr key={index}>
-              <td>{formatUsd(amount)}</td>
+              <th scope="row">{formatUsd(amount)}</th>
               {columns.map(({ name, quantity }) => (
                 <td key={name} className="num">
                   {quantity !== null && formatUsd(timesQuantity(amount, quantity))}

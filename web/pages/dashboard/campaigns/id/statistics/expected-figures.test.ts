@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { expectedProblems } from './expected-figures.ts'
+import { parseQuantity } from '#domain/quantity.ts'
+import { expectedProblems, lowMaximum } from './expected-figures.ts'
 
 const problems = (expectedMin: number | null, expectedTarget: number | null, expectedMax: number | null) =>
   expectedProblems({ expectedMin, expectedTarget, expectedMax }).map(({ field, message }) => [field, message])
@@ -24,4 +25,18 @@ it('equal figures, zeros and figures that are left out are in order', () => {
     [0, 0, 0],
   ] as const)
     expect(problems(min, target, max)).toEqual([])
+})
+
+it('a maximum below last year’s result is pointed out', () => {
+  const hint = (maximum: string, lastYear: string) =>
+    lowMaximum(parseQuantity(maximum), parseQuantity(lastYear))
+  expect(hint('55', '70')).toBe('Below last year’s result: new pledges without a cap pay for at most 55.')
+  // 0 counts as not set (R8).
+  for (const [maximum, lastYear] of [
+    ['70', '70'],
+    ['', '70'],
+    ['0', '70'],
+    ['55', ''],
+  ] as const)
+    expect(hint(maximum, lastYear)).toBeNull()
 })

@@ -1,3 +1,5 @@
+import { formatQuantity, type Quantity } from '#domain/quantity.ts'
+
 type Figures = Record<'expectedMin' | 'expectedTarget' | 'expectedMax', number | null>
 
 /**
@@ -13,4 +15,10 @@ export function expectedProblems({ expectedMin: min, expectedTarget: target, exp
   above('expectedMax', target, max, 'The maximum is below the target')
   if (target === null) above('expectedMax', min, max, 'The maximum is below the minimum')
   return problems
+}
+
+/** Not refused: a season may be shorter than the last one. But no one would pay for more than the maximum (R8). */
+export function lowMaximum(maximum: Quantity | null, lastYear: Quantity | null): string | null {
+  if (maximum === null || lastYear === null || maximum === 0 || maximum >= lastYear) return null
+  return `Below last year’s result: new pledges without a cap pay for at most ${formatQuantity(maximum)}.`
 }

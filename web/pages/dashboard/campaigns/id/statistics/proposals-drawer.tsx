@@ -29,10 +29,13 @@ export function ProposalsDrawer({ campaign: { id, template }, onClose }: Props) 
     request: (statistics) => ({
       method: 'POST',
       path: `/api/campaigns/${id}/statistics/batches`,
-      payload: { statistics },
+      payload: { statistics, skipExisting: true },
     }),
     failure: 'Failed to add statistics',
-    success: (added) => ({ title: `${many(added.length)} added` }),
+    success: (added) =>
+      added.length > 0
+        ? { title: `${many(added.length)} added` }
+        : { title: 'Nothing was added', description: 'The campaign has these statistics already.' },
     refresh: [campaignKey(id)],
     onSuccess: onClose,
   })

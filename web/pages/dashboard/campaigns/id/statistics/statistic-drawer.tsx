@@ -1,9 +1,11 @@
-import { Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { toDecimal } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { recommendedAmounts } from '#domain/recommended.ts'
+import type { Management } from '#domain/schemas/campaign.ts'
 import { DEFAULT_ICON, EditedStatistic, type Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
 import { countsUnits, isAchievement, STATISTIC_RULES, STATISTIC_TYPES } from '#domain/statistic-types.ts'
 import { BoundSelect, BoundSwitch, bound } from '#web/parts/forms/bound.tsx'
@@ -11,15 +13,18 @@ import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwh
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { CHANCE, lastMatchesLabel } from '#web/parts/statistics/forecast-fields.ts'
-import { campaignKey } from '#web/queries/campaigns.ts'
+import { campaignKey, statisticPledgesQuery } from '#web/queries/campaigns.ts'
 import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { ConfirmWords } from './confirm-words.tsx'
+import { DeleteStatistic } from './delete-statistic.tsx'
 import { EstimatedPledges } from './estimated-pledges.tsx'
-import { expectedProblems } from './expected-figures.ts'
+import { expectedProblems, lowMaximum } from './expected-figures.ts'
+import { type Questions, questionsFor } from './questions.ts'
 
 const IconPicker = lazily(async () => (await import('#web/ui/icon-picker.tsx')).default)
 
@@ -74,15 +79,21 @@ const inputForm = (form: typeof StatisticForm | typeof EditedStatistic) =>
 const NewForm = inputForm(StatisticForm)
 const EditForm = inputForm(EditedStatistic)
 
-type Props = { campaignId: string; statistic: Statistic | null; onClose: () => void }
+type Props = { data: Management; statistic: Statistic | null; onClose: () => void }
 
-export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
-  const words = useWords()
-  const path = `/api/campaigns/${campaignId}/statistics`
-  const initial = inputOf(statistic)
-  const { form, submit, isPending, attempt, problem, current, takeTheirs } = useRecordForm<Input, Statistic>({
-    schema: statistic ? EditForm : NewForm,
-    initial,
+/** The form, and the question that comes before what it changes for others (R15). */
+function useStatisticForm({ data, statistic, onClose }: Props) {
+  const { campaign } = data
+  const [asked, setAsked] = useState<{ values: Input; questions: Questions } | null>(null)
+  const path = `/api/campaigns/${campaign.id}/statistics`
+  const { data: on } = useQuery({
+    ...statisticPledgesQuery(campaign.id, statistic?.id ?? ''),
+    enabled: statistic !== null && campaign.status !== 'draft',
+  })
+  const schema = statistic ? EditForm : NewForm
+  const record = useRecordForm<Input, Statistic>({
+    schema,
+    initial: inputOf(statistic),
     version: statistic?.version ?? null,
     request: (values) =>
       statistic
@@ -90,9 +101,33 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
         : { method: 'POST', path, payload: counted(values) },
     failure: statistic ? 'Failed to update statistic' : 'Failed to add statistic',
     success: { title: statistic ? 'Statistic updated successfully!' : 'Statistic added successfully!' },
-    refresh: [campaignKey(campaignId)],
+    refresh: [campaignKey(campaign.id)],
     onSaved: onClose,
+    maySend: (values) => {
+      const saved = schema.safeParse(values).data
+      const questions = saved ? questionsFor(saved, { data, statistic, pledges: on?.pledges }) : null
+      setAsked(questions && { values, questions })
+      return questions === null
+    },
   })
+  const answer = (): void => {
+    if (asked) record.send(asked.values)
+    setAsked(null)
+  }
+  return {
+    ...record,
+    question: {
+      ...{ name: statistic?.name ?? null, pledges: on?.pledges, asked: asked?.questions ?? null },
+      ...{ onYes: answer, onNo: () => setAsked(null) },
+    },
+  }
+}
+
+export function StatisticDrawer(props: Props) {
+  const { data, statistic, onClose } = props
+  const words = useWords()
+  const initial = inputOf(statistic)
+  const { form, submit, isPending, attempt, problem, current, takeTheirs, question } = useStatisticForm(props)
   const values = useWatch({ control: form.control }) as Input
   const isCounted = countsUnits(values.type)
   return (
@@ -131,22 +166,7 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
         {...bound(form, 'description')}
       />
       <IconField control={form.control} />
-      {isCounted && (
-        <fieldset className="grid grid-cols-2 gap-4">
-          <legend className="field-label mb-1.5">
-            How many in a {words.season} <span className="quiet font-normal">(optional)</span>
-          </legend>
-          {COUNTS.map(([name, label]) => (
-            <NumberField key={name} label={label} {...bound(form, name)} />
-          ))}
-          <NumberField
-            label={lastMatchesLabel(words)}
-            whole
-            hint={`For the forecast: it uses last year’s average per ${words.match}.`}
-            {...bound(form, 'lastYearMatches')}
-          />
-        </fieldset>
-      )}
+      {isCounted && <Counts {...{ form, values }} />}
       {isAchievement(values.type) && (
         <NumberField
           label={CHANCE.label}
@@ -169,11 +189,40 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
         label="Open for pledges"
         hint="Turn off to stop new pledges. Existing pledges stay."
       />
+      {statistic && data.campaign.status === 'draft' && (
+        <DeleteStatistic campaignId={data.campaign.id} statistic={statistic} onDeleted={onClose} />
+      )}
+      <ConfirmWords {...question} />
     </FormDrawer>
   )
 }
 
 type Form = UseFormReturn<Input>
+
+function Counts({ form, values }: { form: Form; values: Input }) {
+  const words = useWords()
+  return (
+    <fieldset className="grid grid-cols-2 gap-4">
+      <legend className="field-label mb-1.5">
+        How many in a {words.season} <span className="quiet font-normal">(optional)</span>
+      </legend>
+      {COUNTS.map(([name, label]) => (
+        <NumberField
+          key={name}
+          label={label}
+          hint={name === 'expectedMax' ? maximumHint(values) : undefined}
+          {...bound(form, name)}
+        />
+      ))}
+      <NumberField
+        label={lastMatchesLabel(words)}
+        whole
+        hint={`For the forecast: it uses last year’s average per ${words.match}.`}
+        {...bound(form, 'lastYearMatches')}
+      />
+    </fieldset>
+  )
+}
 
 function IconField({ control }: Pick<Form, 'control'>) {
   const { field, fieldState } = useController({ control, name: 'icon' })
@@ -221,6 +270,9 @@ function Amounts({ form, values }: { form: Form; values: Input }) {
 /** Recommended amounts come from a target or from last year (R50). */
 const hasBase = ({ expectedTarget, lastYearResult }: Input): boolean =>
   [expectedTarget, lastYearResult].some((value) => (parseQuantity(value) ?? 0) > 0)
+
+const maximumHint = ({ expectedMax, lastYearResult }: Input): string | undefined =>
+  lowMaximum(parseQuantity(expectedMax), parseQuantity(lastYearResult)) ?? undefined
 
 /** What is counted belongs to increments only, a chance to achievements: another type clears both. */
 function counted(values: Input): Input {

@@ -53,13 +53,13 @@ export function StatisticsTab({ data }: { data: Management }) {
         }
         rows={data.statistics.map((statistic) => (
           <tr key={statistic.id}>
-            <td className="full md:max-lg:col-span-4!">
+            <th scope="row" className="full md:max-lg:col-span-4!">
               <span className="flex items-center gap-3 font-semibold">
                 <StatisticIcon name={statistic.icon} type={statistic.type} />
                 {statistic.name}
-                {!statistic.isActive && <Badge tone="draft">Closed for pledges</Badge>}
+                {!statistic.isActive && <Badge tone="draft">Closed to new pledges</Badge>}
               </span>
-            </td>
+            </th>
             <td data-label="Type">{STATISTIC_RULES[statistic.type].kind}</td>
             <td data-label="Goal" className="num">
               {orNone(statistic.expectedTarget)}
@@ -84,11 +84,7 @@ export function StatisticsTab({ data }: { data: Management }) {
       />
       {open === 'proposed' && <ProposalsDrawer campaign={data.campaign} onClose={() => setOpen(null)} />}
       {open !== null && open !== 'proposed' && (
-        <StatisticDrawer
-          campaignId={data.campaign.id}
-          statistic={open === 'new' ? null : open}
-          onClose={() => setOpen(null)}
-        />
+        <StatisticDrawer data={data} statistic={open === 'new' ? null : open} onClose={() => setOpen(null)} />
       )}
     </>
   )

@@ -6,7 +6,10 @@ import { ReceiptNotFound, SheetLoading } from '#web/parts/sheets/not-found.tsx'
 import { ReceiptSheet } from '#web/parts/sheets/receipt-sheet.tsx'
 import { paths } from '#web/paths.ts'
 import { linkedReceiptFile, linkedReceiptQuery } from '#web/queries/receipts.ts'
+import { missingAs } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
+import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
+import { secretHeaders } from '#web/site/secret-headers.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,23 +20,28 @@ const queries = ({ params }: { params: Params }) => [linkedReceiptQuery(keyOf(pa
 export const loader = publicLoader(queries)
 export const clientLoader = browserLoader(queries)
 export const meta = () => privateMeta('Receipt')
-/** Its address is its secret: it is not passed to other sites or search engines (R44). */
-export const headers = () => ({
-  'cache-control': 'private, no-store',
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex, nofollow',
-})
+export const headers = secretHeaders
 
-export function ErrorBoundary() {
+function NotThere() {
   const { token = '' } = useParams()
   return <ReceiptNotFound to={paths.linkedPledge(token)} back="Your pledge" />
 }
+export const ErrorBoundary = missingAs(NotThere)
 
 /** A receipt through its pledge's link: without a password, and without a script (R44). */
 export default function LinkedReceipt() {
   const key = keyOf(useParams())
-  const { data: receipt, error } = useQuery(linkedReceiptQuery(key))
-  if (!receipt) return error ? <ErrorBoundary /> : <SheetLoading label="Loading the receipt" />
+  const found = useQuery(linkedReceiptQuery(key))
+  const receipt = found.data
+  if (!receipt) {
+    return found.error ? (
+      <NotLoadedPage what="The receipt" found={found}>
+        <NotThere />
+      </NotLoadedPage>
+    ) : (
+      <SheetLoading label="Loading the receipt" />
+    )
+  }
   return (
     <main id="main" className="wrap grid gap-6 pt-8">
       <BackLink>

@@ -113,7 +113,7 @@ function Foot({ data, importing }: { data: Management; importing: Import }) {
           disabled={preview.errors.length > 0 || changes === 0 || importing.isAsked}
           reason={
             preview.totals.unanswered > 0
-              ? `Choose the ${data.campaign.vocabulary.match} for ${preview.totals.unanswered === 1 ? 'one line' : `${preview.totals.unanswered} lines`}.`
+              ? `Choose the ${data.campaign.vocabulary.match} for ${preview.totals.unanswered === 1 ? 'one line' : `${preview.totals.unanswered} lines`}`
               : undefined
           }
           pending={(apply.isPending || look.isPending) && 'Processing...'}
@@ -142,7 +142,7 @@ function Foot({ data, importing }: { data: Management; importing: Import }) {
   return (
     <Button
       kind="primary"
-      disabled={csv.trim() === ''}
+      reason={csv.trim() === '' ? 'Choose a file or paste its rows first' : undefined}
       pending={ask.isPending && 'Processing...'}
       onClick={() => ask.mutate()}
     >

@@ -61,7 +61,7 @@ export function ImportPreviewTable({ preview, timeZone, answers, onAnswer, child
       ))}
       {children}
       <div className="relative overflow-x-auto">
-        <table className="table">
+        <table className="table" aria-label="Lines of the file">
           <thead>
             <tr>
               <th scope="col">Line</th>
@@ -73,14 +73,14 @@ export function ImportPreviewTable({ preview, timeZone, answers, onAnswer, child
             {rows.slice(0, SHOWN).map((row) => (
               <tr key={row.line}>
                 <td>{row.line}</td>
-                <td>
+                <th scope="row">
                   <strong>{row.opponent ?? '–'}</strong>{' '}
                   <span className="quiet">{row.date && calendarDayText(row.date)}</span>{' '}
                   {row.isNewEvent && <Badge tone="draft">New {words.match}</Badge>}
                   {row.eventName && row.eventName !== row.opponent && (
                     <span className="quiet fine block">On the schedule: {row.eventName}</span>
                   )}
-                </td>
+                </th>
                 <td>
                   {row.error ?? (
                     <ul className="flex flex-wrap gap-x-5 gap-y-1">

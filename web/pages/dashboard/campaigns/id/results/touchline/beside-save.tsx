@@ -31,7 +31,8 @@ export function BesideSave({ form, counting, ...screen }: Props) {
             {problem}
           </Note>
         ))}
-        <NoSignal {...screen} choice={counting.count.choice} />
+        {/* What is being sent is not waiting for a connection. */}
+        <NoSignal {...screen} choice={isSaving ? null : counting.count.choice} />
       </div>
       {overtaken.length === 0 && said.length === 0 && !isOffline && (
         <p className="quiet fine mb-3 flex flex-1 gap-2.5 [@media(max-height:500px)]:mb-0">
@@ -54,12 +55,14 @@ const problemsOf = ({ problems, refusal }: Counting): string[] =>
     (one): one is string => typeof one === 'string',
   )
 
-type SignalProps = Pick<Touchline, 'data' | 'entries' | 'mended'> & { choice: string }
+type SignalProps = Pick<Touchline, 'data' | 'entries' | 'mended'> & { choice: string | null }
 
 /** A match that is not on the schedule has no id to look it up by: the entry being changed is identified as it is. */
 function NoSignal({ data, entries, mended, choice }: SignalProps) {
   const waiting = entries.filter(({ refusal }) => refusal === null)
-  const kept = waiting.find(({ key, match }) => (mended ? key === mended.key : match.eventId === choice))
+  const kept = waiting.find(
+    ({ key, match }) => choice !== null && (mended ? key === mended.key : match.eventId === choice),
+  )
   return <OfflineNote savedAt={kept ? timeText(kept.madeAt, data.campaign.timeZone) : null} />
 }
 

@@ -4,7 +4,7 @@ import { type Count, isBegun } from './count.ts'
 export type Draft = { count: Count; at: number }
 
 const DAY_MS = 86_400_000
-/** Nobody goes on with a match of last month. */
+/** Nobody continues a match of last month. */
 const KEPT_MS = 30 * DAY_MS
 
 /** Earlier versions kept one count for each campaign, here. */

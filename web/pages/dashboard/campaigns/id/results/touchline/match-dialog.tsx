@@ -9,6 +9,7 @@ import { useWords } from '#web/site/words.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ChoiceField, FieldError } from '#web/ui/field.tsx'
+import { firstInvalid, focusOn } from '#web/ui/focus.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { Answers } from './answers.tsx'
@@ -27,7 +28,13 @@ export function MatchDialog(screen: Touchline) {
   const counting = useCount(screen)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (counting.tries > 0) form.current?.querySelector('.field-error')?.scrollIntoView({ block: 'center' })
+    if (counting.tries === 0) return
+    const wrong = form.current?.querySelector('.field-error')
+    wrong?.scrollIntoView({ block: 'center' })
+    // Read out with what is wrong. Under a thumb the group has the focus: the field would open the phone's keyboard over the board.
+    const field = firstInvalid(form.current)
+    const isTouched = window.matchMedia('(pointer: coarse)').matches
+    focusOn((isTouched && field?.closest('.stepper')) || field)
   }, [counting.tries])
   return (
     <Dialog
@@ -58,6 +65,8 @@ export function MatchDialog(screen: Touchline) {
   )
 }
 
+const errorOf = (statisticId: string): string => `error-${statisticId}`
+
 function Rows({ data, counting }: { data: Management; counting: Counting }) {
   const { shown, type, stood, problems } = counting
   const counted = countedIn(data)
@@ -78,9 +87,14 @@ function Rows({ data, counting }: { data: Management; counting: Counting }) {
                     : `${quantityText(stood(id) ?? 0)} entered`}
                 </p>
               </div>
-              <Stepper label={name} value={shown(id)} onChange={(value) => type(id, value)} />
+              <Stepper
+                label={name}
+                value={shown(id)}
+                onChange={(value) => type(id, value)}
+                errorId={problems[id] && errorOf(id)}
+              />
             </div>
-            {problems[id] && <FieldError>{problems[id]}</FieldError>}
+            {problems[id] && <FieldError id={errorOf(id)}>{problems[id]}</FieldError>}
           </li>
         ))}
       </ul>

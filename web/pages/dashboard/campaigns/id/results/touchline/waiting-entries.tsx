@@ -15,18 +15,21 @@ type Props = { data: Management; userId: string; onMend: (entry: KeptEntry) => v
 
 /** What was counted on this device and is not on the server yet: unsent entries, and refused ones. */
 export function WaitingEntries({ data, userId, onMend }: Props) {
-  const { entries, clearing, forgotten, stop, isSending, isLasting } = useEntries(userId, data.campaign.id)
+  const { entries, clearing, forgotten, stop, isSending, isLasting, ...kept } = useEntries(
+    userId,
+    data.campaign.id,
+  )
   const [dropping, setDropping] = useState<KeptEntry | null>(null)
   /** Until the question about an old one is answered, it waits with what replaces it. */
   const isAsked = (entry: KeptEntry): boolean =>
     forgotten.some(({ key, successor }) => key === entry.key || successor === entry.key)
-  const waiting = entries.filter((entry) => entry.refusal === null && !isAsked(entry))
+  const waiting = kept.waiting.filter((entry) => !isAsked(entry))
   const refused = entries.filter(({ refusal }) => refusal !== null)
   const row = (entry: KeptEntry) => (
     <EntryRow key={entry.key} data={data} entry={entry} onMend={onMend} onDrop={setDropping} />
   )
   const discarded = clearing.filter((entry) => entry.successor === null && !isAsked(entry))
-  if (entries.length + discarded.length + forgotten.length === 0) return null
+  if (waiting.length + refused.length + discarded.length + forgotten.length === 0) return null
   return (
     <section className="mb-6 grid gap-4" aria-label="Kept on this device">
       {waiting.length + discarded.length > 0 && (
@@ -41,8 +44,7 @@ export function WaitingEntries({ data, userId, onMend }: Props) {
             {waiting.map(row)}
             {discarded.map((entry) => (
               <li key={entry.key} className="py-0.5">
-                <strong>{entry.name}</strong>: {figuresOf(entry, data)} (discarded: voided once it is known to
-                be entered)
+                <strong>{entry.name}</strong>: {figuresOf(entry, data)} (discarded: voided if it was entered)
               </li>
             ))}
           </ul>
@@ -81,18 +83,18 @@ export function WaitingEntries({ data, userId, onMend }: Props) {
   )
 }
 
-/** Only what was never sent, or was refused, is certainly not entered. */
+/** Only what was never sent, or was refused, was certainly not entered. */
 function whatDiscardingDoes({ key, isTried, refusal }: KeptEntry, clearing: readonly KeptEntry[]): string {
   const isEarlierSent = clearing.some(({ successor }) => successor === key)
   if (!isEarlierSent && refusal !== null)
-    return 'The server did not accept it, so nothing of it is entered. It is deleted from this device.'
+    return 'The server did not accept it, so none of it was entered. It is deleted from this device.'
   if (!isEarlierSent && isTried === false) return 'It was not sent. It is deleted from this device.'
-  return 'It was sent, but no answer came, so it may be entered. This device finds out as soon as you’re online, and voids what was entered.'
+  return 'It was sent, but no answer came, so it may have been entered. This device checks as soon as you’re online, and voids it if it was.'
 }
 
 const DAY_MS = 86_400_000
 
-/** The server does not know any more if it has it: sent again, it could count twice. */
+/** The server no longer knows whether it has it: sent again, it could count twice. */
 function Forgotten({ data, entry }: { data: Management; entry: KeptEntry }) {
   const now = useNow()
   const days = Math.floor((now - Date.parse(entry.madeAt)) / DAY_MS)
@@ -102,7 +104,7 @@ function Forgotten({ data, entry }: { data: Management; entry: KeptEntry }) {
         <strong>
           {entry.name}: {figuresOf(entry, data)}, counted {days} days ago. Is it already entered?
         </strong>{' '}
-        Sent again, it could count twice. The list of entries says what is entered.
+        If you send it again, it could count twice. Check the list of entries first.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" onClick={() => answerEntry(entry, true)}>

@@ -80,11 +80,11 @@ export function WhichMatch({ data, mended, entries, counting }: Part) {
   )
 }
 
-/** Figures follow the chosen match: whoever meant to count another one starts over. */
+/** Figures follow the chosen match; someone who meant to count another one starts over. */
 function Moved({ counting, from }: { counting: Counting; from: string }) {
   return (
     <p className="quiet fine flex flex-wrap items-center gap-x-3" role="status">
-      What you counted for {from} is here now.
+      Your counts for {from} were moved here.
       <button type="button" className="text-button" onClick={counting.startOver}>
         Start over
       </button>

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { buildSeason, type ConfirmedResult, shareByMoment } from './accrual.ts'
+import { shareLines } from './count-words.ts'
+import { dollars } from './money.ts'
+import { fromNumeric } from './quantity.ts'
+
+const result = (eventId: string, statisticId: string, quantity: string, at: number): ConfirmedResult => ({
+  ...{ id: `${eventId}${statisticId}`, eventId, statisticId, at, quantity: fromNumeric(quantity) },
+})
+const season = buildSeason([
+  result('bay', 'goals', '2', 1),
+  result('bay', 'wins', '1', 1),
+  result('cove', 'goals', '4', 2),
+])
+const lines = [
+  { statisticId: 'goals', type: 'per_increment', rate: dollars('5.00') },
+  { statisticId: 'wins', type: 'per_increment', rate: dollars('10.00') },
+] as const
+const textsAt = (most: string) =>
+  shareByMoment(lines, dollars(most), season).map((share) =>
+    shareLines(share, { lines, most: dollars(most), season }).map(({ text }) => text),
+  )
+
+it('each match has counts and rates of its own (R10)', () => {
+  expect(textsAt('300.00')).toEqual([['2 × $5.00', '1 × $10.00'], ['4 × $5.00']])
+})
+
+it('the match that reaches the maximum says what it would have been', () => {
+  expect(textsAt('30.00')).toEqual([
+    ['2 × $5.00', '1 × $10.00'],
+    ['4 × $5.00 = $20.00, limited by your maximum'],
+  ])
+})

@@ -1,0 +1,1 @@
+export { billedSoFar, openBillsOf } from './queries.ts'

@@ -1,0 +1,1 @@
+export { refundedAt, takenAt } from './queries.ts'

@@ -1,0 +1,92 @@
+/** Who pledged on one match alone (R58). */
+import type { Event } from '#domain/schemas/event.ts'
+import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
+
+export type Supporter = {
+  pledgeId: string
+  campaignId: string
+  pledgerId: string
+  email: string
+  campaignName: string
+  organizationName: string
+  timeZone: string
+  isTest: boolean
+  /** The match as they pledged on it or were last told. */
+  was: Event
+}
+
+/** A mail is recorded by the version of the match that it tells of. */
+export const keyOfChange = (pledgeId: string, { id, version }: Pick<Event, 'id' | 'version'>): string =>
+  `match_changed:${pledgeId}:${id}:${version}`
+
+/**
+ * With a line that still counts this match, and a verified address (R44). What they know is the state before the first change
+ * after they pledged, after the last one that a mail told them of, and after another match was merged into this one: who pledged
+ * on that one knows nothing of what this one was before.
+ */
+export const supportersOf = (
+  db: Db,
+  eventId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<Supporter[]> =>
+  db.query<Supporter>(sql`
+    with changes as materialized (
+      select a.id, a.at, a.before, (a.after ->> 'version')::integer as version
+      from audit_log a
+      where a.subject_id = ${eventId}
+        and a.action = 'event.update'
+        and a.id > coalesce(
+          (
+            select g.id
+            from events e
+            join audit_log g on g.subject_id = e.id and g.action = 'event.merge'
+            where e.merged_into = ${eventId}
+            order by g.id desc
+            limit 1
+          ),
+          ${BEFORE_ALL_IDS}::uuid
+        )
+    )
+    select distinct on (p.id)
+      p.id as pledge_id, p.campaign_id, p.pledger_id, u.email,
+      c.name as campaign_name, o.name as organization_name, c.time_zone,
+      c.money_mode = 'sandbox' as is_test,
+      known.before as was
+    from pledge_lines l
+    join pledges p on p.id = l.pledge_id
+    join users u on u.id = p.pledger_id
+    join campaigns c on c.id = p.campaign_id
+    join organizations o on o.id = c.organization_id
+    cross join lateral (
+      select v.before
+      from changes v
+      where v.at >= p.created_at
+        and v.version > coalesce(
+          (
+            select max(told.version)
+            from changes told
+            join mails m
+              on m.idempotency_key = 'match_changed:' || p.id || ':' || ${eventId}::uuid || ':' || told.version
+          ),
+          0
+        )
+      order by v.version
+      limit 1
+    ) known
+    where l.event_id = ${eventId}
+      and l.until_at is null
+      and p.status <> 'cancelled'
+      and c.status <> 'cancelled'
+      and u.email_verified_at is not null
+      and u.deleted_at is null
+      and (${after}::uuid is null or p.id > ${after}::uuid)
+    order by p.id
+    limit ${limit}
+  `)
+
+export const endOf = async (db: Db, campaignId: string): Promise<Date> => {
+  const [row] = await db.query<{ endsAt: Date }>(sql`select ends_at from campaigns where id = ${campaignId}`)
+  if (!row) throw new Error('an event without its campaign')
+  return row.endsAt
+}

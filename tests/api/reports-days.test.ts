@@ -1,0 +1,73 @@
+/** R37, R38: the books have the day on which we learned, and their files also the day on which it was done. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Payout } from '#domain/schemas/payout.ts'
+import type { ProviderMonth } from '#domain/schemas/report.ts'
+import type { Payment } from '#domain/schemas/settlement.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import { readCsv } from '#tests/csv.ts'
+import {
+  invoicesOf,
+  lock,
+  openSeason,
+  payment,
+  pledge,
+  runToChargeDate,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
+import { setDestination } from '#tests/payout-fixtures.ts'
+
+let app: TestApp
+let org: TestOrganization
+let season: Season
+
+/** A check of $25.00 that is received on December 30 and recorded on January 5. */
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-12-01T16:00:00Z' })
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
+  await pledge(org, season, { lines: { gift: '25.00' }, method: 'check' })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
+  app.clock.set('2027-01-05T16:00:00Z')
+  const [invoice] = await invoicesOf(org, season)
+  const form = { ...payment(invoice ?? { id: '' }, '25.00', app), receivedOn: '2026-12-30' }
+  expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, form), 201)
+})
+afterEach(() => closeWithBooksInOrder(app))
+
+const journal = async (by: Caller = org.representative) =>
+  (await readCsv(app, '/api/reports/journal.csv?month=2027-01', by)).map((row) => [
+    row.Kind,
+    row.Date,
+    row['Received or made on'],
+  ])
+const monthOf = async (month: string) =>
+  expectStatus(await org.representative.get<ProviderMonth>(`/api/reports/month?month=${month}`), 200)
+
+it('a check has the day of its entry and the day on which it was received', async () => {
+  const rows = await journal()
+  expect(rows.length).toBeGreaterThan(1)
+  for (const row of rows) expect(row).toEqual(['Check or cash received', '2027-01-05', '2026-12-30'])
+})
+
+it('a month says how much of what it collected was received in earlier months', async () => {
+  expect(await monthOf('2027-01')).toMatchObject({
+    receivedEarlier: '25.00',
+    totals: { collected: '25.00' },
+  })
+  expect(await monthOf('2026-12')).not.toHaveProperty('receivedEarlier')
+})
+
+it('a payout has the day on which its check was mailed', async () => {
+  await setDestination(org)
+  const path = `${season.path}/payouts`
+  const { id } = expectStatus(await org.representative.post<Payout>(path, { amount: '18.75' }), 201)
+  expectStatus(await org.second.post(`${path}/${id}/approval`, {}), 201)
+  app.clock.set('2027-01-09T16:00:00Z')
+  const sent = { reference: '1042', paidOn: '2027-01-07' }
+  expectStatus(await org.second.post(`${path}/${id}/dispatch`, sent), 201)
+  expect(await journal()).toContainEqual(['Payout', '2027-01-09', '2027-01-07'])
+})

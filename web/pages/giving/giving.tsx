@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { ChooseYear, GivingSheet } from '#web/parts/sheets/giving-sheet.tsx'
+import { ReceiptNotFound, SheetLoading } from '#web/parts/sheets/not-found.tsx'
+import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
+import { paths } from '#web/paths.ts'
+import { givingFile, givingQuery } from '#web/queries/receipts.ts'
+import { missingAs } from '#web/site/instead.tsx'
+import { privateMeta } from '#web/site/meta.ts'
+import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
+import { useUser } from '#web/site/session.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+
+type Args = { request: Request; params: Record<string, string | undefined> }
+const queries = ({ request, params }: Args) => [
+  givingQuery(params.year ?? '', new URL(request.url).searchParams.get('supporter')),
+]
+export const loader = signedInLoader(queries)
+export const clientLoader = signedInBrowserLoader(queries)
+export const meta = () => privateMeta('Year-end statement')
+const NotThere = () => <ReceiptNotFound title="Year-end statement not found" />
+export const ErrorBoundary = missingAs(NotThere)
+
+/** All that a supporter gave in a calendar year, by organization (R37). */
+export default function GivingPage() {
+  const { year = '' } = useParams()
+  const supporter = useSearchParams()[0].get('supporter')
+  const found = useQuery(givingQuery(year, supporter))
+  const giving = found.data
+  const user = useUser()
+  if (!giving) {
+    return found.error ? (
+      <NotLoadedPage what="The year-end statement" found={found}>
+        <NotThere />
+      </NotLoadedPage>
+    ) : (
+      <SheetLoading label="Loading the statement" />
+    )
+  }
+  // Nobody else may read it but representatives (R26).
+  const isDesk = user !== null && user.id !== giving.supporterId
+  return (
+    <main id="main" className="wrap grid gap-6 pt-8">
+      <BackLink>
+        {isDesk ? <Link to={paths.dashboard}>Dashboard</Link> : <Link to={paths.pledges}>Your Pledges</Link>}
+      </BackLink>
+      <div className="flex max-w-[860px] flex-wrap items-center justify-between gap-4">
+        <h1>Year-end statement</h1>
+        <div className="flex flex-wrap items-center gap-3">
+          <ChooseYear giving={giving} pathOf={(one) => paths.giving(one, supporter)} />
+          {giving.organizations.length > 0 && <SavePdf path={givingFile(String(giving.year), supporter)} />}
+        </div>
+      </div>
+      <GivingSheet
+        giving={giving}
+        receiptPath={paths.receipt}
+        pathOf={(one) => paths.giving(one, supporter)}
+      />
+    </main>
+  )
+}

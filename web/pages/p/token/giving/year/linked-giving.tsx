@@ -1,0 +1,69 @@
+import { faFilePdf } from '@fortawesome/free-solid-svg-icons'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { LinkEnded } from '#web/parts/guests/link-ended.tsx'
+import { ChooseYear, GivingSheet } from '#web/parts/sheets/giving-sheet.tsx'
+import { SheetLoading } from '#web/parts/sheets/not-found.tsx'
+import { paths } from '#web/paths.ts'
+import { linkedGivingFile, linkedGivingQuery } from '#web/queries/receipts.ts'
+import { missingAs } from '#web/site/instead.tsx'
+import { privateMeta } from '#web/site/meta.ts'
+import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
+import { secretHeaders } from '#web/site/secret-headers.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Params = Record<string, string | undefined>
+const keyOf = ({ token = '', year = '' }: Params) => ({ token, year })
+const queries = ({ params }: { params: Params }) => [linkedGivingQuery(keyOf(params))]
+export const loader = publicLoader(queries)
+export const clientLoader = browserLoader(queries)
+export const meta = () => privateMeta('Year-end statement')
+export const headers = secretHeaders
+
+function Ended() {
+  const { token = '' } = useParams()
+  return <LinkEnded token={token} />
+}
+export const ErrorBoundary = missingAs(Ended)
+
+/** The year-end statement of one pledge, through its link: without a password (R44, R75). */
+export default function LinkedGivingPage() {
+  const key = keyOf(useParams())
+  const found = useQuery(linkedGivingQuery(key))
+  const giving = found.data
+  if (!giving) {
+    return found.error ? (
+      <NotLoadedPage what="The year-end statement" found={found}>
+        <Ended />
+      </NotLoadedPage>
+    ) : (
+      <SheetLoading label="Loading the statement" />
+    )
+  }
+  return (
+    <main id="main" className="wrap grid gap-6 pt-8">
+      <BackLink>
+        <Link to={paths.linkedPledge(key.token)}>Your pledge</Link>
+      </BackLink>
+      <div className="flex max-w-[860px] flex-wrap items-center justify-between gap-4">
+        <h1>Year-end statement</h1>
+        <div className="flex flex-wrap items-center gap-3">
+          <ChooseYear giving={giving} pathOf={(year) => paths.linkedGiving(key.token, year)} />
+          {giving.organizations.length > 0 && (
+            <a href={linkedGivingFile(key)} download className={buttonClass()}>
+              <Icon icon={faFilePdf} /> Save as PDF
+            </a>
+          )}
+        </div>
+      </div>
+      <GivingSheet
+        giving={giving}
+        receiptPath={(id) => paths.linkedReceipt(key.token, id)}
+        pathOf={(year) => paths.linkedGiving(key.token, year)}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,6 @@
+/** For a page whose address is its secret: it is not passed to other sites or search engines (R44). */
+export const secretHeaders = () => ({
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+})
