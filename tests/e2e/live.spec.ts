@@ -1,5 +1,5 @@
 /** Live updates: a result entered at the touchline reaches every open page, every tab and the scoreboard. */
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { alive, apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
@@ -132,8 +132,10 @@ test('the scoreboard has no controls, fits the screen and has no accessibility v
   await expectNoViolationsInBothSchemes(page)
   for (const [width, height] of [
     [1920, 1080],
+    [1440, 900],
     [1280, 720],
     [1024, 768],
+    [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height })
     const over = () =>
@@ -142,6 +144,42 @@ test('the scoreboard has no controls, fits the screen and has no accessibility v
         return [scrollWidth - clientWidth, scrollHeight - clientHeight]
       })
     // The scoreboard follows the screen once it has been notified of the new size.
-    await expect.poll(over, { message: `${width} × ${height}` }).toEqual([0, 0])
+    const message = `${width} × ${height}`
+    if (width > height) await expect.poll(over, { message }).toEqual([0, 0])
+    const digits = page.getByRole('main').locator('.digit')
+    expect(await digits.count(), message).toBeGreaterThan(0)
+    await expect.poll(() => lowest(digits), { message }).toBeGreaterThanOrEqual(width > height ? 120 : 90)
+    expect(await overlapsOf(page), message).toEqual([])
   }
 })
+
+/** The height in CSS pixels of the lowest of them. */
+const lowest = (digits: Locator): Promise<number> =>
+  digits.evaluateAll((all) => Math.min(...all.map((digit) => digit.getBoundingClientRect().height)))
+
+/** Texts of the scoreboard's tiles that lie on one another. */
+const overlapsOf = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('main')
+    .locator('li')
+    .evaluateAll((tiles) => {
+      const parts = tiles.flatMap((tile) =>
+        [...tile.children].map((part) => ({ text: part.textContent, box: part.getBoundingClientRect() })),
+      )
+      const within = tiles[0]?.closest('section, main')?.getBoundingClientRect()
+      return parts
+        .filter(
+          ({ box }, index) =>
+            parts
+              .slice(index + 1)
+              .some(
+                (other) =>
+                  box.left < other.box.right - 1 &&
+                  box.right > other.box.left + 1 &&
+                  box.top < other.box.bottom - 1 &&
+                  box.bottom > other.box.top + 1,
+              ) ||
+            (within && box.bottom > within.bottom + 1),
+        )
+        .map(({ text }) => text ?? '')
+    })

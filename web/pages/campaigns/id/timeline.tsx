@@ -19,6 +19,11 @@ type Entry = {
   word: string
 }
 
+/** Without an end time, an event is taken to last this long. */
+const USUAL_HOURS = 3
+const isOver = ({ startTime, endTime }: CampaignDetail['events'][number], now: number): boolean =>
+  now >= (endTime === null ? Date.parse(startTime) + USUAL_HOURS * 3_600_000 : Date.parse(endTime))
+
 /** Start, every event, and the end, by date. */
 export function timelineOf({ campaign, events, results, now }: Props): Entry[] {
   const hasEnded = daysLeft(campaign.endsAt, now) === 0
@@ -36,8 +41,9 @@ export function timelineOf({ campaign, events, results, now }: Props): Entry[] {
       title: event.name,
     }
     if (waiting.has(event.id)) return { ...shared, state: 'waiting', word: 'To confirm' }
-    return event.isCompleted
-      ? { ...shared, state: 'done', word: 'Completed' }
+    if (event.isCompleted) return { ...shared, state: 'done', word: 'Completed' }
+    return isOver(event, now)
+      ? { ...shared, state: 'done', word: 'Over' }
       : { ...shared, state: 'coming', word: 'Upcoming' }
   })
   const startsAt = startOfDay(campaign.timeZone, campaign.startDate)
