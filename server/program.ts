@@ -95,7 +95,7 @@ const ofMoney = {
 export async function openProgram({ config, url, directUrl, clock, log }: Given): Promise<Program> {
   const files = await createFiles(config)
   const traces = await createTraces(config.traces)
-  const db = openDatabase({ ...databaseSettings(config), url, isPooled: directUrl !== url, traces })
+  const db = openDatabase({ ...databaseSettings(config), url, directUrl, traces })
   const limits = createLimits(
     directUrl,
     limitsPerMinute(config),

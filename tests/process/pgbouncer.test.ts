@@ -2,15 +2,21 @@
 import { existsSync } from 'node:fs'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { TwoFactorSetup } from '#domain/schemas/identity.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openTestApp } from '#tests/app.ts'
+import { Browser } from '#tests/identity.ts'
+import { openLine } from '#tests/silent-line.ts'
+import { totp } from '#tests/totp.ts'
 import { freePort } from '../free-port.ts'
 import { type Acknowledged, ENV, openWorld, pledgeRepeatedly } from './pledge-load.ts'
 import { cleanUp, eventually, isRoot, newFolder, node, start } from './program.ts'
-import { interrupt, visit } from './site.ts'
+import { fallSilent } from './silence.ts'
+import { interrupt, type Site, visit } from './site.ts'
 
 /** Debian's package, which CI must have, or another version. */
 const PGBOUNCER = process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer'
@@ -52,6 +58,7 @@ default_pool_size = 4
 max_client_conn = 500
 query_wait_timeout = 5
 server_login_retry = 1
+query_timeout = 60
 ${isRoot ? 'user = nobody' : ''}
 `
   await writeFile(join(folder, 'users.txt'), `"${username}" "${password}"\n`)
@@ -64,6 +71,18 @@ ${isRoot ? 'user = nobody' : ''}
   through.port = String(port)
   return through.href
 }
+
+/** A browser of its own that calls this server. */
+const browserAt = ({ url }: Site) =>
+  new Browser(
+    {
+      fetch: ({ url: asked, method, headers, body }: Request) => {
+        const { pathname, search } = new URL(asked)
+        return fetch(`${url}${pathname}${search}`, { method, headers, body, duplex: 'half' } as RequestInit)
+      },
+    } as OpenAPIHono,
+    '127.0.0.1',
+  )
 
 it.runIf(isThere)('pledges taken by two servers through PgBouncer are all kept, once', async () => {
   const env = { ...ENV, DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }
@@ -92,6 +111,70 @@ it.runIf(isThere)('pledges taken by two servers through PgBouncer are all kept, 
   await interrupt(one)
   await interrupt(other)
 })
+
+it.runIf(isThere)(
+  'through PgBouncer people sign in, with a second step too, and set a new password by the mailed link',
+  async () => {
+    const env = {
+      ...ENV,
+      APP_URL: 'http://localhost:3000',
+      DATABASE_URL: pooled,
+      DATABASE_DIRECT_URL: direct,
+    }
+    const site = await visit({ env })
+    const app = await openTestApp(direct, { now: new Date(), env: ENV })
+    undo.push(app.close)
+    const names = { firstName: 'Ann', lastName: 'Lee' }
+    const accounts = ['ann', 'bea', 'cid', 'dee', 'eve', 'fay'].map((name) => ({
+      email: `${name}@example.org`,
+      password: 'a long password',
+    }))
+    for (const account of accounts) await app.deps.identity.createAccount?.({ ...account, ...names })
+    // All at once, so that they meet on the pooler's few sessions, and again.
+    for (let turn = 0; turn < 2; turn += 1) {
+      const answers = await Promise.all(
+        accounts.map((account) => browserAt(site).post('/sign-in/email', account)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(accounts.map(() => 200))
+    }
+    const [{ email, password }] = accounts as [(typeof accounts)[0]]
+    const phone = browserAt(site)
+    await phone.post('/sign-in/email', { email, password })
+    const { secret } = (await phone.post<TwoFactorSetup>('/two-factor', { password })).body
+    expect((await phone.post('/two-factor/confirm', { code: totp(secret) })).status).toBe(200)
+    const laptop = browserAt(site)
+    expect((await laptop.post('/sign-in/email', { email, password })).body.twoFactorRequired).toBe(true)
+    expect((await laptop.post('/sign-in/two-factor', { code: totp(secret, 1) })).status).toBe(200)
+
+    expect((await laptop.post('/password/forgot', { email })).status).toBe(200)
+    let token = ''
+    await eventually(async () => {
+      const mails = (await (await fetch(`${site.url}/api/dev/mail`)).json()) as { to: string; text: string }[]
+      const links = mails.flatMap((mail) => /reset-password#(\S+)/.exec(mail.text)?.[1] ?? [])
+      token = links[0] ?? ''
+      return token !== ''
+    })
+    const renewed = 'another long password'
+    expect((await laptop.post('/password/reset', { token, password: renewed })).status).toBe(200)
+    expect((await browserAt(site).post('/sign-in/email', { email, password: renewed })).status).toBe(200)
+    expect(site.program.output()).not.toMatch(/"level":(50|60)/)
+  },
+)
+
+it.runIf(isThere)(
+  'while PostgreSQL behind PgBouncer says nothing, everyone is told when to try again',
+  async () => {
+    const line = await openLine(direct)
+    undo.push(async () => line.close())
+    const through = await startPgBouncer(line.url)
+    const site = await visit({
+      env: { ...ENV, CACHE: '0', DATABASE_URL: through, DATABASE_DIRECT_URL: line.url },
+    })
+    const world = await openWorld(direct)
+    undo.push(world.app.close)
+    await fallSilent(site, world, line)
+  },
+)
 
 it.runIf(isThere)(
   'while PostgreSQL behind PgBouncer is down, requests are refused with the time to try again',

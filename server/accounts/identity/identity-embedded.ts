@@ -70,7 +70,7 @@ export async function createEmbeddedIdentity(given: {
   const liveSessions = createLiveSessions({ db, cache, wallClock: systemClock })
   const mail = mailTo(given)
   const at = (path: string) => `${config.appUrl}${path}`
-  const accountLimits = createAccountLimits(db)
+  const accountLimits = createAccountLimits(limits)
   const mailAccountExists = (to: string) => mail('account_exists', to, existingAccount(at))
   const events: AuthEvents = {
     sendCode: async (to, code, isForSignUp) => {

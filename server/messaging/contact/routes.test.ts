@@ -8,7 +8,9 @@ import { contactRoutes } from './routes.ts'
 const take = vi.fn(async () => undefined)
 let api: NounApi
 beforeAll(async () => {
-  api = await createNounApi(contactRoutes, { limits: { take, takePublic: take, close: take } })
+  api = await createNounApi(contactRoutes, {
+    limits: { take, takePublic: take, counters: { storeClient: null }, close: take },
+  })
 })
 afterAll(() => api.close())
 beforeEach(async () => {

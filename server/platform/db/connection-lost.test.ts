@@ -12,6 +12,7 @@ it.each([
 
 it.each([
   ['query_wait_timeout', true],
+  ['query timeout', true],
   ['server login has been failing, cached error: connect failed (server_login_retry)', true],
   ['bind message supplies 1 parameters, but prepared statement "x" requires 2', false],
 ])('"%s" means that PgBouncer has no server: %s', (message, isLost) => {

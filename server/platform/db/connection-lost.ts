@@ -8,7 +8,8 @@ const CODES = new Set([
 ])
 /** PgBouncer's code when it cannot reach the server; PostgreSQL's own for a mistake of ours. */
 const PROTOCOL_VIOLATION = '08P01'
-const POOLER = /query_wait_timeout|server_login|server login|pgbouncer|connect to server|server conn|shut/i
+const POOLER =
+  /query_wait_timeout|query timeout|server_login|server login|pgbouncer|connect to server|server conn|shut/i
 /** pg has no codes for these. */
 const MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/

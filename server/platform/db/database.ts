@@ -10,7 +10,7 @@ import { groupCommits } from './group-commit.ts'
 import { connectionTo } from './hosts.ts'
 import { type ArrayResult, toObjects, types } from './rows.ts'
 import { noSealing, type Sealing } from './sealing.ts'
-import { WatchedClient } from './watched-client.ts'
+import { type Behind, WatchedClient, type WatchedConfig } from './watched-client.ts'
 
 export type { SQL }
 export { sql }
@@ -180,7 +180,7 @@ function opening(lock: CampaignLock | undefined, how: How): string {
 class CorkedClient extends WatchedClient {
   private readonly socket: Socket
 
-  constructor(config: pg.ClientConfig = {}) {
+  constructor(config: WatchedConfig = {}) {
     const socket = new Socket()
     super({ ...config, stream: () => socket })
     this.socket = socket
@@ -309,16 +309,22 @@ const SESSION_OPTIONS = Object.entries(SESSION_SETTINGS)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
 
+/** The server itself, to ask whether it is there when nothing comes through the pooler. */
+function behind(address: string): Behind {
+  const { connectionString, Client } = connectionTo(address, pg.Client)
+  return { address, open: (config) => new Client({ ...config, connectionString }) }
+}
+
 /**
- * Opens the pools. `replicaUrl` serves public reads; without one they use the primary. `isPooled`: `url` leads to a pooler
- * such as PgBouncer in transaction mode.
+ * Opens the pools. `replicaUrl` serves public reads; without one they use the primary. `directUrl`: where it differs, `url`
+ * leads to a pooler such as PgBouncer in transaction mode.
  */
 export function openDatabase({
   url,
   replicaUrl = null,
   connections = 20,
   replicaConnections = connections,
-  isPooled = false,
+  directUrl = url,
   sealing = noSealing,
   traces = NO_TRACES,
 }: {
@@ -326,17 +332,22 @@ export function openDatabase({
   replicaUrl?: string | null
   connections?: number
   replicaConnections?: number
-  isPooled?: boolean
+  directUrl?: string
   sealing?: Sealing
   traces?: Traces
 }): Database {
+  const isPooled = directUrl !== url
   const settings = {
     max: connections,
     connectionTimeoutMillis: MAX_WAIT_FOR_CONNECTION_MS,
     pipeline: true,
     ...(isPooled ? {} : { options: SESSION_OPTIONS }),
   }
-  const pool = new pg.Pool({ ...settings, ...connectionTo(url, CorkedClient) } as unknown as pg.PoolConfig)
+  const pool = new pg.Pool({
+    ...settings,
+    ...connectionTo(url, CorkedClient),
+    behind: isPooled ? behind(directUrl) : null,
+  } as unknown as pg.PoolConfig)
   const replicaPool = replicaUrl
     ? new pg.Pool({
         ...settings,

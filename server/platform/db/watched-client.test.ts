@@ -1,9 +1,9 @@
 /** A server that says nothing at all: its connections end, and others take their place. */
-import { connect as connectTo, createServer, type Server, type Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CHANNEL, PublicCache } from '#server/platform/cache/cache.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { type Line, openLine } from '#tests/silent-line.ts'
 import { isConnectionLost } from './connection-lost.ts'
 import { type Database, openDatabase, sql } from './database.ts'
 import { connectionsWaitedFor } from './watched-client.ts'
@@ -19,48 +19,9 @@ beforeEach(async () => {
 afterEach(async () => {
   line.speak()
   await db.close()
-  line.server.close()
+  line.close()
   await test.drop()
 })
-
-type Line = {
-  url: string
-  server: Server
-  /** Nothing passes anymore, in either direction, and no end of a connection is told; `open`: new connections still work. */
-  goSilent(which: 'open' | 'all'): void
-  speak(): void
-}
-
-async function openLine(url: string): Promise<Line> {
-  const { hostname, port } = new URL(url)
-  const open = new Set<Socket>()
-  let isSilent = false
-  const server = createServer((from) => {
-    const to = connectTo(Number(port), hostname)
-    for (const socket of [from, to]) {
-      open.add(socket)
-      socket.on('error', () => undefined).on('close', () => open.delete(socket))
-      if (isSilent) socket.pause()
-    }
-    from.on('data', (bytes) => to.write(bytes)).on('end', () => to.end())
-    to.on('data', (bytes) => from.write(bytes)).on('end', () => from.end())
-    if (isSilent) for (const socket of [from, to]) socket.pause()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = new URL(url)
-  address.port = String((server.address() as { port: number }).port)
-  return {
-    ...{ url: address.href, server },
-    goSilent: (which) => {
-      isSilent = which === 'all'
-      for (const socket of open) socket.pause()
-    },
-    speak: () => {
-      isSilent = false
-      for (const socket of open) socket.resume()
-    },
-  }
-}
 
 const ask = () => db.query<{ one: number }>(sql`select 1 as one`)
 const lost = async (asked: Promise<unknown>) =>
@@ -95,6 +56,24 @@ it('while the server responds to nobody, statements are refused', async () => {
   await ask()
   line.goSilent('all')
   expect(await lost(ask())).toBe(true)
+})
+
+it('a server that says nothing is waited for once: what is sent there next is refused at once', async () => {
+  const [held, idle] = await Promise.all([db.pool.connect(), db.pool.connect()])
+  line.goSilent('all')
+  const refused: string[] = []
+  const tried = (name: string, statement: Promise<unknown>) =>
+    lost(statement).then((isLost) => void (isLost && refused.push(name)))
+  await tried('the first', held.query('select 1'))
+  const second = tried('another, on an open connection', idle.query('select 1'))
+  idle.release(true)
+  held.release(true)
+  const third = tried('a third, on a new one', ask())
+  // No timer of a second look, or of a connection that is being opened, can be due by now.
+  await new Promise(setImmediate)
+  await new Promise(setImmediate)
+  expect(refused).toEqual(['the first', 'another, on an open connection', 'a third, on a new one'])
+  await Promise.all([second, third])
 })
 
 it('the connection that hears changes of other instances is opened again', async () => {

@@ -3,8 +3,7 @@ import { isIP, isIPv4, isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError } from '#domain/errors.ts'
-import type { Database } from '#server/platform/db/database.ts'
-import { RateLimited } from '#server/platform/limits/limits.ts'
+import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
 
 /** The identity endpoints read a cookie, so a form on another site must not reach them (R28). */
 export function demandOwnOrigin(c: Context, trustedOrigins: readonly string[]): void {
@@ -95,18 +94,9 @@ export const waitFor = (seconds: number): RateLimited =>
   new RateLimited(seconds, `Too many attempts: wait ${duration(seconds)}, then try again`)
 
 /** Counted in the database, under a hash, so that the counters are not a list of addresses. */
-export function createAccountLimits(db: Database): AccountLimits {
+export function createAccountLimits({ counters }: Pick<Limits, 'counters'>): AccountLimits {
   const counter = (keyPrefix: string, points: number, duration: number) =>
-    new RateLimiterPostgres({
-      ...{
-        storeClient: db.pool,
-        storeType: 'pool',
-        schemaName: 'limits',
-        tableName: 'counters',
-        tableCreated: true,
-      },
-      ...{ clearExpiredByTimeout: false, keyPrefix, points, duration },
-    })
+    new RateLimiterPostgres({ ...counters, keyPrefix, points, duration })
   const guesses = counter('sign_in_guesses', GUESSES_PER_MINUTE, 60)
   const codeGuesses = counter('second_step_guesses', CODE_GUESSES, CODE_GUESSES_SECONDS)
   const codes = counter('codes', CODES_PER_HOUR, HOUR)

@@ -1,5 +1,10 @@
 import pg from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type IRateLimiterPostgresOptions,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import { DomainError } from '#domain/errors.ts'
 import { type Db, sql, surviveLostConnections } from '#server/platform/db/database.ts'
 import { connectionTo, MAX_CONNECT_MS } from '#server/platform/db/hosts.ts'
@@ -25,11 +30,17 @@ export type LimitName =
   | 'contact'
   | 'report'
   | 'picture_megapixels'
+type Counters = Pick<
+  IRateLimiterPostgresOptions,
+  'storeClient' | 'storeType' | 'schemaName' | 'tableName' | 'tableCreated' | 'clearExpiredByTimeout'
+>
 export type Limits = {
   /** Counts one, or `cost`, against `key`; throws RateLimited if the minute's allowance is used up. */
   take(name: LimitName, key: string, cost?: number): Promise<void>
   /** Counts a call without a session against an address; in memory, since reads are many and cheap. */
   takePublic(address: string): Promise<void>
+  /** Where limits are counted: on the direct address, since the library names its statements. */
+  counters: Counters
   close(): Promise<void>
 }
 
@@ -62,17 +73,20 @@ export function createLimits(
     options: '-c synchronous_commit=off',
   } as pg.PoolConfig)
   surviveLostConnections(pool)
+  const counters: Counters = {
+    storeClient: pool,
+    storeType: 'pool',
+    schemaName: 'limits',
+    tableName: 'counters',
+    tableCreated: true,
+    // Its own timer would continue after the pool is closed; a job deletes expired counters instead.
+    clearExpiredByTimeout: false,
+  }
   const made = Object.fromEntries(
     (Object.keys(perMinute) as LimitName[]).map((name) => [
       name,
       new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: 'pool',
-        schemaName: 'limits',
-        tableName: 'counters',
-        tableCreated: true,
-        // Its own timer would continue after the pool is closed; a job deletes expired counters instead.
-        clearExpiredByTimeout: false,
+        ...counters,
         keyPrefix: name,
         points: perMinute[name],
         duration: 60,
@@ -119,6 +133,7 @@ export function createLimits(
         throw refusal
       })
     },
+    counters,
     close: () => pool.end(),
   }
 }
