@@ -10,6 +10,7 @@ import { countUnprocessed, lastFetched } from '#server/money/webhooks/index.ts'
 import { within } from '#server/platform/base/within.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { listLastRuns } from '#server/platform/jobs/runs.ts'
+import { freeBytes } from './readiness.ts'
 
 type Setters = (name: keyof typeof GAUGES, value: number, labels?: Record<string, string>) => void
 
@@ -18,6 +19,7 @@ const GAUGES = {
   database_connections: ['Connections of the pool', ['pool', 'state']],
   database_requests_waiting: ['Requests that wait for a connection', ['pool']],
   live_streams: ['Open event streams', []],
+  data_folder_free_bytes: ['What is left on the disk of the data folder', []],
   campaigns_on_hold: ['Campaigns whose books do not balance, and whose billing is on hold', []],
   books_balanced_timestamp_seconds: ['When all books were last found to balance', []],
   books_longest_unchecked_seconds: ['How long ago the campaign that waits longest was checked in full', []],
@@ -42,7 +44,8 @@ const GAUGES = {
 const secondsSince = (now: Date, then: Date | null): number =>
   then === null ? 0 : Math.max(0, (now.getTime() - then.getTime()) / 1_000)
 
-function readProcess({ db, live }: Deps, set: Setters): void {
+async function readMachine(deps: Deps, set: Setters): Promise<void> {
+  const { db, live } = deps
   for (const { name, pool } of db.pools) {
     const busy = pool.totalCount - pool.idleCount
     for (const [state, count] of Object.entries({ busy, idle: pool.idleCount, most: pool.options.max }))
@@ -50,6 +53,8 @@ function readProcess({ db, live }: Deps, set: Setters): void {
     set('database_requests_waiting', pool.waitingCount, { pool: name })
   }
   set('live_streams', live.count())
+  const free = await freeBytes(deps).catch(() => 0)
+  if (free !== null) set('data_folder_free_bytes', free)
 }
 
 async function readDatabase({ db, clock, cards }: Deps, set: Setters): Promise<void> {
@@ -120,7 +125,7 @@ export function createMetricsHandler(deps: Deps): ((c: Context) => Promise<Respo
     if (!isAllowed(c, deps.config.metrics.token)) return c.text('Unauthorized', 401)
     const current = new Registry()
     const set = gaugesIn(current)
-    readProcess(deps, set)
+    await readMachine(deps, set)
     await within(MAX_READ_MS, readDatabase(deps, set)).catch(() => undefined)
     const text = [await registry.metrics(), await current.metrics()].join('\n')
     return c.body(text, 200, { 'content-type': registry.contentType })

@@ -20,13 +20,17 @@ const LEAST_FREE_BYTES = 200_000_000
 const LATE_MINUTES = 10
 const MINUTE_MS = 60_000
 
-/** For the data folder; if there is none, database and files are elsewhere. */
-async function diskState({ config }: Pick<Deps, 'config'>): Promise<string> {
+/** On the disk of the data folder; null if there is none, and database and files are elsewhere. */
+export async function freeBytes({ config }: Pick<Deps, 'config'>): Promise<number | null> {
   const disk = await statfs(config.dataDir).catch((error: { code?: string }) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  const free = disk ? disk.bavail * disk.bsize : LEAST_FREE_BYTES
+  return disk && disk.bavail * disk.bsize
+}
+
+async function diskState(deps: Pick<Deps, 'config'>): Promise<string> {
+  const free = (await freeBytes(deps)) ?? LEAST_FREE_BYTES
   return free < LEAST_FREE_BYTES ? `full: ${Math.floor(free / 1_000_000)} MB left` : 'ok'
 }
 

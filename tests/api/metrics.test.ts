@@ -74,6 +74,7 @@ it('the current state of money and mail is shown: charges, settlements, mails, b
   expect(before).toContain(`books_balanced_timestamp_seconds ${app.clock.now().getTime() / 1_000}\n`)
   expect(before).toMatch(/^database_connections\{pool="main",state="most"\} 20$/m)
   expect(before).toMatch(/^live_streams 0$/m)
+  expect(before).toMatch(/^data_folder_free_bytes [1-9]/m)
 
   app.clock.advance({ days: 4 })
   const after = await scrape()

@@ -61,3 +61,14 @@ function isMissing(error: unknown): boolean {
   const { cause } = (error ?? {}) as { cause?: { code?: string; name?: string } }
   return cause?.code === 'ENOENT' || cause?.name === 'NoSuchKey'
 }
+
+/** The disk, its quota or the bucket is full. */
+export function isOutOfRoom(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: string; cause?: unknown }
+  if (code === 'ENOSPC' || code === 'EDQUOT' || statusOf(error) === INSUFFICIENT_STORAGE) return true
+  return cause !== undefined && isOutOfRoom(cause)
+}
+
+const INSUFFICIENT_STORAGE = 507
+const statusOf = (error: unknown): number | undefined =>
+  ((error ?? {}) as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode

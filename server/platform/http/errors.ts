@@ -4,6 +4,7 @@ import { formatUsd, LARGEST_AMOUNT } from '#domain/money.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { TRY_AGAIN_SECONDS, Unavailable } from '#server/platform/base/unavailable.ts'
 import { isUnable } from '#server/platform/db/connection-lost.ts'
+import { isOutOfRoom } from '#server/platform/files/files.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 
 /** Each refusal's HTTP status. Exhaustive: a new code does not compile until it has one (R54). */
@@ -81,16 +82,21 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
 /** Work on this campaign's results or settlement is taking longer than a request should wait. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
+const NO_ROOM = 'There is no room for more files right now. Nothing was saved; try again later.'
+/** Someone has to make room first. */
+const NO_ROOM_SECONDS = 600
+
 const INVALID_TEXT = new Set(['22021', '22P05'])
 
-/** Translates the database's refusals into our words; other errors are returned unchanged. */
-export function fromDatabase(error: unknown): unknown {
+/** Translates refusals of the database, and of the place for files, into our words; other errors are returned unchanged. */
+export function translated(error: unknown): unknown {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
   if (constraint && CONSTRAINTS[constraint]) {
     const known = CONSTRAINTS[constraint]
     return new DomainError(known.code, known.message)
   }
   if (isUnable(error)) return new Unavailable('We can’t reach our records right now. Try again in a moment.')
+  if (isOutOfRoom(error)) return new Unavailable(NO_ROOM, NO_ROOM_SECONDS)
   if (code === LOCK_NOT_AVAILABLE) return new RateLimited(TRY_AGAIN_SECONDS)
   if (code && INVALID_TEXT.has(code))
     return new DomainError('malformed', 'The text contains characters that cannot be stored')

@@ -14,7 +14,7 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { clientAddress, isFromNetwork } from './client-address.ts'
-import { fromDatabase, toResponse } from './errors.ts'
+import { translated, toResponse } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
 
 /** Who may use a route, as in rules section 5. The query behind it decides; this documents it (R27). */
@@ -258,7 +258,7 @@ function respond(c: Context, value: unknown, status: ContentfulStatusCode): Resp
 
 /** The one place where a refusal becomes a response. A 500 reveals no internals: its id is in the log. */
 export function refuse(c: Context, error: unknown, deps: Pick<Deps, 'log'>): Response {
-  const known = fromDatabase(error)
+  const known = translated(error)
   if (known instanceof RateLimited || known instanceof Unavailable)
     c.header('Retry-After', String(known.retryAfterSeconds))
   if (known instanceof DomainError) {

@@ -9,7 +9,7 @@ import type { Clock } from '#server/platform/base/clock.ts'
 import { TRY_AGAIN_SECONDS, Unavailable } from '#server/platform/base/unavailable.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { accepts, gzipOf } from '#server/platform/http/compress.ts'
-import { fromDatabase } from '#server/platform/http/errors.ts'
+import { translated } from '#server/platform/http/errors.ts'
 import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
 import type { PageContext, PublicConfig, RenderedPage } from '#web/context.ts'
 import { mountArt, mountAssets } from './page-assets.ts'
@@ -215,7 +215,7 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
       if (isFromNetwork(c)) await deps.limits.takePublic(clientAddress(c))
       return await visitor(c, request, pathname + search)
     } catch (error) {
-      const known = fromDatabase(error)
+      const known = translated(error)
       if (known instanceof RateLimited) return tooMany(c, known)
       if (known instanceof Unavailable) return unavailable(c, known)
       ;(deps.onError ?? console.error)(error)

@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readImagePath } from '#domain/image.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
@@ -256,3 +256,24 @@ describe('addresses of pictures', () => {
       expect({ path, status: (await shown(path)).status }).toEqual({ path, status: 404 })
   })
 })
+
+it.each(['ENOSPC', 'EDQUOT'])(
+  'an upload for which there is no room left (%s) is refused in words, and leaves nothing behind',
+  async (code) => {
+    const before = await kept()
+    const full = new Error('Cannot write', { cause: Object.assign(new Error(code), { code }) })
+    const put = vi.spyOn(app.deps.files, 'put')
+    put.mockImplementationOnce(app.deps.files.put).mockRejectedValueOnce(full)
+    const refused = await upload(await jpeg(700, 500, '#803020'))
+    put.mockRestore()
+    expect([refused.status, refused.headers.get('retry-after'), refused.body]).toEqual([
+      503,
+      '600',
+      {
+        code: 'unavailable',
+        message: 'There is no room for more files right now. Nothing was saved; try again later.',
+      },
+    ])
+    expect(await kept()).toEqual(before)
+  },
+)
