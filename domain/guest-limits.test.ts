@@ -4,21 +4,21 @@ import { challengeBits, guardOf, guardOfSite, leadingZeroBits, strictest } from 
 describe('guests’ cards on a campaign', () => {
   it.each([
     ['nothing was tried', 0, 0, 'none'],
-    ['a few are declined and none saved', 9, 0, 'none'],
+    ['a few are declined and none good', 9, 0, 'none'],
     ['a stadium saves 5,000 and one in twenty is declined', 199, 5_000, 'none'],
     ['a tester hides in that stadium', 450, 5_000, 'challenge'],
     ['one in four of a small crowd is declined', 10, 30, 'challenge'],
-    ['as many are declined as saved', 39, 39, 'challenge'],
+    ['as many are declined as good', 39, 39, 'challenge'],
     ['most of forty are declined', 40, 39, 'email_first'],
     ['a bot tries 10,000', 10_000, 200, 'email_first'],
-  ] as const)('when %s: %s', (_, declined, saved, guard) => {
-    expect(guardOf({ declined, saved })).toBe(guard)
+  ] as const)('when %s: %s', (_, declined, good, guard) => {
+    expect(guardOf({ declined, good })).toBe(guard)
   })
 
   it('the whole site is guarded from five times as many declines on', () => {
-    expect(guardOfSite({ declined: 49, saved: 0 })).toBe('none')
-    expect(guardOfSite({ declined: 60, saved: 1_000 })).toBe('none')
-    expect(guardOfSite({ declined: 200, saved: 10 })).toBe('email_first')
+    expect(guardOfSite({ declined: 49, good: 0 })).toBe('none')
+    expect(guardOfSite({ declined: 60, good: 1_000 })).toBe('none')
+    expect(guardOfSite({ declined: 200, good: 10 })).toBe('email_first')
   })
 
   it('the strictest of several guards holds', () => {

@@ -22,8 +22,8 @@ export const SECONDS_BETWEEN_MAILS = 60
 /** Of one card: guest pledges that are held with it at the same time. A family may share a card. */
 export const HELD_PER_CARD = 5
 
-/** What guests' cards did in the last hour, on one campaign or from one network. */
-export type CardAttempts = { declined: number; saved: number }
+/** What guests' cards did in the last hour, on one campaign or from one network; good: different ones of confirmed pledges. */
+export type CardAttempts = { declined: number; good: number }
 
 /**
  * `none`: nothing is asked. `challenge`: the browser solves a challenge first, unnoticed. `email_first`: the card is asked for
@@ -41,9 +41,9 @@ const CHALLENGE_IN_ANY_CASE = 200
 /** Pledges begun in the last ten minutes that saved no card: a browser takes seconds from one to the other. */
 const MANY_UNFINISHED = 1_000
 
-export function guardOf({ declined, saved }: CardAttempts): Guard {
+export function guardOf({ declined, good }: CardAttempts): Guard {
   if (declined < CHALLENGE_FROM) return 'none'
-  const share = declined / (declined + saved)
+  const share = declined / (declined + good)
   if (declined >= EMAIL_FIRST_FROM && share > EMAIL_FIRST_SHARE) return 'email_first'
   return share > CHALLENGE_SHARE || declined >= CHALLENGE_IN_ANY_CASE ? 'challenge' : 'none'
 }
@@ -56,10 +56,10 @@ export const strictest = (guards: readonly Guard[]): Guard =>
 
 /** The site as a whole is judged like a campaign, starting at five times as many declines. */
 const SITE_FACTOR = 5
-export const guardOfSite = ({ declined, saved }: CardAttempts): Guard =>
-  declined < CHALLENGE_FROM * SITE_FACTOR || (declined < EMAIL_FIRST_FROM * SITE_FACTOR && saved > declined)
+export const guardOfSite = ({ declined, good }: CardAttempts): Guard =>
+  declined < CHALLENGE_FROM * SITE_FACTOR || (declined < EMAIL_FIRST_FROM * SITE_FACTOR && good > declined)
     ? 'none'
-    : guardOf({ declined, saved })
+    : guardOf({ declined, good })
 
 const FIRST_BITS = 12
 const MAX_BITS = 16

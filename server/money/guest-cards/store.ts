@@ -119,26 +119,35 @@ export async function adopt(
   return id
 }
 
-type Row = Record<`${'campaign' | 'network' | 'site'}${'Declined' | 'Saved'}`, number>
+type Row = Record<`${'campaign' | 'network' | 'site'}${'Declined' | 'Good'}`, number>
 
-/** Saved cards are counted only if there are enough declines to compare them with. */
+/** Good cards are counted only if there are enough declines to compare them with. */
 const WORTH_COUNTING = 10
 
-/** How many of guests' cards were declined or saved since then. Declines are few; those of users are not included. */
+/**
+ * How many of guests' cards were declined since then, and how many different ones are of confirmed pledges: holding one's own
+ * card again and again, and taking it back, proves nothing. Declines are few; those of users are not included.
+ */
 export async function guestCardCounts(
   db: Db,
   { campaignId, address, since }: { campaignId: string; address: string | null; since: Date },
 ): Promise<Record<'campaign' | 'network' | 'site', CardAttempts>> {
-  const saved = sql`from guest_cards k join guest_pledges g on g.id = k.guest_pledge_id where k.saved_at > ${since}`
+  const good = sql`
+    select count(distinct coalesce(k.fingerprint, k.provider_payment_method))
+    from guest_cards k
+    join guest_pledges g on g.id = k.guest_pledge_id
+    where k.saved_at > ${since}
+      and g.state = 'confirmed'
+  `
   const row = only(
     await db.query<Row>(sql`
       select
         d.campaign as campaign_declined, d.network as network_declined, d.site as site_declined,
         case when d.campaign >= ${WORTH_COUNTING}
-          then (select count(*) ${saved} and g.campaign_id = ${campaignId}) else 0 end as campaign_saved,
+          then (${good} and g.campaign_id = ${campaignId}) else 0 end as campaign_good,
         case when d.network >= ${WORTH_COUNTING}
-          then (select count(*) ${saved} and g.address = ${address}) else 0 end as network_saved,
-        case when d.site >= ${WORTH_COUNTING} then (select count(*) ${saved}) else 0 end as site_saved
+          then (${good} and g.address = ${address}) else 0 end as network_good,
+        case when d.site >= ${WORTH_COUNTING} then (${good}) else 0 end as site_good
       from (
         select
           count(*) filter (where g.campaign_id = ${campaignId}) as campaign,
@@ -152,9 +161,9 @@ export async function guestCardCounts(
     `),
   )
   return {
-    campaign: { declined: row.campaignDeclined, saved: row.campaignSaved },
-    network: { declined: row.networkDeclined, saved: row.networkSaved },
-    site: { declined: row.siteDeclined, saved: row.siteSaved },
+    campaign: { declined: row.campaignDeclined, good: row.campaignGood },
+    network: { declined: row.networkDeclined, good: row.networkGood },
+    site: { declined: row.siteDeclined, good: row.siteGood },
   }
 }
 
