@@ -22,7 +22,7 @@ export async function createNounApi(routes: readonly Route[], more: Partial<Deps
     clock,
     config: { appUrl: 'http://localhost:3000' },
     log: { error: console.error, warn: () => undefined, info: () => undefined },
-    identity: { verify: async (token: string) => token },
+    identity: { verify: async (token: string) => ({ userId: token, hasSecondStep: true }) },
     limits: { take: async () => undefined },
     cache: new PublicCache({ isOn: true, nowMs: () => clock.now().getTime() }),
     ranks: { changed: (id: string) => changed.push(id) },

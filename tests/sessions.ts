@@ -1,9 +1,11 @@
 import { createIdentityKeys } from '#server/accounts/identity/identity-keys.ts'
+import { SESSIONS } from '#server/accounts/identity/identity-live-sessions.ts'
 import { createTokens } from '#server/accounts/identity/identity-token.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
 
-/** Signs users in without a browser: gives each a session, as if they had typed a password, and a token for it. */
+/** Signs users in without a browser: gives each a session, as if they had typed a password and a code, and a token for it. */
 export async function createSignIn(db: Db): Promise<(userId: string) => Promise<string>> {
   const tokens = createTokens(await createIdentityKeys(db, systemClock), systemClock)
   return async (userId) => {
@@ -18,14 +20,24 @@ export async function createSignIn(db: Db): Promise<(userId: string) => Promise<
         values ('embedded', ${userId}, ${userId})
         on conflict do nothing
       )
-      insert into identity.session (id, expires_at, token, created_at, updated_at, user_id)
+      insert into identity.session (id, expires_at, token, created_at, updated_at, second_step_at, user_id)
       values (
         gen_random_uuid()::text, ${now}::timestamptz + interval '30 days', gen_random_uuid()::text, ${now},
-        ${now}, ${userId}
+        ${now}, ${now}, ${userId}
       )
       returning id
     `)
     if (!session) throw new Error('a session was inserted')
     return tokens.issue({ userId, sessionId: session.id })
   }
+}
+
+/** When the sessions of a user took the second step; null: never. */
+export async function setSecondStep(
+  { db, cache }: Pick<Deps, 'db' | 'cache'>,
+  userId: string,
+  at: Date | null,
+): Promise<void> {
+  await db.query(sql`update identity.session set second_step_at = ${at} where user_id = ${userId}`)
+  cache.changed([SESSIONS])
 }

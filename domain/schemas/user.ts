@@ -43,6 +43,8 @@ export const User = z.object({
   phone: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   roles: z.array(z.string()),
+  /** A representative who has to sign in with the second step: this session has none of their role (R29). */
+  needsSecondStep: z.boolean(),
   streetAddress1: z.string().nullable(),
   streetAddress2: z.string().nullable(),
   city: z.string().nullable(),

@@ -35,4 +35,8 @@ export interface Deps {
 }
 
 /** The caller: the user of a verified bearer token. Permissions are checked in the query (R27). */
-export type Actor = { userId: string }
+export type Actor = {
+  userId: string
+  /** The second step is required and this session did not take it: it is no representative's, whoever its user is (R29). */
+  lacksSecondStep?: boolean
+}

@@ -49,7 +49,8 @@ describe('a person who signs in with Clerk for the first time:', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     await me(ada.id)
     const other = await app.another()
-    expect(await other.deps.identity.verify(await clerk.token(ada.id))).toBe((await userOf(ada.id)).id)
+    const verified = await other.deps.identity.verify(await clerk.token(ada.id))
+    expect(verified?.userId).toBe((await userOf(ada.id)).id)
     expect(clerk.asked).toEqual([`GET /v1/users/${ada.id}`])
     clerk.fault = 'unreachable'
     expect((await me(ada.id)).status).toBe(200)

@@ -20,7 +20,7 @@ describe.each(['embedded', 'clerk'] as const)('the %s sign-in', (name) => {
   afterAll(() => provider.close())
 
   const { verify, tokenForCookie } = {
-    verify: (token: string) => provider.app.deps.identity.verify(token),
+    verify: async (token: string) => (await provider.app.deps.identity.verify(token))?.userId ?? null,
     tokenForCookie: (cookie: string) => provider.app.deps.identity.tokenForCookie(new Headers({ cookie })),
   }
   const me = (token: string) => call<User>(provider.app, 'GET', '/api/auth/user', { token })

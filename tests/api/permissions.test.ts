@@ -1,15 +1,20 @@
 /** R27: every route, for every kind of user, in one table. A route that is missing from it fails the test. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#tests/app.ts'
+import { type Caller, createTestApp, type TestApp } from '#tests/app.ts'
 import { KINDS } from '#tests/permissions/row.ts'
 import { ROUTES, rowOf, send, TABLE } from '#tests/permissions/table.ts'
 import { openWorld, type World } from '#tests/permissions/world.ts'
+import { setSecondStep } from '#tests/sessions.ts'
 
 let app: TestApp
 let world: World
+/** Has the role, in a session without the second step: no representative's (R29). */
+let unproven: Caller
 beforeAll(async () => {
-  app = await createTestApp({ env: { HOLD_PLEDGES_ABOVE: '5000' } })
+  app = await createTestApp({ env: { HOLD_PLEDGES_ABOVE: '5000', SECOND_STEP: 'required' } })
   world = await openWorld(app)
+  unproven = await app.representative()
+  await setSecondStep(app.deps, unproven.userId, null)
 }, 120_000)
 afterAll(() => app.close())
 
@@ -31,15 +36,15 @@ describe.each(ROUTES)('$name', ({ method, name, who }) => {
   const { expected, call } = rowOf(name)
 
   it(`is for ${who} and answers ${expected}`, async () => {
-    const answered: string[] = []
-    for (const kind of KINDS) {
-      const me = world.people[kind]
+    const statuses = expected.split(' ')
+    const wanted = Object.fromEntries(KINDS.map((kind, at) => [kind, statuses[at]]))
+    const answered: Record<string, string> = {}
+    for (const [kind, me] of Object.entries({ ...world.people, unproven })) {
       const { status, body } = await send(me, method, await call({ ...world.season, me, world }))
-      answered.push(String(status))
+      answered[kind] = String(status)
       if (SUPPORTER.test(JSON.stringify(body))) named.push(`${kind}: ${name}`)
     }
-    const columns = (statuses: string[]) => Object.fromEntries(KINDS.map((kind, at) => [kind, statuses[at]]))
-    expect(columns(answered)).toEqual(columns(expected.split(' ')))
+    expect(answered).toEqual({ ...wanted, unproven: wanted['signed-in'] })
   })
 })
 

@@ -18,6 +18,7 @@ const UserMenu = lazily(
   async () => (await import('./user-menu.tsx')).UserMenu,
   ({ user }) => <UserAvatar user={user} />,
 )
+const SecondStepNote = lazily(async () => (await import('./second-step-note.tsx')).SecondStepNote)
 const SidePanel = lazily(async () => (await import('./side-panel.tsx')).SidePanel)
 
 const TOP_LINK =
@@ -63,6 +64,11 @@ export function SiteHeader() {
           <PhoneMenu user={user} />
         </div>
       </div>
+      {user?.needsSecondStep && (
+        <Suspense>
+          <SecondStepNote user={user} />
+        </Suspense>
+      )}
     </header>
   )
 }

@@ -6,9 +6,9 @@ import { approvesFrom, NEW_REPRESENTATIVE_HOURS } from '#domain/representative.t
 import type { Permissions } from '#domain/schemas/campaign.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import { isKeptPrivate, isRepresentative } from './queries.ts'
+import { hasRole, isKeptPrivate, isRepresentative } from './queries.ts'
 
 export type Access = {
   campaignId: string
@@ -45,7 +45,7 @@ export async function accessTo(db: Db, actor: Actor | null, campaignId: string):
         o.name as organization_name, c.status, c.time_zone, c.starts_at, c.ends_at,
         c.final_locked_at, c.billing_held_at, c.commission_basis_points, c.money_mode, c.version,
         ${isKeptPrivate} as is_private,
-        ${isRepresentative(userId)} as is_representative,
+        ${isRepresentative(actor)} as is_representative,
         (
           select m.role
           from organization_members m
@@ -92,19 +92,27 @@ export async function accessWith(
 ): Promise<Access> {
   const access = await accessTo(db, actor, campaignId)
   if (!permissionsOf(access)[permission])
-    throw new DomainError('forbidden', 'You may not do that in this campaign')
+    throw await refusal(db, actor, 'You may not do that in this campaign')
   return access
 }
 
 /** Throws a 403 unless the caller is one of the provider's representatives. */
 export async function demandRepresentative(db: Db, actor: Actor): Promise<void> {
-  const [role] = await db.query(sql`
-    select role
-    from user_roles
-    where user_id = ${actor.userId}
-      and role = ${REPRESENTATIVE}
-  `)
-  if (!role) throw new DomainError('forbidden', 'Only a representative may do that')
+  if (!(await is(db, isRepresentative(actor))))
+    throw await refusal(db, actor, 'Only a representative may do that')
+}
+
+const is = async (db: Db, condition: SQL): Promise<boolean> =>
+  only(await db.query<{ is: boolean }>(sql`select ${condition} as is`)).is
+
+/** Someone who has the role is told what their session lacks, and everyone else that they may not. */
+async function refusal(db: Db, actor: Actor, message: string): Promise<DomainError> {
+  if (!actor.lacksSecondStep || !(await is(db, hasRole(actor.userId))))
+    return new DomainError('forbidden', message)
+  return new DomainError(
+    'second_step_required',
+    'To work as a representative, sign in with two-factor sign-in. If it is off, turn it on in your profile.',
+  )
 }
 
 /** From when a new representative approves what takes two people; null: now (R29). */

@@ -10,6 +10,7 @@ export {
 export { campaignCsv } from './campaign-csv.ts'
 export {
   approversFor,
+  hasRole,
   isKeptPrivate,
   isOwner,
   isPrivateCampaign,

@@ -1,18 +1,26 @@
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
 
 /** Null is a visitor, without any role. */
 type UserId = string | SQL | null
 
-/** Whether the user is one of the provider's representatives. A condition of a query (R27). */
-export const isRepresentative = (userId: UserId): SQL => sql`
+/** Whether the user is one of the provider's representatives, in whatever session. A condition of a query. */
+export const hasRole = (userId: UserId): SQL => sql`
   exists (
     select from user_roles r
     where r.user_id = ${userId}::uuid
       and r.role = ${REPRESENTATIVE}
   )
 `
+
+/**
+ * Whether the caller works as one of the provider's representatives: not in a session without the second step, where it is
+ * required (R29). A condition of a query (R27).
+ */
+export const isRepresentative = (caller: Actor | null): SQL =>
+  caller === null || caller.lacksSecondStep ? sql`false` : hasRole(caller.userId)
 
 /** Whether the user is an owner of the organization, given as a column of the outer query, as in sql`c.organization_id`. */
 export const isOwner = (userId: UserId, organizationId: SQL): SQL => sql`
@@ -48,9 +56,9 @@ export const approversFor = (organizationId: SQL): SQL => sql`
   )
 `
 
-/** Whether the user manages the organization and its campaigns: any for a representative, their own for an owner (R27). */
-export const mayManage = (userId: UserId, organizationId: SQL): SQL => sql`
-  (${isRepresentative(userId)} or ${isOwner(userId, organizationId)})
+/** Whether the caller manages the organization and its campaigns: any for a representative, their own for an owner (R27). */
+export const mayManage = (caller: Actor, organizationId: SQL): SQL => sql`
+  (${isRepresentative(caller)} or ${isOwner(caller.userId, organizationId)})
 `
 
 /**

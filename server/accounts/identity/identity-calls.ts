@@ -33,7 +33,7 @@ export type IdentityParts = {
   openMoneyOf: Deps['openMoneyOf']
   accountLimits: AccountLimits
   issue: (subject: TokenSubject) => Promise<string>
-  /** Call once sessions have ended: their tokens are then refused everywhere at once. */
+  /** Call once sessions have ended or lost their second step: that then counts everywhere at once. */
   sessionsEnded: () => void
   /** The key for the backup codes' hashes, and for the cookie that a sign-up sets. */
   codeSecret: () => string

@@ -10,7 +10,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { mountRoutes } from '#server/platform/http/http.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
-import type { Identity } from './identity.ts'
+import type { Identity, Verified } from './identity.ts'
 import { ClerkUnavailable, createClerkApi } from './identity-clerk-api.ts'
 import { findPerson, learnPerson, readPerson } from './identity-clerk-people.ts'
 import { clerkRoutes } from './identity-clerk-routes.ts'
@@ -43,14 +43,14 @@ export async function createClerkIdentity(given: Given): Promise<Identity> {
   const readCookies = await createCookieReader(keys.publishableKey)
   const api = createClerkApi(keys)
   const meet = createMeeting(given, api)
-  const kept = new Map<string, { userId: string; expiresAtMs: number }>()
+  const kept = new Map<string, Verified & { expiresAtMs: number }>()
   /** What was read before an account was deleted is not kept after it (R28). */
   let generation = 0
 
-  async function verify(token: string): Promise<string | null> {
+  async function verify(token: string): Promise<Verified | null> {
     const known = kept.get(token)
     // The machine's own time, like Clerk's: a season played in a second must not sign everyone out.
-    if (known && known.expiresAtMs > systemClock.now().getTime()) return known.userId
+    if (known && known.expiresAtMs > systemClock.now().getTime()) return known
     kept.delete(token)
     const before = generation
     const session = await readSession(token)
@@ -58,10 +58,12 @@ export async function createClerkIdentity(given: Given): Promise<Identity> {
     const { userId: linked, isGone } = await findPerson(db, session.subject)
     if (isGone) return null
     const userId = linked ?? (await meet(session.subject))
-    if (userId === null || before !== generation) return userId
+    if (userId === null) return null
+    const verified = { userId, hasSecondStep: session.hasSecondStep }
+    if (before !== generation) return verified
     if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value as string)
-    kept.set(token, { userId, expiresAtMs: session.expiresAtMs })
-    return userId
+    kept.set(token, { ...verified, expiresAtMs: session.expiresAtMs })
+    return verified
   }
 
   /** If Clerk cannot be asked who a new person is, the page is rendered as for a visitor. */

@@ -113,7 +113,8 @@ export async function createEmbeddedIdentity(given: {
   const identity: EmbeddedIdentity = {
     verify: async (token) => {
       const subject = await tokens.read(token)
-      return subject && (await liveSessions.has(subject)) ? subject.userId : null
+      const session = subject && (await liveSessions.find(subject))
+      return session && { userId: subject.userId, ...session }
     },
     signInOf: async (token) => {
       const subject = await tokens.read(token)

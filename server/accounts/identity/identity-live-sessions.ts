@@ -1,15 +1,17 @@
 import type { Clock } from '#server/platform/base/clock.ts'
 import type { PublicCache } from '#server/platform/cache/cache.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
+import type { Verified } from './identity.ts'
 import type { TokenSubject } from './identity-token.ts'
 
 /** Sent to every instance when a session ends or an account is deleted: cached sessions are then checked again (R28). */
 export const SESSIONS = 'sessions'
 
+type LiveSession = Pick<Verified, 'hasSecondStep'>
 export type LiveSessions = {
-  /** Whether the session still exists and its account is not deleted. At most one database query. */
-  has(subject: TokenSubject): Promise<boolean>
-  /** Sessions have ended: all instances clear their caches. */
+  /** The session if it still exists and its account is not deleted. At most one database query. */
+  find(subject: TokenSubject): Promise<LiveSession | null>
+  /** Sessions have ended or lost their second step: all instances clear their caches. */
   ended(): void
 }
 
@@ -26,7 +28,7 @@ export function createLiveSessions({
   cache: Pick<PublicCache, 'changed' | 'onChange'>
   wallClock: Clock
 }): LiveSessions {
-  const remembered = new Map<string, number>()
+  const remembered = new Map<string, { session: LiveSession; untilMs: number }>()
   /** What was read before sessions ended is not cached after it. */
   let generation = 0
   cache.onChange((tags) => {
@@ -36,24 +38,25 @@ export function createLiveSessions({
   })
 
   return {
-    has: async ({ userId, sessionId }) => {
+    find: async ({ userId, sessionId }) => {
       const nowMs = wallClock.now().getTime()
       const key = `${sessionId} ${userId}`
-      if ((remembered.get(key) ?? 0) > nowMs) return true
+      const known = remembered.get(key)
+      if (known && known.untilMs > nowMs) return known.session
       const before = generation
-      if (!(await isThere(db, { userId, sessionId }, wallClock.now()))) return false
-      if (before !== generation) return true
+      const session = await read(db, { userId, sessionId }, wallClock.now())
+      if (!session || before !== generation) return session
       if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value as string)
-      remembered.set(key, nowMs + REMEMBERED_MS)
-      return true
+      remembered.set(key, { session, untilMs: nowMs + REMEMBERED_MS })
+      return session
     },
     ended: () => cache.changed([SESSIONS]),
   }
 }
 
-async function isThere(db: Db, { userId, sessionId }: TokenSubject, now: Date): Promise<boolean> {
-  const rows = await db.query<{ id: string }>(sql`
-    select u.id
+async function read(db: Db, { userId, sessionId }: TokenSubject, now: Date): Promise<LiveSession | null> {
+  const [session] = await db.query<LiveSession>(sql`
+    select s.second_step_at is not null as has_second_step
     from identity.session s
     join user_identities i on i.provider = 'embedded' and i.subject = s.user_id
     join users u on u.id = i.user_id
@@ -62,5 +65,5 @@ async function isThere(db: Db, { userId, sessionId }: TokenSubject, now: Date): 
       and u.id = ${userId}
       and u.deleted_at is null
   `)
-  return rows.length > 0
+  return session ?? null
 }

@@ -102,7 +102,7 @@ function turnOnRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, 
 
 /** For when it is on. */
 function changeRoutes(
-  { auth, db }: IdentityParts,
+  { auth, db, sessionsEnded }: IdentityParts,
   { guard, demandOwn, demandPassword, notify }: Calls,
 ): Route[] {
   return [
@@ -137,6 +137,7 @@ function changeRoutes(
         const headers = c.req.raw.headers
         await call(c, auth.api.disableTwoFactor({ body, headers, returnHeaders: true }))
         await forgetSecondSteps(db, own.id)
+        sessionsEnded()
         await forgetChallenges(db, own.id)
         await notify(own, 'two_factor_off', 'Two-factor sign-in was turned off for your account')
         return { success: true }

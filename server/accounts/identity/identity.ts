@@ -9,11 +9,11 @@ declare module '#server/platform/deps.ts' {
 /** Who is signed in. Two implementations: embedded (Better Auth on the same database) and, if its keys are set, Clerk. */
 export type Identity = {
   /**
-   * The user of a bearer token, or null if it is missing, forged or expired. Never a network call for anyone already known
+   * Whose session a bearer token is of, or null if it is missing, forged or expired. Never a network call for anyone already known
    * here, and at most one database query. Never inside a transaction.
    * @throws 503 if a hosted provider cannot be asked who a new person is.
    */
-  verify(token: string): Promise<string | null>
+  verify(token: string): Promise<Verified | null>
   /** When the holder of this token signed in, and whether with the second step; null if the session is gone. */
   signInOf(token: string): Promise<SignIn | null>
   /** A short-lived bearer token for the session in these headers' cookie; null without a session. */
@@ -24,6 +24,8 @@ export type Identity = {
   createAccount: ((account: NewAccount) => Promise<string>) | null
 }
 
+/** `hasSecondStep`: whether its holder signed in with the second step (R29). */
+export type Verified = { userId: string; hasSecondStep: boolean }
 export type SignIn = { at: Date; hasSecondStep: boolean }
 
 export type NewAccount = { email: string; password: string; firstName: string; lastName: string }

@@ -31,7 +31,7 @@ const reasonNotToRemove = (member: MemberSince, all: readonly MemberSince[]): st
 
 /** 404 if it does not exist, 403 for everyone but its owners and the representatives (R27). */
 export async function managesOrganization(db: Db, actor: Actor, id: string): Promise<Found> {
-  const found = await findOrganization(db, id, actor.userId, { isHeld: false })
+  const found = await findOrganization(db, id, actor, { isHeld: false })
   if (!found) throw notFound('Organization')
   if (!found.manages) throw new DomainError('forbidden', 'Only its owners and representatives may do that')
   return found

@@ -20,7 +20,7 @@ export const note = (deps: Deps, tx: Transaction, actor: Actor, { id, ...change 
 
 /** Found, authorized and locked: 404 if it does not exist, 403 if it belongs to someone else (R24, R27). */
 export async function managed(tx: Transaction, actor: Actor, id: string): Promise<OwnOrganization> {
-  const found = await store.findOrganization(tx, id, actor.userId, { isHeld: true })
+  const found = await store.findOrganization(tx, id, actor, { isHeld: true })
   if (!found) throw notFound('Organization')
   if (!found.manages) throw new DomainError('forbidden', 'Only its owners and representatives may do that')
   return found.organization

@@ -30,7 +30,7 @@ export const organizationRoutes = [
     response: z.array(OwnListItem),
     handle: async ({ deps, actor, query, c }) => {
       const search = query.search?.trim() || null
-      const filter = { userId: actor.userId, search }
+      const filter = { actor, search }
       const [items, count] = await Promise.all([
         readOrganizations(deps.db, filter, { limit: query.limit, beforeId: query.cursor ?? null }),
         countOrganizations(deps.db, filter),

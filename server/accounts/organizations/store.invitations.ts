@@ -1,5 +1,5 @@
 import type { Invitation, MemberForm } from '#domain/schemas/organization.ts'
-import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
+import { hasRole, isOwner } from '#server/accounts/access/index.ts'
 import { type LatelyMailed, thirdLastMailedAt } from '#server/messaging/mails/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
@@ -20,10 +20,14 @@ type Row = {
 }
 export type StoredInvitation = Row
 
+/** The person who sent it may still invite people. */
+const backed = sql`
+  (${hasRole(sql`i.invited_by`)} or ${isOwner(sql`i.invited_by`, sql`i.organization_id`)})
+`
 const columns = sql`
   i.id, i.organization_id, o.name as organization_name, i.email, i.role, i.created_at,
   i.expires_at, i.accepted_by, i.revoked_at, i.invited_by, i.last_mailed_at,
-  ${mayManage(sql`i.invited_by`, sql`i.organization_id`)} as is_backed
+  ${backed} as is_backed
 `
 const tables = sql`
   organization_invitations i
@@ -136,7 +140,7 @@ export async function mayMailStrangers(db: Db, organizationId: string, userId: s
   const row = only(
     await db.query<{ may: boolean }>(sql`
       select
-        ${isRepresentative(userId)}
+        ${hasRole(userId)}
         or exists (
           select from campaigns
           where organization_id = ${organizationId}
@@ -163,9 +167,9 @@ export async function notMailed(db: Db): Promise<{ id: string; invitationId: str
           where c.organization_id = i.organization_id
             and c.status in ('active', 'paused', 'completed')
         )
-        or ${isRepresentative(sql`i.invited_by`)}
+        or ${hasRole(sql`i.invited_by`)}
       )
-      and ${mayManage(sql`i.invited_by`, sql`i.organization_id`)}
+      and ${backed}
     order by random()
     limit ${MAX_AT_ONCE}
   `)

@@ -3,6 +3,7 @@ import type { OrganizationForm, OrganizationListItem, OwnOrganization } from '#d
 import { isOwner, isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { type OrganizationRow, organizationColumns, toOrganization } from './organization-row.ts'
 import { is501c3Since } from './store.standings.ts'
 
@@ -51,15 +52,15 @@ const tables = sql`
   ) owner on true
 `
 
-export type ListFilter = { userId: string; search: string | null }
+export type ListFilter = { actor: Actor; search: string | null }
 
 /** `%` and `_` are matched literally, not as wildcards. */
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** All for representatives, their own for owners (R24). */
-const visible = ({ userId, search }: ListFilter) => sql`
+const visible = ({ actor, search }: ListFilter) => sql`
   o.archived_at is null
-  and ${mayManage(userId, sql`o.id`)}
+  and ${mayManage(actor, sql`o.id`)}
   ${search === null ? sql`` : matching(containing(search))}
 `
 
@@ -113,7 +114,7 @@ export type Found = { organization: OwnOrganization; manages: boolean; isReprese
 export async function findOrganization(
   db: Db,
   id: string,
-  userId: string,
+  actor: Actor,
   { isHeld }: { isHeld: boolean },
 ): Promise<Found | undefined> {
   if (isHeld) await db.query(sql`select id from organizations where id = ${id} for update`)
@@ -121,8 +122,8 @@ export async function findOrganization(
     await db.query<Row & { owns: boolean; isRepresentative: boolean }>(sql`
       select
         ${columns},
-        ${isRepresentative(userId)} as is_representative,
-        ${isOwner(userId, sql`o.id`)} as owns
+        ${isRepresentative(actor)} as is_representative,
+        ${isOwner(actor.userId, sql`o.id`)} as owns
       from organizations o
       where o.id = ${id}
         and o.archived_at is null

@@ -1,5 +1,5 @@
 import { DomainError, invalidField } from '#domain/errors.ts'
-import type { ProfileForm, User } from '#domain/schemas/user.ts'
+import { type ProfileForm, REPRESENTATIVE, type User } from '#domain/schemas/user.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
@@ -11,13 +11,16 @@ import { findUser, holdUser, isEmailVerified, type Profile, type UserRow, update
 const signedOut = () => new DomainError('unauthorized', '401: Unauthorized')
 
 function toUser({ emailVerifiedAt, createdAt, ...row }: UserRow): User {
-  return { ...row, emailVerified: emailVerifiedAt !== null, createdAt: createdAt.toISOString() }
+  const emailVerified = emailVerifiedAt !== null
+  return { ...row, emailVerified, createdAt: createdAt.toISOString(), needsSecondStep: false }
 }
 
 export async function readUser(db: Db, actor: Actor): Promise<User> {
   const row = await findUser(db, actor.userId)
   if (!row) throw signedOut()
-  return toUser(row)
+  if (!actor.lacksSecondStep) return toUser(row)
+  const roles = row.roles.filter((role) => role !== REPRESENTATIVE)
+  return { ...toUser({ ...row, roles }), needsSecondStep: roles.length < row.roles.length }
 }
 
 /** Confirming a pledge and saving a card require a verified address (R16). */

@@ -40,7 +40,7 @@ export const userCsvRoutes = [
         columns,
         pages: pagesOf(
           ({ limit, beforeId }) =>
-            campaignsOf(deps.db, actor.userId, { limit, beforeId, search: containing(query.search) }),
+            campaignsOf(deps.db, actor, { limit, beforeId, search: containing(query.search) }),
           ({ id }) => id,
         ),
       }),

@@ -78,8 +78,8 @@ export const userRoutes: Route[] = [
       const search = containing(query.search)
       const page = { limit: query.limit, beforeId: query.cursor ?? null, search }
       const [campaigns, count] = await Promise.all([
-        campaignsOf(deps.db, actor.userId, page),
-        countCampaignsOf(deps.db, actor.userId, search),
+        campaignsOf(deps.db, actor, page),
+        countCampaignsOf(deps.db, actor, search),
       ])
       c.header('X-Total-Count', String(count))
       const last = campaigns.at(-1)

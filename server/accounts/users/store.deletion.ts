@@ -1,5 +1,5 @@
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
-import { isRepresentative } from '#server/accounts/access/index.ts'
+import { hasRole } from '#server/accounts/access/index.ts'
 import { userMessagesRemoved, userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { lockHolders } from './store.roles.ts'
@@ -81,7 +81,7 @@ export async function tiesOf(db: Db, userId: string): Promise<Ties> {
           limit 20
         ) as only_owner_of,
         (
-          ${isRepresentative(userId)}
+          ${hasRole(userId)}
           and not exists (
             select from user_roles r
             join users u on u.id = r.user_id

@@ -3,6 +3,7 @@ import { isKeptPrivate, isRepresentative, mayManage } from '#server/accounts/acc
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { type ProfileColumn, typed } from './store.not-typed.ts'
 
 export type UserRow = {
@@ -130,28 +131,28 @@ export async function holdUser(tx: Db, userId: string): Promise<boolean> {
 export type CampaignPage = { limit: number; beforeId: string | null; search: string | null }
 
 /** Drafts are for representatives and owners only (R23). */
-const visibleTo = (userId: string, search: string | null): SQL => sql`
+const visibleTo = (actor: Actor, search: string | null): SQL => sql`
   from campaigns c
   join organizations o on o.id = c.organization_id
   where
     (
-      ${isRepresentative(userId)}
+      ${isRepresentative(actor)}
       or exists (
         select from organization_members m
         where m.organization_id = c.organization_id
-          and m.user_id = ${userId}
+          and m.user_id = ${actor.userId}
           and (m.role = 'owner' or not ${isKeptPrivate})
       )
     )
     and (${search}::text is null or c.name ilike ${search}::text or o.name ilike ${search}::text)
 `
 
-export async function campaignsOf(db: Db, userId: string, page: CampaignPage): Promise<UserCampaign[]> {
+export async function campaignsOf(db: Db, actor: Actor, page: CampaignPage): Promise<UserCampaign[]> {
   const rows = await db.query<Omit<UserCampaign, 'organization'>>(sql`
     select
       c.id, c.name, c.status, o.name as organization_name,
-      ${mayManage(userId, sql`c.organization_id`)} as can_manage
-    ${visibleTo(userId, page.search)}
+      ${mayManage(actor, sql`c.organization_id`)} as can_manage
+    ${visibleTo(actor, page.search)}
       and c.id < ${page.beforeId ?? AFTER_ALL_IDS}::uuid
     order by c.id desc
     limit ${page.limit}
@@ -159,7 +160,7 @@ export async function campaignsOf(db: Db, userId: string, page: CampaignPage): P
   return rows.map((row) => ({ ...row, organization: { name: row.organizationName } }))
 }
 
-export async function countCampaignsOf(db: Db, userId: string, search: string | null): Promise<number> {
-  return only(await db.query<{ count: number }>(sql`select count(*) as count ${visibleTo(userId, search)}`))
+export async function countCampaignsOf(db: Db, actor: Actor, search: string | null): Promise<number> {
+  return only(await db.query<{ count: number }>(sql`select count(*) as count ${visibleTo(actor, search)}`))
     .count
 }

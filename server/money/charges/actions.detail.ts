@@ -32,8 +32,8 @@ function cannotRemind({ row, head }: Found): string | null {
   return head.remindedToday ? 'The link was sent within the last day' : null
 }
 
-async function find(db: Db, { userId }: Actor, chargeId: string, now: Date): Promise<Found> {
-  const found = await store.chargeHead(db, chargeId, { userId, since: new Date(now.getTime() - DAY_MS) })
+async function find(db: Db, actor: Actor, chargeId: string, now: Date): Promise<Found> {
+  const found = await store.chargeHead(db, chargeId, { actor, since: new Date(now.getTime() - DAY_MS) })
   if (!found) throw notFound('Charge')
   return found
 }

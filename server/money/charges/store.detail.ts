@@ -4,6 +4,7 @@ import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { type ChargeRow, chargeColumns } from './queries.ts'
 
 type Head = {
@@ -26,7 +27,7 @@ type Head = {
 export async function chargeHead(
   db: Db,
   chargeId: string,
-  { userId, since }: { userId: string; since: Date },
+  { actor, since }: { actor: Actor; since: Date },
 ): Promise<{ row: ChargeRow; head: Head } | null> {
   const head = first(
     await db.query<Head>(sql`
@@ -36,7 +37,7 @@ export async function chargeHead(
         coalesce(a.card_last4, k.last4) as last4,
         case when a.card_last4 is null or a.card_last4 = k.last4 then k.exp_month end as exp_month,
         case when a.card_last4 is null or a.card_last4 = k.last4 then k.exp_year end as exp_year,
-        p.pledger_id = ${userId} as is_own,
+        p.pledger_id = ${actor.userId} as is_own,
         m.status = 'cancelled' as is_cancelled,
         m.status = 'paused' as is_paused,
         u.email_verified_at is not null and u.deleted_at is null as has_address,
@@ -54,7 +55,7 @@ export async function chargeHead(
       left join cards k on k.id = c.card_id
       left join charge_attempts a on a.charge_id = c.id and a.outcome = 'succeeded'
       where c.id = ${chargeId}
-        and ${isRepresentative(userId)}
+        and ${isRepresentative(actor)}
     `),
   )
   if (!head) return null

@@ -40,7 +40,7 @@ export async function lookAtInvoice(
   { id: pledgeId, number }: { id: string; number: string },
 ): Promise<void> {
   await transact(async (tx) => {
-    const found = await ownerOfInvoice(tx, { pledgeId, number }, actor.userId)
+    const found = await ownerOfInvoice(tx, { pledgeId, number }, actor)
     if (!found) throw notFound('Invoice')
     if (found.pledgerId === actor.userId) return
     await audit(tx, deps.clock, {

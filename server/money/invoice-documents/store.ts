@@ -5,6 +5,7 @@ import type { Invoice } from '#domain/schemas/settlement.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { type LineRow, linesOf, type NamedLine, toAccrualLines } from '#server/season/pledge-lines/index.ts'
 
 export type PrintedInvoice = {
@@ -51,7 +52,7 @@ type Row = Omit<PrintedInvoice, Amounts | 'lines' | 'address'> &
 export async function ownerOfInvoice(
   db: Db,
   { pledgeId, number }: { pledgeId: string; number: string },
-  userId: string,
+  actor: Actor,
 ): Promise<{ pledgerId: string; campaignId: string } | undefined> {
   return first(
     await db.query<{ pledgerId: string; campaignId: string }>(sql`
@@ -61,8 +62,8 @@ export async function ownerOfInvoice(
       where i.pledge_id = ${pledgeId}
         and i.number = ${number}
         and (
-          p.pledger_id = ${userId}
-          or ${isRepresentative(userId)}
+          p.pledger_id = ${actor.userId}
+          or ${isRepresentative(actor)}
         )
     `),
   )

@@ -172,7 +172,7 @@ type Loaded = Found & { payout: Awaited<ReturnType<typeof payoutsOf>>[number] }
 
 /** 404 for everyone except representatives and the organization's owners, who see only sent payouts (R27). */
 async function found(db: Db, actor: Actor, payoutId: string): Promise<Loaded> {
-  const place = await statements.findPayout(db, payoutId, actor.userId)
+  const place = await statements.findPayout(db, payoutId, actor)
   const [payout] = place ? await payoutsOf(db, place.campaignId, payoutId) : []
   if (!place || !payout) throw notFound('Payout')
   const key = { campaignId: place.campaignId, payoutId, isPaid: payout.state === 'paid' }

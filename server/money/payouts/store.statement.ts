@@ -8,6 +8,7 @@ import { organizationOn } from '#server/accounts/organizations/index.ts'
 import { isDebit } from '#server/money/charges/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
 
 export type FoundPayout = {
   campaignId: string
@@ -20,7 +21,7 @@ export type FoundPayout = {
 }
 
 /** Found and authorized in one query: for representatives, and for owners of its organization (R27). */
-export async function findPayout(db: Db, payoutId: string, userId: string): Promise<FoundPayout | undefined> {
+export async function findPayout(db: Db, payoutId: string, actor: Actor): Promise<FoundPayout | undefined> {
   return first(
     await db.query<FoundPayout>(sql`
       select
@@ -32,14 +33,14 @@ export async function findPayout(db: Db, payoutId: string, userId: string): Prom
       join organizations o on o.id = c.organization_id
       ${organizationOn(sql`coalesce(p.paid_on, 'infinity'::date)`)}
       cross join lateral (
-        select ${isRepresentative(userId)} as is
+        select ${isRepresentative(actor)} as is
       ) r
       where p.id = ${payoutId}
         and (
           r.is
           or (
             p.state in ('sending', 'paid')
-            and ${isOwner(userId, sql`o.id`)}
+            and ${isOwner(actor.userId, sql`o.id`)}
           )
         )
     `),

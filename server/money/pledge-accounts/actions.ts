@@ -100,9 +100,9 @@ export async function refuseHeld(deps: Deps, actor: Actor, pledgeId: string): Pr
 }
 
 /** One's own pledge, if a representative has yet to look at it (R57). */
-async function heldOf({ db }: Deps, { userId }: Actor, pledgeId: string): Promise<HeldPledgeRow | null> {
-  const row = await heldPledgeOf(db, pledgeId, userId)
-  return row?.pledgerId === userId && row.state === 'held' ? row : null
+async function heldOf({ db }: Deps, actor: Actor, pledgeId: string): Promise<HeldPledgeRow | null> {
+  const row = await heldPledgeOf(db, pledgeId, actor)
+  return row?.pledgerId === actor.userId && row.state === 'held' ? row : null
 }
 
 async function withdraw(

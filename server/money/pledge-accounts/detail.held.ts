@@ -27,7 +27,7 @@ function changesOf(row: HeldPledgeRow, actor: Actor): PledgeChanges {
 
 /** Null if there is none, or it is someone else's (R27). */
 export async function heldDetail(db: Db, actor: Actor, id: string): Promise<PledgeDetail | null> {
-  const row = await heldPledgeOf(db, id, actor.userId)
+  const row = await heldPledgeOf(db, id, actor)
   if (!row) return null
   const eventNames = new Map((await eventsOf(db, row.campaignId)).map((one) => [one.id, one.name]))
   const isHeld = row.state === 'held'

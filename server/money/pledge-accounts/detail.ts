@@ -151,7 +151,7 @@ export async function pledgeFor(
       p.id = ${pledgeId}
       and (
         p.pledger_id = ${actor.userId}
-        or ${isRepresentative(actor.userId)}
+        or ${isRepresentative(actor)}
       )
     `,
   )

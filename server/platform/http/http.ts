@@ -14,7 +14,7 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { clientAddress, isFromNetwork } from './client-address.ts'
-import { translated, toResponse } from './errors.ts'
+import { toResponse, translated } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
 
 /** Who may use a route, as in rules section 5. The query behind it decides; this documents it (R27). */
@@ -38,7 +38,7 @@ export type RouteInput<P extends Shape, Q extends Shape, B extends Shape> = {
   transact: Transact
   ifMatch: number | null
   /** For a route that moves money only with some bodies (R29); the others set `needsSecondStep`. */
-  demandSecondStep: () => Promise<void>
+  demandRecentSecondStep: () => Promise<void>
   c: Context
 }
 
@@ -113,24 +113,23 @@ function bearerOf(c: Context): string | null {
 /** By bearer token only: cookies are ignored here (R28). */
 async function callerOf(c: Context, deps: Deps): Promise<Actor | null> {
   const token = bearerOf(c)
-  const userId = token && (await deps.identity.verify(token))
-  return userId ? { userId } : null
+  const session = token && (await deps.identity.verify(token))
+  if (!session) return null
+  const { userId, hasSecondStep } = session
+  return deps.config.demandsSecondStep && !hasSecondStep ? { userId, lacksSecondStep: true } : { userId }
 }
 
 const RECENT_HOURS = 12
 const HOUR_MS = 3_600_000
 
-/** A stolen password, or a browser left open last week, cannot move money or grant a role (R29). */
-async function demandSecondStep(c: Context, { identity, config }: Deps): Promise<void> {
-  if (!config.demandsSecondStep) return
+/** A browser left open last week cannot move money or grant a role (R29). */
+async function demandRecentSecondStep(c: Context, actor: Actor, { identity, config }: Deps): Promise<void> {
+  // Without the second step it is no representative's session, and is refused like everyone else's.
+  if (!config.demandsSecondStep || actor.lacksSecondStep) return
   const signIn = await identity.signInOf(bearerOf(c) ?? '')
-  if (!signIn?.hasSecondStep)
-    throw new DomainError(
-      'second_step_required',
-      'This needs two-factor sign-in: turn it on in your profile, sign in with it, then try again',
-    )
   // The machine's own time, as for sessions.
-  if (systemClock.now().getTime() - signIn.at.getTime() > RECENT_HOURS * HOUR_MS)
+  const isRecent = (at: Date) => systemClock.now().getTime() - at.getTime() <= RECENT_HOURS * HOUR_MS
+  if (!signIn?.hasSecondStep || !isRecent(signIn.at))
     throw new DomainError(
       'second_step_required',
       `You signed in more than ${RECENT_HOURS} hours ago: sign in again, then try again`,
@@ -205,7 +204,7 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
   if (!caller && isFromNetwork(c)) await deps.limits.takePublic(clientAddress(c))
   if (route.who !== 'anyone' && !caller) throw new DomainError('unauthorized', '401: Unauthorized')
   const actor = caller as Actor
-  if (route.needsSecondStep) await demandSecondStep(c, deps)
+  if (route.needsSecondStep) await demandRecentSecondStep(c, actor, deps)
   if (route.method !== 'get' && caller) await deps.limits.take(route.limit ?? 'writes', caller.userId)
   const params = route.params ? parse(route.params, c.req.param()) : undefined
   const query = route.query ? parse(route.query, c.req.query()) : undefined
@@ -217,7 +216,7 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
   const file = read?.file ?? NO_FILE
   const input = {
     ...{ deps, actor, caller, params, query, body, file, ifMatch: ifMatchOf(c), c },
-    demandSecondStep: () => demandSecondStep(c, deps),
+    demandRecentSecondStep: () => demandRecentSecondStep(c, actor, deps),
   }
   const key = keyOf(c, route)
   if (key === null || !caller)

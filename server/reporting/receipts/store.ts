@@ -220,15 +220,15 @@ const onlyOne = async (found: Promise<FoundReceipt[]>): Promise<FoundReceipt | n
   (await found)[0] ?? null
 
 /** Its supporter's own, or any for a representative: found and authorized in one query (R26, R27). */
-export const receiptFor = (db: Db, { userId }: Actor, id: string): Promise<FoundReceipt | null> =>
+export const receiptFor = (db: Db, actor: Actor, id: string): Promise<FoundReceipt | null> =>
   onlyOne(
     receiptsWhere(
       db,
       sql`
         r.id = ${id}
         and (
-          p.pledger_id = ${userId}
-          or ${isRepresentative(userId)}
+          p.pledger_id = ${actor.userId}
+          or ${isRepresentative(actor)}
         )
       `,
       1,

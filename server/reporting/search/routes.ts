@@ -15,6 +15,6 @@ export const searchRoutes = [
     query: SearchQuery,
     response: z.array(SearchResult),
     handle: ({ deps, actor, query: { query } }) =>
-      searchResults(deps.db, query, { userId: actor.userId, now: deps.clock.now() }),
+      searchResults(deps.db, query, { actor, now: deps.clock.now() }),
   }),
 ]

@@ -5,8 +5,9 @@ import { cents, toDecimal } from '#domain/money.ts'
 import type { SearchResult } from '#domain/schemas/search.ts'
 import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
 
-type Reader = { userId: string; now: Date }
+type Reader = { actor: Actor; now: Date }
 type Row = Omit<SearchResult, 'amount'> & { openCents: number | null }
 
 /** Per kind. */
@@ -16,14 +17,14 @@ const MAX_FOUND = 6
 const literally = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** Names that begin with the text come first, then running campaigns. */
-const campaigns = (text: string, { userId }: Reader): SQL => sql`
+const campaigns = (text: string, { actor }: Reader): SQL => sql`
   select
     'campaign' as kind, c.id, c.name as title, o.name as "of", c.status as state,
     null::bigint as open_cents, null::uuid as pledge_id
   from campaigns c
   join organizations o on o.id = c.organization_id
   where (c.name ilike ${`%${literally(text)}%`}::text or o.name ilike ${`%${literally(text)}%`}::text)
-    and ${mayManage(userId, sql`c.organization_id`)}
+    and ${mayManage(actor, sql`c.organization_id`)}
   order by
     c.name ilike ${`${literally(text)}%`}::text desc,
     c.status in ('draft', 'active', 'paused') desc,
@@ -31,32 +32,32 @@ const campaigns = (text: string, { userId }: Reader): SQL => sql`
   limit ${MAX_FOUND}
 `
 
-const organizations = (text: string, { userId }: Reader): SQL => sql`
+const organizations = (text: string, { actor }: Reader): SQL => sql`
   select
     'organization' as kind, o.id, o.name as title, concat_ws(', ', o.city, o.state) as "of",
     null as state, null::bigint as open_cents, null::uuid as pledge_id
   from organizations o
   where o.name ilike ${`%${literally(text)}%`}::text
     and o.archived_at is null
-    and ${mayManage(userId, sql`o.id`)}
+    and ${mayManage(actor, sql`o.id`)}
   order by o.name ilike ${`${literally(text)}%`}::text desc, o.name, o.id
   limit ${MAX_FOUND}
 `
 
 /** Only representatives find single pledges and invoices (rules section 5). */
-const pledges = (which: SQL, { userId }: Reader): SQL => sql`
+const pledges = (which: SQL, { actor }: Reader): SQL => sql`
   select
     'pledge' as kind, p.id, '' as title, c.name as "of", p.status as state,
     null::bigint as open_cents, p.id as pledge_id
   from pledges p
   join campaigns c on c.id = p.campaign_id
   where ${which}
-    and ${isRepresentative(userId)}
+    and ${isRepresentative(actor)}
   order by p.id desc
   limit ${MAX_FOUND}
 `
 
-const invoices = (number: string, { userId }: Reader): SQL => sql`
+const invoices = (number: string, { actor }: Reader): SQL => sql`
   select
     'invoice' as kind, i.id, i.number as title, c.name as "of", i.state,
     case when i.state = 'open' then i.amount_cents - i.paid_cents else 0 end as open_cents,
@@ -64,7 +65,7 @@ const invoices = (number: string, { userId }: Reader): SQL => sql`
   from invoices i
   join campaigns c on c.id = i.campaign_id
   where i.number = ${number}
-    and ${isRepresentative(userId)}
+    and ${isRepresentative(actor)}
 `
 
 const toResult = ({ openCents, ...row }: Row): SearchResult => ({

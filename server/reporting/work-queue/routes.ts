@@ -21,7 +21,7 @@ export const workQueueRoutes = [
     summary: 'How many open items each link of the navigation leads to, as far as the caller may see them',
     rules: 'R27: of all campaigns for a representative, of their own for an owner; R51',
     response: OpenWork,
-    handle: ({ deps, actor }) => openWork(deps.db, actor.userId, deps.clock.now()),
+    handle: ({ deps, actor }) => openWork(deps.db, actor, deps.clock.now()),
   }),
   defineRoute({
     method: 'get',

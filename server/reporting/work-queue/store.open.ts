@@ -4,6 +4,7 @@ import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { countUndelivered } from '#server/messaging/mails/index.ts'
 import { unconfirmed } from '#server/money/payouts/index.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { isNoMember, waitsForReader } from './store.step-rows.ts'
 
 const HOUR_MS = 3_600_000
@@ -38,7 +39,8 @@ const mayApprove = (userId: string, now: Date): SQL => sql`
 type Counts = Omit<OpenWork, 'undelivered'> & { isRepresentative: boolean }
 
 /** How much waits behind each link of the navigation, each counted in an index with only such rows (R27, R51). */
-export async function openWork(db: Db, userId: string, now: Date): Promise<OpenWork> {
+export async function openWork(db: Db, actor: Actor, now: Date): Promise<OpenWork> {
+  const { userId } = actor
   const {
     isRepresentative: readsAll,
     heldPledges,
@@ -47,7 +49,7 @@ export async function openWork(db: Db, userId: string, now: Date): Promise<OpenW
   } = only(
     await db.query<Counts>(sql`
       with me as (
-        select ${isRepresentative(userId)} as is_representative
+        select ${isRepresentative(actor)} as is_representative
       )
       select
         ${forRepresentatives(sql`review_requests where answered_at is null`)} as reviews,
@@ -56,7 +58,7 @@ export async function openWork(db: Db, userId: string, now: Date): Promise<OpenW
           from results r
           join campaigns c on c.id = r.campaign_id
           where ${waitsForReader(userId)}
-            and ${mayManage(userId, sql`c.organization_id`)}
+            and ${mayManage(actor, sql`c.organization_id`)}
         ) as results,
         (
           select count(distinct q.comment_id)::integer
@@ -65,7 +67,7 @@ export async function openWork(db: Db, userId: string, now: Date): Promise<OpenW
           join campaigns c on c.id = q.campaign_id
           where q.closed_at is null
             and t.hidden_at is null
-            and ${mayManage(userId, sql`c.organization_id`)}
+            and ${mayManage(actor, sql`c.organization_id`)}
         ) as comments,
         ${forRepresentatives(sql`charges where state in ('failed', 'requires_action', 'past_due')`)} as failed_charges,
         ${forRepresentatives(sql`payments where state = 'received'`)} as to_deposit,

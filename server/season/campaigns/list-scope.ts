@@ -13,15 +13,15 @@ const KEPT_BACK = ['draft', 'cancelled']
 export type Viewer = { isRepresentative: boolean; ownedOrganizationIds: string[] }
 export const VISITOR: Viewer = { isRepresentative: false, ownedOrganizationIds: [] }
 
-export async function viewerOf(db: Db, { userId }: Actor): Promise<Viewer> {
+export async function viewerOf(db: Db, actor: Actor): Promise<Viewer> {
   return only(
     await db.query<Viewer>(sql`
       select
-        ${isRepresentative(userId)} as is_representative,
+        ${isRepresentative(actor)} as is_representative,
         array(
           select organization_id
           from organization_members
-          where user_id = ${userId}
+          where user_id = ${actor.userId}
             and role = 'owner'
         ) as owned_organization_ids
     `),

@@ -82,10 +82,10 @@ export const campaignRoutes = [
     params: IdParams,
     body: CampaignUpdate,
     response: Campaign,
-    handle: async ({ deps, transact, actor, params, body, ifMatch, demandSecondStep }) => {
+    handle: async ({ deps, transact, actor, params, body, ifMatch, demandRecentSecondStep }) => {
       // Cancelling refunds payments and voids bills.
       if (body.status === 'cancelled' && (await accessTo(deps.db, actor, params.id)).isRepresentative)
-        await demandSecondStep()
+        await demandRecentSecondStep()
       return updateCampaign(deps, transact, actor, { campaignId: params.id, ifMatch }, body)
     },
   }),

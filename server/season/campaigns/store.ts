@@ -48,7 +48,7 @@ export async function organizationFor(
     from organizations o
     where o.id = ${organizationId}
       and o.archived_at is null
-      and ${mayManage(actor.userId, sql`o.id`)}
+      and ${mayManage(actor, sql`o.id`)}
   `)
   return row ?? null
 }

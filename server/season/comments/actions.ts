@@ -166,8 +166,8 @@ export async function commentQueue(
   page: queue.QueuePage,
 ): Promise<{ comments: QueuedComment[]; count: number }> {
   const [comments, count] = await Promise.all([
-    queue.queuedComments(db, actor.userId, page),
-    queue.countQueued(db, actor.userId, page.show),
+    queue.queuedComments(db, actor, page),
+    queue.countQueued(db, actor, page.show),
   ])
   return { comments, count }
 }

@@ -2,6 +2,7 @@ import type { QueuedComment } from '#domain/schemas/comment.ts'
 import { mayManage } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
 
 export type QueuePage = { show: 'reported' | 'newest'; limit: number; beforeId: string | null }
 
@@ -10,12 +11,12 @@ type Row = Omit<QueuedComment, 'createdAt'> & { createdAt: Date }
 const MAX_REASONS = 5
 
 /** Messages of campaigns that the reader manages: any for a representative, their own for an owner (R27, R43). */
-const managed = (userId: string): SQL => sql`
+const managed = (actor: Actor): SQL => sql`
   from comments t
   join campaigns c on c.id = t.campaign_id
   join organizations o on o.id = c.organization_id
   where t.hidden_at is null
-    and ${mayManage(userId, sql`c.organization_id`)}
+    and ${mayManage(actor, sql`c.organization_id`)}
 `
 const isReported = sql`
   exists (
@@ -30,7 +31,7 @@ const wanted = (show: QueuePage['show']): SQL => (show === 'reported' ? isReport
 /** Newest first, without names (R26); `beforeId` continues after it. */
 export async function queuedComments(
   db: Db,
-  userId: string,
+  actor: Actor,
   { show, limit, beforeId }: QueuePage,
 ): Promise<QueuedComment[]> {
   const rows = await db.query<Row>(sql`
@@ -40,7 +41,7 @@ export async function queuedComments(
       q.reports, q.reasons
     from (
       select t.id
-      ${managed(userId)}
+      ${managed(actor)}
         and ${wanted(show)}
         and t.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
       order by t.id desc
@@ -68,11 +69,11 @@ export async function queuedComments(
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-export async function countQueued(db: Db, userId: string, show: QueuePage['show']): Promise<number> {
+export async function countQueued(db: Db, actor: Actor, show: QueuePage['show']): Promise<number> {
   return only(
     await db.query<{ count: number }>(sql`
       select count(*)::integer as count
-      ${managed(userId)}
+      ${managed(actor)}
         and ${wanted(show)}
     `),
   ).count

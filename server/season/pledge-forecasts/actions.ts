@@ -14,9 +14,9 @@ import * as store from './store.ts'
 type Given = Pick<Deps, 'db' | 'clock'>
 
 export async function ownForecast(deps: Given, actor: Actor, pledgeId: string): Promise<PledgeForecast> {
-  const pledge = await store.pledgeOf(deps.db, pledgeId, actor.userId)
+  const pledge = await store.pledgeOf(deps.db, pledgeId, actor)
   if (pledge) return { pledgeId, forecast: await changeOf(deps, pledge) }
-  if (await store.isHeldPledge(deps.db, pledgeId, actor.userId)) return { pledgeId, forecast: null }
+  if (await store.isHeldPledge(deps.db, pledgeId, actor)) return { pledgeId, forecast: null }
   throw notFound('Pledge')
 }
 

@@ -1,5 +1,7 @@
 import type { Vocabulary } from '#domain/vocabulary.ts'
+import { isRepresentative } from '#server/accounts/access/index.ts'
 import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { type LineRow, linesOf } from '#server/season/pledge-lines/index.ts'
 
 export type PledgeRow = {
@@ -23,27 +25,27 @@ const pledgeWhere = (where: SQL) => sql`
 `
 
 /** Only its supporter's, or any for a representative (R27). */
-export const pledgeOf = async (db: Db, pledgeId: string, userId: string): Promise<PledgeRow | null> =>
+export const pledgeOf = async (db: Db, pledgeId: string, actor: Actor): Promise<PledgeRow | null> =>
   first(
     await db.query<PledgeRow>(
       pledgeWhere(sql`
         p.id = ${pledgeId}
         and (
-          p.pledger_id = ${userId}
-          or exists (select from user_roles r where r.user_id = ${userId})
+          p.pledger_id = ${actor.userId}
+          or ${isRepresentative(actor)}
         )
       `),
     ),
   ) ?? null
 
 /** A held pledge counts nowhere yet, and is visible to the same people (R57). */
-export async function isHeldPledge(db: Db, pledgeId: string, userId: string): Promise<boolean> {
+export async function isHeldPledge(db: Db, pledgeId: string, actor: Actor): Promise<boolean> {
   const rows = await db.query(sql`
     select from held_pledges h
     where h.id = ${pledgeId}
       and (
-        h.pledger_id = ${userId}
-        or exists (select from user_roles r where r.user_id = ${userId})
+        h.pledger_id = ${actor.userId}
+        or ${isRepresentative(actor)}
       )
   `)
   return rows.length > 0

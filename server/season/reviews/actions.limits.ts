@@ -20,14 +20,15 @@ const WORDS: Record<Counted, string> = {
 export async function refuseTooMany(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
-  { userId }: Actor,
+  actor: Actor,
   organizationId: string,
   what: Counted,
 ): Promise<void> {
   const { isExempt } = only(
-    await tx.query<{ isExempt: boolean }>(sql`select ${isRepresentative(userId)} as is_exempt`),
+    await tx.query<{ isExempt: boolean }>(sql`select ${isRepresentative(actor)} as is_exempt`),
   )
   if (isExempt || (await store.isKnownOrganization(tx, organizationId))) return
+  const { userId } = actor
   await store.holdAccount(tx, userId)
   const now = clock.now().getTime()
   const by = { userId, since: new Date(now - 24 * HOUR_MS) }

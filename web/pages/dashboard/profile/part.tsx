@@ -32,6 +32,9 @@ type Change<Input, Output> = {
   onSuccess?: (output: Output) => void
 }
 
+/** With two-factor sign-in a representative has the role, and without it not (R29): all that was read is read again. */
+export const EVERYTHING = [[]] as const
+
 /** Changes how the user signs in. A session that has ended leads to sign-in and back. */
 export function useAccountChange<Output = unknown, Input = void>({
   run,

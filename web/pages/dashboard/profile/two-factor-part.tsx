@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useFocusNext } from '#web/ui/next-focus.ts'
 import { Note } from '#web/ui/note.tsx'
 import { BackupCodeList } from './backup-codes.tsx'
-import { Loaded, Part, useAccountChange } from './part.tsx'
+import { EVERYTHING, Loaded, Part, useAccountChange } from './part.tsx'
 import { PasswordQuestion } from './password-question.tsx'
 import { TwoFactorSetupSteps } from './two-factor-setup.tsx'
 
@@ -73,13 +73,16 @@ const FEW = 3
 
 function On({ codesLeft }: { codesLeft: number }) {
   const [asked, setAsked] = useState<'off' | 'codes' | null>(null)
-  const refresh = [twoFactorQuery.queryKey]
   const end = useAccountChange({
     run: endTwoFactor,
     success: { title: 'Two-factor sign-in is off', description: 'Your password alone signs you in again.' },
-    refresh,
+    refresh: EVERYTHING,
   })
-  const renew = useAccountChange({ run: renewBackupCodes, refresh, onSuccess: () => setAsked(null) })
+  const renew = useAccountChange({
+    run: renewBackupCodes,
+    refresh: [twoFactorQuery.queryKey],
+    onSuccess: () => setAsked(null),
+  })
   const ask = (what: 'off' | 'codes') => {
     end.reset()
     renew.reset()

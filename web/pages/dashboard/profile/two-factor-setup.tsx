@@ -2,13 +2,12 @@ import { useState } from 'react'
 import type { TwoFactorSetup } from '#domain/schemas/identity.ts'
 import { confirmTwoFactor } from '#web/identity.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
-import { sessionsQuery, twoFactorQuery } from '#web/queries/identity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { fieldErrors } from '#web/write.ts'
 import { BackupCodeList } from './backup-codes.tsx'
-import { useAccountChange } from './part.tsx'
+import { EVERYTHING, useAccountChange } from './part.tsx'
 
 /** Four characters at a time can be typed without losing one's place. */
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
@@ -23,7 +22,7 @@ export function TwoFactorSetupSteps({ setup, onCancel }: { setup: TwoFactorSetup
       description:
         'From now on, signing in asks for a code from your phone. Your other devices were signed out.',
     },
-    refresh: [twoFactorQuery.queryKey, sessionsQuery.queryKey],
+    refresh: EVERYTHING,
   })
   return (
     <div className="grid gap-6">
