@@ -130,14 +130,24 @@ export async function approvesLater(db: Db, actor: Pick<Actor, 'userId'>, now: D
 }
 
 /**
- * Why a new representative may not yet approve what takes two people, or null: there are 72 hours in which the others can
- * notice and revoke the role (R29). For the guard and the button alike.
+ * Why a new representative may not yet approve what takes two people, or refund money, or null: there are 72 hours in which the
+ * others can notice and revoke the role (R29). For the guard and the button alike.
  */
-export async function reasonNotToApproveYet(db: Db, actor: Actor, now: Date): Promise<string | null> {
+export const reasonNotToApproveYet = (db: Db, actor: Actor, now: Date): Promise<string | null> =>
+  reasonNotYet(db, actor, now, 'approve')
+export const reasonNotToRefundYet = (db: Db, actor: Actor, now: Date): Promise<string | null> =>
+  reasonNotYet(db, actor, now, 'refund')
+
+async function reasonNotYet(
+  db: Db,
+  actor: Actor,
+  now: Date,
+  what: 'approve' | 'refund',
+): Promise<string | null> {
   const from = await approvesLater(db, actor, now)
   if (!from) return null
   const hours = Math.ceil((from.getTime() - now.getTime()) / HOUR_MS)
-  return `You are new: for the first ${NEW_REPRESENTATIVE_HOURS} hours, another representative must approve. You can approve in ${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  return `You are new: for the first ${NEW_REPRESENTATIVE_HOURS} hours, another representative must ${what}. You can ${what} in ${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }
 
 const HOUR_MS = 3_600_000

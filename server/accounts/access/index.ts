@@ -6,6 +6,7 @@ export {
   demandRepresentative,
   permissionsOf,
   reasonNotToApproveYet,
+  reasonNotToRefundYet,
 } from './access.ts'
 export { campaignCsv } from './campaign-csv.ts'
 export {

@@ -1,7 +1,7 @@
 export { deleteUser, deleteUserIn, type OpenMoney, reasonsNotToDelete } from './actions.deletion.ts'
 export { addDetailsByLink, countAddedByLink, detailsOf } from './actions.details.ts'
 export { dropUnproven, userOfProvenAddress } from './actions.guests.ts'
-export { mailRepresentatives } from './actions.mail.ts'
+export { mailOtherRepresentatives, mailRepresentatives } from './actions.mail.ts'
 export { nameOfPerson } from './actions.names.ts'
 export { addRepresentative, removeRepresentativeByEmail } from './actions.roles.ts'
 export { demandAccount, demandVerifiedEmail, readUser } from './actions.ts'

@@ -9,7 +9,7 @@ import { payoutSamples } from './samples.payouts.ts'
 import { pledgeSamples } from './samples.pledges.ts'
 import { firstSupporterMail, invitationMail } from './templates.ambassadors.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
-import { disputeMail, outsideRefundMail, refundFailedMail } from './templates.cards.ts'
+import { disputeMail, largeRefundMail, outsideRefundMail, refundFailedMail } from './templates.cards.ts'
 import { refundMail } from './templates.charges.ts'
 import {
   accountDeletedMail,
@@ -108,6 +108,14 @@ const afterwards = (): Made[] => [
     'To representatives: a refund was returned',
     'refundFailedMail',
     refundFailedMail({ ...ABOUT, amount: '$5.00', excess: null }),
+  ),
+  made(
+    'refund-large',
+    'To the other representatives: one of them refunded a large amount',
+    'largeRefundMail',
+    largeRefundMail({
+      ...{ ...ABOUT, amount: '$150.00', how: 'Card', by: 'Morgan Osei', reason: 'Pledged twice' },
+    }),
   ),
   made(
     'refund-outside',

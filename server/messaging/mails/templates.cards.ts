@@ -162,6 +162,24 @@ export const refundFailedMail = (given: RefundNews): MailBody =>
     link('See the pledge', given.pledgeUrl),
   ])
 
+type LargeRefund = About & { amount: string; how: string; by: string; reason: string | null }
+
+/** To the other representatives: one of them refunded a large amount (R29). */
+export const largeRefundMail = (given: LargeRefund): MailBody =>
+  layOut(`${given.by} refunded ${given.amount}`, [
+    ...testMode(given),
+    paragraph(
+      `A supporter of ${given.campaignName} (${given.organizationName}) gets ${given.amount} back. If you did not expect that, ask ${given.by} today.`,
+    ),
+    table('Refund', [
+      ['Amount', given.amount],
+      ['How', given.how],
+      ['By', given.by],
+      ...(given.reason === null ? [] : [['Reason', given.reason] as const]),
+    ]),
+    link('See the pledge', given.pledgeUrl),
+  ])
+
 /** To representatives: somebody refunded money outside this site (R32). */
 export const outsideRefundMail = (given: RefundNews): MailBody =>
   layOut(`${given.amount} was refunded outside Pledgeraiser`, [

@@ -5,7 +5,7 @@ import {
   confirmationOf,
   confirms,
 } from '#domain/schemas/cancellation.ts'
-import { type Access, accessWith } from '#server/accounts/access/index.ts'
+import { type Access, accessWith, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import { resumeCharges } from '#server/money/charges/index.ts'
 import { lockBooks } from '#server/money/ledger/index.ts'
 import { holdUnsent, payoutsBeforeCancelling, withdrawUnsent } from '#server/money/payouts/index.ts'
@@ -97,6 +97,8 @@ async function cancel(
  * disputes or took goes back if the dispute is won (R66).
  */
 async function refundAllReceived(deps: Deps, tx: Transaction, actor: Actor, access: Access): Promise<void> {
+  const notYet = await reasonNotToRefundYet(tx, actor, deps.clock.now())
+  if (notYet) throw new DomainError('forbidden', notYet)
   const refundable = await store.refundableOf(tx, access.campaignId)
   const disputed = await store.disputedOf(tx, access.campaignId)
   if ([...refundable, ...disputed].some(({ pledgerId }) => pledgerId === actor.userId)) {

@@ -2,7 +2,7 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
-import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
@@ -46,6 +46,7 @@ export async function chargeDetail(
 ): Promise<ChargeDetail> {
   await demandRepresentative(db, actor)
   const found = await find(db, actor, chargeId, clock.now())
+  const notYet = await reasonNotToRefundYet(db, actor, clock.now())
   const { row, head } = found
   return {
     charge: toCharge(row),
@@ -54,18 +55,20 @@ export async function chargeDetail(
     card: store.cardOfHead(head),
     ...(await store.historyOf(db, chargeId)),
     refundable: toDecimal(store.leftOf(row)),
-    cannotRefundReason: cannotRefund(found),
+    cannotRefundReason: cannotRefund(found) ?? notYet,
     cannotRemindReason: cannotRemind(found),
   }
 }
 
-/** The refundable amount, locked until the transaction ends. @throws a 409 with the reason. */
+/** The refundable amount, locked until the transaction ends. @throws a 409 or 403 with the reason. */
 export async function holdForRefund(db: Db, actor: Actor, chargeId: string, now: Date) {
   await demandRepresentative(db, actor)
   await store.holdCharge(db, chargeId)
   const found = await find(db, actor, chargeId, now)
   const reason = cannotRefund(found)
   if (reason) throw new DomainError(found.head.isOwn ? 'forbidden' : 'conflict', reason)
+  const notYet = await reasonNotToRefundYet(db, actor, now)
+  if (notYet) throw new DomainError('forbidden', notYet)
   return { campaignId: found.head.campaignId, pledgeId: found.row.pledgeId, left: store.leftOf(found.row) }
 }
 

@@ -2,12 +2,14 @@
 import { invalidField } from '#domain/errors.ts'
 import { formatUsd } from '#domain/money.ts'
 import type { ChargeDetail, RefundForm } from '#domain/schemas/charge-detail.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import { chargeDetail, holdForRefund, reserveRefunds } from '#server/money/charges/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import { type Db, first, sql, type Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import { tellOthers } from './actions.mail.ts'
 import { insertGoodwill } from './store.ts'
 
 /** The charge's campaign, whose lock must be taken first (R12); null if there is no such charge. */
@@ -39,6 +41,9 @@ export async function refundCharge(
         ...{ actorId: actor.userId, action: 'refund.create', subject: 'refund', subjectId: id },
         ...{ campaignId: charge.campaignId, after: { amountCents: amount, reason, chargeId } },
       })
+      const access = await accessWith(tx, actor, charge.campaignId, 'canSettle')
+      const how = 'To the card or bank account that was charged'
+      await tellOthers(deps, tx, actor, { id, access, how, reason, ...charge, amountCents: amount })
       campaignChanged(tx, deps, charge.campaignId)
       return chargeDetail({ db: tx, clock: deps.clock }, actor, chargeId)
     },

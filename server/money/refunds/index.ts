@@ -1,4 +1,5 @@
 export { learnRefunds } from './actions.events.ts'
+export { tellOthers } from './actions.mail.ts'
 export { setOff } from './actions.set-off.ts'
 export { type Disputed, reasonOf, refundIfWon, refundReceived } from './actions.ts'
 export { refundWonBack } from './actions.won-back.ts'
