@@ -29,6 +29,7 @@ import { systemClock } from '#server/platform/base/clock.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { connectionTo, MAX_CONNECT_MS } from '#server/platform/db/hosts.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { ANSWERS_KEPT_HOURS } from '#server/platform/http/http.ts'
 import { forgetOtherRuns, rememberRun } from '#server/platform/jobs/runs.ts'
 import { forgetCounters } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
@@ -51,7 +52,8 @@ type Job = {
   instances?: number
 }
 
-const IDEMPOTENCY_KEPT_HOURS = 48
+/** No device repeats a request after this. */
+const IDEMPOTENCY_KEPT_HOURS = 365 * 24
 
 export const JOBS: readonly Job[] = [
   { name: 'campaigns.complete', cron: '5 * * * *', run: completeEndedCampaigns },
@@ -109,9 +111,16 @@ export const JOBS: readonly Job[] = [
   { name: 'idempotency.forget', cron: '20 * * * *', run: forgetIdempotencyKeys },
 ]
 
-async function forgetIdempotencyKeys(deps: Deps): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - IDEMPOTENCY_KEPT_HOURS * 3_600_000)
-  await deps.db.query(sql`delete from idempotency_keys where created_at < ${before}`)
+/** First the response, which has personal data; the key stays known, so that a late repetition is refused (R54). */
+async function forgetIdempotencyKeys({ db, clock }: Deps): Promise<void> {
+  const before = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000)
+  await db.query(sql`
+    update idempotency_keys
+    set body = ''
+    where created_at < ${before(ANSWERS_KEPT_HOURS)}
+      and body <> ''
+  `)
+  await db.query(sql`delete from idempotency_keys where created_at < ${before(IDEMPOTENCY_KEPT_HOURS)}`)
 }
 
 /** One pass over the jobs for whatever is due, in the order in which they feed one another. */

@@ -1,10 +1,12 @@
 /** An ambassador who is removed while somebody pledges keeps no pledge from being made, and is credited with nothing (R42). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
+import type { GuestHeld } from '#domain/schemas/guest-pledge.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import { openSeason, pledgeBody, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
+import { begin, callFrom, holdBody, typeCard } from '#tests/guests.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -29,5 +31,18 @@ test('the pledge is made without them; one that was never in the campaign is sti
   expect(expectStatus(await pledgeWith(emma), 201).ambassadorId).toBe(emma)
   expectStatus(await org.owner.delete(`${season.path}/ambassadors/${emma}`), 204)
   expect(expectStatus(await pledgeWith(emma), 201).ambassadorId).toBeNull()
+  expectStatus(await pledgeWith(stranger), 400)
+
+  const asGuest = async (ambassadorId: string) => {
+    const started = await begin(app, season)
+    const typed = await typeCard(app, started.setup?.clientSecret ?? '')
+    const card = expectStatus(typed, 201).stripePaymentMethodId
+    const form = holdBody(season, started, { more: { ambassadorId } }, card)
+    return callFrom<GuestHeld>(app, null, `/api/guest-pledges/${started.id}/holding`, form)
+  }
+  expectStatus(await asGuest(emma), 200)
+  expectStatus(await asGuest(stranger), 400)
+  expectStatus(await org.owner.delete(`${other.path}/ambassadors/${stranger}`), 204)
+  expectStatus(await asGuest(stranger), 400)
   expectStatus(await pledgeWith(stranger), 400)
 })

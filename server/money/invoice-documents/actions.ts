@@ -3,7 +3,7 @@
 import { buildSeason } from '#domain/accrual.ts'
 import { notFound } from '#domain/errors.ts'
 import { INSTRUMENT_RULES } from '#domain/instruments.ts'
-import { add, type Cents, formatUsd, negate, parseCents, subtract } from '#domain/money.ts'
+import { add, type Cents, formatUsd, negate, parseCents, subtract, ZERO } from '#domain/money.ts'
 import { dateIn } from '#domain/zone.ts'
 import { answerPaper, type PaperFacts, type PaperRow } from '#server/documents/renderer/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
@@ -56,7 +56,7 @@ async function factsOf(db: Db, invoice: PrintedInvoice, given: Given): Promise<P
   const { results, names } = await frozenResults(db, invoice.settlementId)
   const matches = matchLines(invoice, buildSeason(results), await namesOnPledge(db, names, invoice))
   const payments = await paidOn(db, invoice)
-  const open = subtract(invoice.amount, invoice.paid)
+  const open = invoice.state === 'open' ? subtract(invoice.amount, invoice.paid) : ZERO
   return {
     ...{ title: 'Invoice', number: invoice.number, drawnOn: given.drawnOn, isTest: invoice.isTest },
     parties: [

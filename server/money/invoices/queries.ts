@@ -1,4 +1,4 @@
-import { type Cents, cents, subtract, toDecimal } from '#domain/money.ts'
+import { type Cents, cents, subtract, toDecimal, ZERO } from '#domain/money.ts'
 import type { Invoice } from '#domain/schemas/settlement.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
@@ -50,7 +50,7 @@ const toInvoice = (row: Row): Invoice => ({
   number: row.number,
   amount: toDecimal(cents(row.amountCents)),
   paid: toDecimal(cents(row.paidCents)),
-  open: toDecimal(subtract(cents(row.amountCents), cents(row.paidCents))),
+  open: toDecimal(row.state === 'open' ? subtract(cents(row.amountCents), cents(row.paidCents)) : ZERO),
   setOff: toDecimal(cents(row.setOffCents)),
   state: row.state,
   ...{ cardPayment: row.cardPayment, cardAmount: toDecimal(cents(row.cardCents)) },

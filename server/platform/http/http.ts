@@ -147,6 +147,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const CREATED = 201
 
+/** How long a key gets the first response again (R54). */
+export const ANSWERS_KEPT_HOURS = 48
+
 const KEEP_ANSWER: Prepared = {
   name: 'idempotency_keep',
   text: `
@@ -155,7 +158,10 @@ const KEEP_ANSWER: Prepared = {
   `,
 }
 
-/** Stores the first response with the write itself; the same key and body get it again (R54). */
+/**
+ * Stores the first response with the write itself; the same key and body get it again for a while, and a 409 after that: a late
+ * repetition never moves money twice (R54).
+ */
 function idempotent(deps: Deps, actor: Actor, key: string, hash: Buffer, status: number): Transact {
   return (work, lock) =>
     deps.db.transaction(async (tx) => {
@@ -167,11 +173,11 @@ function idempotent(deps: Deps, actor: Actor, key: string, hash: Buffer, status:
     }, lock)
 }
 
-type Stored = { requestHash: Buffer; status: number; body: string }
+type Stored = { requestHash: Buffer; status: number; body: string; createdAt: Date }
 
 async function storedAnswer(deps: Deps, actor: Actor, key: string, hash: Buffer): Promise<Stored | null> {
   const [stored] = await deps.db.query<Stored>(sql`
-    select request_hash, status, body
+    select request_hash, status, body, created_at
     from idempotency_keys
     where user_id = ${actor.userId}
       and key = ${key}
@@ -180,6 +186,11 @@ async function storedAnswer(deps: Deps, actor: Actor, key: string, hash: Buffer)
   if (!stored.requestHash.equals(hash)) {
     throw new DomainError('idempotency_mismatch', 'That Idempotency-Key was used for another request')
   }
+  if (deps.clock.now().getTime() - stored.createdAt.getTime() > ANSWERS_KEPT_HOURS * HOUR_MS)
+    throw new DomainError(
+      'conflict',
+      `This was sent more than ${ANSWERS_KEPT_HOURS} hours ago, and was done then. To do it again, send another Idempotency-Key`,
+    )
   return stored
 }
 

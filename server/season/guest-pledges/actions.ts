@@ -99,7 +99,7 @@ export async function holdPledge(
     if (!campaign) throw notFound('Campaign')
     // If removed since the link was followed, they credit no one, and keep no one from pledging (R42).
     const ambassadorId = (await creditedOf(tx, form.ambassadorId))?.id ?? null
-    const agreement = await agreementOn(deps, tx, guest.campaignId, { ...form, ambassadorId })
+    const agreement = await agreementOn(deps, tx, guest.campaignId, form)
     const { organizationId } = campaign
     const byCard = isCharged(form.paymentMethod)
     await demandRoom(deps, tx, { email: form.email, isNew: true, organizationId, hasCard, byCard })

@@ -3,10 +3,10 @@ import { GIFT_TYPES } from '#domain/statistic-types.ts'
 import { type SQL, sql } from '#server/platform/db/database.ts'
 import { isPartial, partialUnits, unitsOfLine } from '#server/season/pledge-lines/index.ts'
 
-// Both are looked up only if they matter: most campaigns that are read are neither cancelled nor settled.
+// Both are looked up only if they matter: most pledges that are read are neither cancelled nor settled.
 const receivedCents = sql`
   case
-    when k.status = 'cancelled' then (
+    when k.status = 'cancelled' or p.status = 'cancelled' then (
       select coalesce(sum(kept_cents), 0)::bigint
       from received_money
       where pledge_id = p.id
@@ -56,7 +56,7 @@ const pledgeAmounts = sql`
 
 /**
  * What each pledge has accrued and is expected to pay, summed in the database (R9). After the final lock the expected
- * amount is exactly what is settled; in a cancelled campaign both are what was collected (R21). `which` narrows the
+ * amount is exactly what is settled; of a cancelled pledge, or in a cancelled campaign, both are what was collected (R21). `which` narrows the
  * pledges; if all are of one campaign, `campaignId` saves looking it up for each line.
  */
 export const pledgeFigures = (which: SQL, campaignId: string | null = null) => sql`

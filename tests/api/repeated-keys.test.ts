@@ -1,0 +1,56 @@
+/** R54: an Idempotency-Key gets the first response again for 48 hours, and never does anything twice. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
+import { JOBS } from '#server/jobs.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import {
+  lock,
+  pledge,
+  runToChargeDate,
+  type Season,
+  startSeason,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let org: TestOrganization
+let season: Season
+
+beforeEach(async () => {
+  ;({ app, org, season } = await startSeason())
+  await pledge(org, season, { lines: { gift: '50.00' } })
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
+})
+afterEach(() => closeWithBooksInOrder(app))
+
+const forget = () => JOBS.find(({ name }) => name === 'idempotency.forget')?.run(app.deps)
+
+it('a refund is made once, however late its request is repeated', async () => {
+  const [charge] = expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
+  const path = `/api/charges/${charge?.id}/refunds`
+  const refund = () =>
+    org.representative.post<ChargeDetail>(
+      path,
+      { amount: '5.00', reason: 'Pledged twice' },
+      { 'idempotency-key': 'refund-1' },
+    )
+  const first = expectStatus(await refund(), 201)
+  app.clock.advance({ hours: 48 })
+  await forget()
+  const again = await refund()
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect(again.body).toEqual(first)
+  app.clock.advance({ days: 3 })
+  const late = { status: 409, body: { message: expect.stringContaining('more than 48 hours ago') } }
+  expect(await refund()).toMatchObject(late)
+  await forget()
+  expect(await refund()).toMatchObject(late)
+  const { refundable } = expectStatus(
+    await org.representative.get<ChargeDetail>(`/api/charges/${charge?.id}`),
+    200,
+  )
+  expect(refundable).toBe('45.00')
+})
