@@ -154,7 +154,8 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'organization.resend_invitation': ({ whom }) => `Sent ${whom} the invitation to the organization again`,
   'organization.revoke_invitation': ({ whom }) => `Revoked the invitation of ${whom} to the organization`,
   'organization.accept_invitation': ({ whom }) => `${whom} accepted an invitation to the organization`,
-  'organization.propose_destination': () => 'Proposed another payout destination',
+  'organization.ask_destination': () => 'Asked the owners to propose a payout destination',
+  'organization.propose_destination': () => 'Proposed a payout destination',
   'organization.approve_destination': () => 'Approved the payout destination',
   'organization.withdraw_destination': () => 'Withdrew a proposed payout destination',
 }

@@ -13,8 +13,6 @@ export type InstrumentRule = {
   manner: string
   /** The bank may return it after it was deposited. */
   canBounce: boolean
-  /** Days until it has cleared: a refund made sooner may be lost if it bounces. */
-  clearsAfterDays: number
   /** The name of its number, and whether it is required. */
   numberLabel: string
   hasNumber: boolean
@@ -22,11 +20,11 @@ export type InstrumentRule = {
 
 export const INSTRUMENT_RULES: Record<Instrument, InstrumentRule> = {
   check: {
-    ...{ name: 'Check', manner: 'By check', canBounce: true, clearsAfterDays: 10 },
+    ...{ name: 'Check', manner: 'By check', canBounce: true },
     ...{ numberLabel: 'Check number', hasNumber: true },
   },
   cash: {
-    ...{ name: 'Cash', manner: 'In cash', canBounce: false, clearsAfterDays: 0 },
+    ...{ name: 'Cash', manner: 'In cash', canBounce: false },
     ...{ numberLabel: 'Receipt number', hasNumber: false },
   },
 }

@@ -1,22 +1,17 @@
 /** What a supporter is owed as a manual refund, and what happens next with it (R5, R32, R36). Pure. */
-import { INSTRUMENT_RULES, type Instrument } from './instruments.ts'
-import { addDays } from './zone.ts'
-
 type Owed = {
   kind: 'overpayment' | 'refund'
-  method: Instrument | null
-  /** The day its payment was deposited; null if it is not yet, or for a refund. */
-  inBankOn: string | null
+  /** The day on which its payment has cleared; null if it is not deposited yet, or for a refund. */
+  clearsOn: string | null
 }
 
 /** `nextOn`: the day of the step; null if it can be done today. */
 export function manualRefundStepOf(
-  { kind, method, inBankOn }: Owed,
+  { kind, clearsOn }: Owed,
   today: string,
 ): { nextStep: string; nextOn: string | null } {
   if (kind === 'refund') return { nextStep: 'Send it, and record it under Checks and cash', nextOn: null }
-  if (inBankOn === null) return { nextStep: 'Deposit the payment first', nextOn: null }
-  const clearsOn = addDays(inBankOn, method === null ? 0 : INSTRUMENT_RULES[method].clearsAfterDays)
+  if (clearsOn === null) return { nextStep: 'Deposit the payment first', nextOn: null }
   if (clearsOn > today) return { nextStep: 'Refund it once the check has cleared', nextOn: clearsOn }
   return { nextStep: 'Refund it, and record it under Checks and cash', nextOn: null }
 }

@@ -29,6 +29,14 @@ export const reversalText = (
   return `${amount} of this payout ${what} on ${on}: it is owed again.`
 }
 
+/** `$15.00 is available on Dec 8`: amounts and days in words, each part a sentence without its period. */
+export const laterWords = (parts: readonly { amount: string; on: string | null }[]): string[] =>
+  parts.map(({ amount, on }) =>
+    on === null
+      ? `${amount} is in checks and cash that are not deposited yet`
+      : `${amount} is available on ${on}`,
+  )
+
 export const METHOD_WORDS: Record<NonNullable<Payout['method']>, string> = {
   check: 'Check',
   bank_transfer: 'Bank transfer',

@@ -3,6 +3,8 @@ import { commissionChange } from './commission.ts'
 import { add, type Cents, minimum, negate, positivePart, subtract, sum } from './money.ts'
 import type { Payout } from './schemas/payout.ts'
 
+export type Uncleared = { amountCents: Cents; on: string | null }
+
 export type CampaignBooks = {
   campaignId: string
   collectedCents: Cents
@@ -10,6 +12,8 @@ export type CampaignBooks = {
   paidOutCents: Cents
   /** Card refunds that are decided and not made yet: still collected, but not for long. */
   refundsWaitingCents: Cents
+  /** Checks and cash that are collected and may not be in the bank, by the day on which they are; null: on no deposit slip. */
+  uncleared: readonly Uncleared[]
   /** Approved and not sent yet, or being transferred: not in the journal yet, but not available to another payout. */
   sendingCents: Cents
   commissionBasisPoints: number
@@ -20,32 +24,70 @@ export const owedOf = (
   books: Pick<CampaignBooks, 'collectedCents' | 'commissionCents' | 'paidOutCents'>,
 ): Cents => subtract(subtract(books.collectedCents, books.commissionCents), books.paidOutCents)
 
-/** The organization's share of pending refunds, which will be taken from it (R4). */
-export function heldForRefunds(books: CampaignBooks): Cents {
-  const { collectedCents, refundsWaitingCents, commissionBasisPoints } = books
-  // A dispute may have taken the money meanwhile: no more is refunded than was collected.
-  const given = minimum(refundsWaitingCents, collectedCents)
+/** The organization's share of an amount that is collected and may not stay (R4). */
+function shareOf({ collectedCents, commissionBasisPoints }: CampaignBooks, amount: Cents): Cents {
+  // A dispute may have taken the money meanwhile: no more is given back than was collected.
+  const given = minimum(amount, collectedCents)
   return add(given, commissionChange(collectedCents, negate(given), commissionBasisPoints))
 }
 
-const left = (books: CampaignBooks): Cents =>
-  subtract(subtract(owedOf(books), heldForRefunds(books)), books.sendingCents)
+/** The organization's share of pending refunds, which will be taken from it (R4). */
+export const heldForRefunds = (books: CampaignBooks): Cents => shareOf(books, books.refundsWaitingCents)
 
-export type Payable = { owed: Cents; heldForRefunds: Cents; carried: Cents; available: Cents }
+function left(books: CampaignBooks): Cents {
+  const uncleared = sum(books.uncleared.map(({ amountCents }) => amountCents))
+  const held = shareOf(books, add(books.refundsWaitingCents, uncleared))
+  return subtract(subtract(owedOf(books), held), books.sendingCents)
+}
+
+type Organization = { own: CampaignBooks; others: readonly CampaignBooks[] }
+const available = ({ own, others }: Organization): Cents =>
+  positivePart(minimum(left(own), sum([own, ...others].map(left))))
+
+/** As the books are on that day if nothing else happens; null: once everything is deposited and has cleared. */
+function on({ own, others }: Organization, day: string | null): Organization {
+  const clear = (books: CampaignBooks): CampaignBooks => ({
+    ...books,
+    uncleared: day === null ? [] : books.uncleared.filter((one) => one.on === null || one.on > day),
+  })
+  return { own: clear(own), others: others.map(clear) }
+}
+
+/** What becomes available with the checks and cash that are not in the bank yet, day by day; null: once they are deposited. */
+function availableLater(organization: Organization): Payable['availableLater'] {
+  const { own, others } = organization
+  const known = [own, ...others].flatMap(({ uncleared }) => uncleared.flatMap((one) => one.on ?? []))
+  let before = available(organization)
+  return [...[...new Set(known)].sort(), null].flatMap((day) => {
+    const then = available(on(organization, day))
+    const amount = subtract(then, before)
+    before = then
+    return amount > 0 ? [{ amount, on: day }] : []
+  })
+}
+
+export type Payable = {
+  owed: Cents
+  heldForRefunds: Cents
+  carried: Cents
+  available: Cents
+  availableLater: { amount: Cents; on: string | null }[]
+}
 
 /**
- * The amount available for one campaign: what is owed, less pending refunds, less negative balances of the organization's
- * other campaigns. A season with a negative balance is covered by the next one, and always shown.
+ * The amount available for one campaign: what is owed, less pending refunds, checks and cash that are not in the bank, and
+ * negative balances of the organization's other campaigns. A season with a negative balance is covered by the next one, and
+ * always shown.
  */
-export function payableOf(books: CampaignBooks, others: readonly CampaignBooks[]): Payable {
-  const own = left(books)
-  const together = sum([own, ...others.map(left)])
-  const available = positivePart(minimum(own, together))
+export function payableOf(own: CampaignBooks, others: readonly CampaignBooks[]): Payable {
+  const organization = { own, others }
+  const cleared = on(organization, null)
   return {
-    owed: owedOf(books),
-    heldForRefunds: heldForRefunds(books),
-    carried: subtract(positivePart(own), available),
-    available,
+    owed: owedOf(own),
+    heldForRefunds: heldForRefunds(own),
+    carried: subtract(positivePart(left(cleared.own)), available(cleared)),
+    available: available(organization),
+    availableLater: availableLater(organization),
   }
 }
 

@@ -40,6 +40,7 @@ export const STEPS = [
   'approve_payout',
   'send_payout',
   'confirm_payout',
+  'deposit_checks',
   'send_refund',
   'unpaid_invoices',
   'enter_results',
@@ -58,6 +59,8 @@ export const APPROVALS: readonly StepKind[] = [
 export const SOON_DAYS = 7
 /** The last reminder of an invoice is sent this many days after it was due (R36). */
 export const LAST_REMINDER_DAYS = 30
+/** Checks and cash should be on a deposit slip after this many days. */
+export const DEPOSIT_DAYS = 3
 /** A payout that was sent should have arrived after this many days. */
 export const ARRIVAL_DAYS = 7
 

@@ -1,5 +1,6 @@
 /** What the payout tests share: a season with $65 collected, and the calls that a payout needs (R38). */
 import type { Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
+import type { Payment } from '#domain/schemas/settlement.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
@@ -19,13 +20,15 @@ import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 export async function openPayoutSeason(
   stripe?: StripeStandIn,
 ): Promise<{ app: TestApp; org: TestOrganization; season: Season }> {
-  return startSeason({ now: '2026-09-01T16:00:00Z', ...(stripe ? { stripe } : {}) })
+  // What is deposited can be paid out on the same day.
+  const env = { CHECK_CLEARING_DAYS: '0' }
+  return startSeason({ now: '2026-09-01T16:00:00Z', env, ...(stripe ? { stripe } : {}) })
 }
 
 export const SENT = { reference: '20417', paidOn: '2026-09-04' }
 export const BAY = { opponent: 'Bay', startTime: '2026-08-20T20:00:00Z' }
 
-/** Two pledges of goals by card, $40 together once ten are scored, and a check of $25. */
+/** Two pledges of goals by card, $40 together once ten are scored, and a check of $25 that is deposited. */
 export async function collect(org: TestOrganization, season: Season): Promise<string> {
   const eventId = await play(org, season, { ...BAY, goals: 10 })
   await pledge(org, season, { lines: { goals: '3.00' }, method: 'auto_bill_end' })
@@ -35,8 +38,18 @@ export async function collect(org: TestOrganization, season: Season): Promise<st
   await runToChargeDate(org)
   const [invoice] = await invoicesOf(org, season)
   const form = payment(invoice ?? { id: '' }, '25.00', org.app)
-  expectStatus(await org.representative.post(`${season.path}/payments`, form), 201)
+  const { id } = expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, form), 201)
+  await depositPayments(org, [id], '25.00', form.receivedOn)
   return eventId
+}
+
+export async function depositPayments(
+  { representative }: TestOrganization,
+  paymentIds: string[],
+  amount: string,
+  depositedOn: string,
+): Promise<void> {
+  expectStatus(await representative.post('/api/deposits', { paymentIds, amount, depositedOn }), 201)
 }
 
 export async function correctGoals(

@@ -65,6 +65,7 @@ test('the site has exactly these addresses', () => {
       "signUp /sign-up",
       "successStories /success-stories",
       "terms /terms",
+      "toDeposit /dashboard/payments#to-deposit",
       "whatIsThisCharge /what-is-this-charge",
     ]
   `)

@@ -29,6 +29,8 @@ export const paths = {
   /** One charge, with its disputes and the evidence for the bank. */
   disputedCharge: (chargeId: string) => `/dashboard/collections?show=disputed&charge=${chargeId}`,
   payments: '/dashboard/payments',
+  /** Checks and cash that are on no deposit slip. */
+  toDeposit: '/dashboard/payments#to-deposit',
   /** What is owed back to supporters by check or cash. */
   giveBack: '/dashboard/payments#give-back',
   payouts: '/dashboard/payouts',
@@ -39,6 +41,8 @@ export const paths = {
   comments: '/dashboard/comments',
   representatives: '/dashboard/representatives',
   organization: (id: string) => `/dashboard/organizations/${id}`,
+  /** Where its owners and representatives propose where it is paid. */
+  payoutDestination: (id: string) => `/dashboard/organizations/${id}#payout-destination`,
   /** What an organization's year brought, named by the year in which it starts. */
   organizationYear: (id: string, year: number | string = '') =>
     `/dashboard/organizations/${id}/years/${year}`,

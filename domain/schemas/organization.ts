@@ -248,7 +248,7 @@ export const ManagedOrganization = z.object({
   /** Where the day's limit of invitations is reached: when the next can go out (R44). */
   invitationsAgainAt: Instant.nullable(),
   destination: Destination.nullable(),
-  /** Waits for a second representative. */
+  /** Waits for a second person. Of owners, only the one who proposed it reads it. */
   proposedDestination: Destination.nullable(),
 })
 export type ManagedOrganization = z.infer<typeof ManagedOrganization>

@@ -104,6 +104,12 @@ export const Payout = z.object({
 })
 export type Payout = z.infer<typeof Payout>
 
+/**
+ * What becomes available with checks and cash that are not in the bank yet, the soonest first. `on`: from that day, because a
+ * check can bounce until then; null: once they are on a deposit slip.
+ */
+const Later = z.array(z.object({ amount: Amount, on: Day.nullable() }))
+
 /** What one campaign's organization is owed, and how much of it can be paid out now (R38). */
 export const PayoutBalance = z.object({
   campaignId: id,
@@ -122,6 +128,7 @@ export const PayoutBalance = z.object({
   /** Of what its other campaigns of the same kind of money owe the provider: it is deducted here. */
   carried: Amount,
   available: Amount,
+  availableLater: Later,
 })
 export type PayoutBalance = z.infer<typeof PayoutBalance>
 
@@ -179,8 +186,19 @@ export const PayoutsPage = z.object({
     }),
   ),
   count: z.number(),
+  /** Organizations that are owed something and have no payout destination: nothing can be paid out to them (R25). */
+  withoutDestination: z.object({
+    organizations: z.number(),
+    /** Of them, how many have neither proposed one nor were asked for one lately. */
+    toAsk: z.number(),
+    lastAskedAt: Instant.nullable(),
+  }),
 })
 export type PayoutsPage = z.infer<typeof PayoutsPage>
+
+/** How many organizations were asked for a payout destination, and how many owners were mailed. */
+export const DestinationRequest = z.object({ organizations: z.number(), owners: z.number() })
+export type DestinationRequest = z.infer<typeof DestinationRequest>
 
 export const OrganizationPayoutsQuery = z.object({ page: PayoutsQuery.shape.page })
 
@@ -243,6 +261,8 @@ export const PayoutStatement = z.object({
   owed: Amount,
   /** owed − this payout; of one that was refused or withdrawn, what is owed. */
   closing: Amount,
+  /** Of what is carried over. Missing once money moved since the payout was sent. */
+  availableLater: Later.optional(),
   /** Of a payout that is paid, also to owners. */
   note: z.string().nullable(),
   /** May the caller open the pledges behind a figure (rules section 5)? */

@@ -52,14 +52,14 @@ it('an overpayment can be refunded once, after its check was deposited and has c
   expect(await recordRefund(org, season, { sourceId: id })).toMatchObject({ status: 409 })
   await deposit(org, id, '25.00')
   const [waiting] = await refundsOwed(org)
-  expect(waiting).toMatchObject({ nextOn: '2026-09-23', cannotGiveReason: null })
+  expect(waiting).toMatchObject({ nextOn: '2026-09-20', cannotGiveReason: null })
   expect(await items()).toMatchObject([
     {
       ...{ kind: 'overpayment', state: 'owed_back', amount: '5.00', reason: 'Overpayment' },
-      ...{ nextStep: 'Refund it once the check has cleared', nextOn: '2026-09-23' },
+      ...{ nextStep: 'Refund it once the check has cleared', nextOn: '2026-09-20' },
     },
   ])
-  app.clock.advance({ days: 10 })
+  app.clock.advance({ days: 7 })
   expect(await items()).toMatchObject([{ nextOn: null }])
   expect((await recordRefund(org, season, { sourceId: id, reference: ' ' })).status).toBe(400)
   expect((await recordRefund(org, season, { sourceId: id, givenOn: '2026-12-24' })).status).toBe(400)

@@ -19,11 +19,12 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
+import { depositPayments } from '#tests/payout-season.ts'
 
 let app: TestApp
 let org: TestOrganization
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z', env: { CHECK_CLEARING_DAYS: '0' } })
   org = await setUpOrganization(app)
   await setDestination(org)
 })
@@ -38,6 +39,7 @@ async function collected(): Promise<{ season: Season; paymentId: string }> {
   const [invoice] = await invoicesOf(org, season)
   const form = { ...payment(invoice ?? { id: '' }, '100.00', app), reference: '77' }
   const { id } = expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, form), 201)
+  await depositPayments(org, [id], '100.00', form.receivedOn)
   return { season, paymentId: id }
 }
 const prepare = async ({ path }: Season, amount: string) =>

@@ -18,11 +18,12 @@ import {
 } from '#tests/fixtures.ts'
 import { addNewRepresentative } from '#tests/new-representative.ts'
 import { CHECK_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
+import { depositPayments } from '#tests/payout-season.ts'
 
 let app: TestApp
 let org: TestOrganization
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z', env: { CHECK_CLEARING_DAYS: '0' } })
   await app.deps.db.query(sql`delete from user_roles`)
   org = await setUpOrganization(app)
 })
@@ -50,7 +51,8 @@ async function collected(): Promise<Season> {
   await runToChargeDate(org)
   const [invoice] = await invoicesOf(org, season)
   const form = { ...payment(invoice ?? { id: '' }, '100.00', app), reference: '7' }
-  expectStatus(await org.second.post<Payment>(`${season.path}/payments`, form), 201)
+  const { id } = expectStatus(await org.second.post<Payment>(`${season.path}/payments`, form), 201)
+  await depositPayments(org, [id], '100.00', form.receivedOn)
   return season
 }
 

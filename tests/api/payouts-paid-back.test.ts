@@ -29,6 +29,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
+import { depositPayments } from '#tests/payout-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -38,7 +39,7 @@ const payments: Record<string, string> = {}
 
 /** $140.00 by two checks, and the organization's $105.00 of it sent. */
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z', env: { CHECK_CLEARING_DAYS: '0' } })
   org = await setUpOrganization(app)
   await setDestination(org)
   season = await openSeason(org)
@@ -48,7 +49,9 @@ beforeEach(async () => {
   for (const invoice of await invoicesOf(org, season)) {
     const form = { ...payment(invoice, invoice.amount, app), reference: '77' }
     const posted = await org.representative.post<Payment>(`${season.path}/payments`, form)
-    payments[invoice.amount] = expectStatus(posted, 201).id
+    const { id } = expectStatus(posted, 201)
+    await depositPayments(org, [id], invoice.amount, form.receivedOn)
+    payments[invoice.amount] = id
   }
   const path = `${season.path}/payouts`
   const prepared = await org.representative.post<Payout>(path, { amount: '105.00' })
@@ -136,7 +139,9 @@ it('what was returned in full does not count as paid last', async () => {
   await recorded({ amount: '75.00' })
   expect((await balance())?.lastPaid).toBeNull()
   const file = await org.representative.get<string>('/api/payouts.csv?show=all')
-  expect(expectStatus(file, 200).trim().split('\r\n').at(-1)).toMatch(/,105\.00,0\.00,0\.00,105\.00,,,,$/)
+  expect(expectStatus(file, 200).trim().split('\r\n').at(-1)).toMatch(
+    /,105\.00,0\.00,0\.00,105\.00,,,,,0\.00,$/,
+  )
 })
 
 describe('money that the organization pays back', () => {
@@ -293,7 +298,8 @@ describe('an organization that was paid too much', () => {
     await runToChargeDate(org)
     const [invoice] = await invoicesOf(org, other)
     const form = { ...payment(invoice ?? { id: '' }, '60.00', app), reference: '78' }
-    expectStatus(await org.representative.post<Payment>(`${other.path}/payments`, form), 201)
+    const { id } = expectStatus(await org.representative.post<Payment>(`${other.path}/payments`, form), 201)
+    await depositPayments(org, [id], '60.00', form.receivedOn)
     await bounce()
     await pass()
     expect(await told(org.owner)).toEqual([])

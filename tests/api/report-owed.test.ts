@@ -18,6 +18,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { setDestination } from '#tests/payout-fixtures.ts'
+import { depositPayments } from '#tests/payout-season.ts'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -35,6 +36,7 @@ async function collect(org: TestOrganization, season: Season): Promise<Payment> 
 /** Paid in full, and then its only check bounces. */
 async function payTooMuch(org: TestOrganization, season: Season): Promise<void> {
   const paid = await collect(org, season)
+  await depositPayments(org, [paid.id], '25.00', paid.receivedOn)
   await setDestination(org)
   const payouts = `${season.path}/payouts`
   const { id } = expectStatus(
@@ -48,7 +50,7 @@ async function payTooMuch(org: TestOrganization, season: Season): Promise<void> 
 }
 
 it('the month says what is owed to organizations and what they owe, as the payouts do', async () => {
-  app = await createTestApp({ now: '2026-12-01T16:00:00Z' })
+  app = await createTestApp({ now: '2026-12-01T16:00:00Z', env: { CHECK_CLEARING_DAYS: '0' } })
   const alpha = await setUpOrganization(app, 'Alpha Boosters')
   const beta = await setUpOrganization(app, 'Beta Boosters')
   await collect(alpha, await openSeason(alpha))

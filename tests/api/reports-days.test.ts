@@ -18,6 +18,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { setDestination } from '#tests/payout-fixtures.ts'
+import { depositPayments } from '#tests/payout-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -25,7 +26,7 @@ let season: Season
 
 /** A check of $25.00 that is received on December 30 and recorded on January 5. */
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-12-01T16:00:00Z' })
+  app = await createTestApp({ now: '2026-12-01T16:00:00Z', env: { CHECK_CLEARING_DAYS: '0' } })
   org = await setUpOrganization(app)
   season = await openSeason(org)
   await pledge(org, season, { lines: { gift: '25.00' }, method: 'check' })
@@ -63,6 +64,8 @@ it('a month says how much of what it collected was received in earlier months', 
 
 it('a payout has the day on which its check was mailed', async () => {
   await setDestination(org)
+  const [check] = expectStatus(await org.representative.get<Payment[]>(`${season.path}/payments`), 200)
+  await depositPayments(org, [check?.id ?? ''], '25.00', '2027-01-05')
   const path = `${season.path}/payouts`
   const { id } = expectStatus(await org.representative.post<Payout>(path, { amount: '18.75' }), 201)
   expectStatus(await org.second.post(`${path}/${id}/approval`, {}), 201)

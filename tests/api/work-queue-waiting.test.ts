@@ -33,7 +33,7 @@ it('an overpayment is a step once its check has cleared, until the refund of it 
   const { id } = await postPayment(org, season, '25.00')
   expect(await of('send_refund')).toEqual([])
   await deposit(org, id, '25.00')
-  app.clock.advance({ days: 9 })
+  app.clock.advance({ days: 6 })
   expect(await of('send_refund')).toEqual([])
   app.clock.advance({ days: 1 })
   expect(await of('send_refund')).toMatchObject([{ campaignId: season.id, count: 1, amount: '5.00' }])
@@ -79,7 +79,7 @@ it('a destination proposed for an organization without campaigns is a step, too 
 it('a new representative reads from when they can approve a payout, and it is not counted as theirs (R29)', async () => {
   const { app, org, season } = world
   await setDestination(org)
-  const { id } = await postPayment(org, season, '20.00')
+  const { id } = await postPayment(org, season, '20.00', 'cash')
   await deposit(org, id, '20.00')
   await preparePayout(org, season, '15.00')
   expect(await of('approve_payout')).not.toHaveProperty([0, 'notBefore'])
@@ -104,7 +104,7 @@ it('a new representative reads from when they can approve a payout, and it is no
 it('a member of an organization reads no step to approve what it is paid, and it is not counted as theirs (R68)', async () => {
   const { app, org, season } = world
   await setDestination(org)
-  const { id } = await postPayment(org, season, '20.00')
+  const { id } = await postPayment(org, season, '20.00', 'cash')
   await deposit(org, id, '20.00')
   await preparePayout(org, season, '15.00')
   const path = `/api/organizations/${org.organizationId}/payout-destinations`
@@ -121,7 +121,7 @@ it('a member of an organization reads no step to approve what it is paid, and it
 
 it('a campaign whose books are on hold is a step and marked in the list, and no payout of it is to prepare (R40)', async () => {
   const { app, org, season } = world
-  const { id } = await postPayment(org, season, '20.00')
+  const { id } = await postPayment(org, season, '20.00', 'cash')
   await deposit(org, id, '20.00')
   expect(await of('prepare_payout')).toHaveLength(1)
   await app.deps.db.query(

@@ -109,6 +109,12 @@ export const MONEY_ROWS: Record<string, Row> = {
       to(`${withMoney(world, path)}/shortfalls/${randomUUID()}/write-offs/${randomUUID()}`),
   ),
   'get /api/payouts': row(REPRESENTATIVE, () => to('/api/payouts')),
+  // There is no one to ask: every organization that is owed something has one.
+  'post /api/payouts/destination-requests': row('401 403 403 403 403 403 409', async ({ world }) => {
+    await withdrawProposedDestination(world)
+    await setDestination(world)
+    return to('/api/payouts/destination-requests')
+  }),
   'get /api/organizations/{id}/payouts': row(MANAGES, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/payouts`),
   ),

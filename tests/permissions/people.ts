@@ -1,5 +1,6 @@
 /** R27: who may call which route about people: accounts, representatives, organizations, ambassadors, mail. */
 import { expectStatus } from '#tests/app.ts'
+import { setDestination } from '#tests/payout-fixtures.ts'
 import {
   aDestination,
   aMember,
@@ -91,8 +92,10 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   'put /api/organizations/{id}/standing': row(REPRESENTATIVE, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/standing`, { sizeTier: 'medium' }),
   ),
+  // Owners propose only the first one.
   'post /api/organizations/{id}/payout-destinations': row(REPRESENTATIVE_CREATES, async ({ world }) => {
     await withdrawProposedDestination(world)
+    await setDestination(world)
     return to(`/api/organizations/${world.organizationId}/payout-destinations`, DESTINATION)
   }),
   'post /api/organizations/{id}/payout-destinations/{destinationId}/approval': row(

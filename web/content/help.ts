@@ -253,7 +253,7 @@ const treasurers: QuestionGroup = {
       id: 'how-we-get-paid',
       question: 'How do we get paid?',
       answer: [
-        'By payout to the account you gave us: what was collected, less our 25%, less earlier payouts. One of our representatives prepares it, and a second one approves it.',
+        'By payout to the account you gave us: what was collected, less our 25%, less earlier payouts. A check is paid out some days after it was deposited, because it can bounce. One of our representatives prepares the payout, and a second one approves it.',
         'We collect during the season from supporters who pay as it goes, and after the final settlement from everyone else.',
       ],
     },

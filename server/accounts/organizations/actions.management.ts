@@ -62,10 +62,18 @@ export async function managedOrganization(
     invitations: await withMailableAt(db, now, id, invitations),
     invitationsAgainAt: again?.toISOString() ?? null,
     destination: destinations.destination,
-    // Only representatives see a change that is not approved yet.
-    proposedDestination: found.isRepresentative ? destinations.proposedDestination : null,
+    // Only representatives, and who proposed it, see what is not approved yet.
+    proposedDestination: isShownTo(destinations.proposedDestination, found, actor)
+      ? destinations.proposedDestination
+      : null,
   }
 }
+
+const isShownTo = (
+  proposed: ManagedOrganization['proposedDestination'],
+  { isRepresentative }: Found,
+  { userId }: Actor,
+): boolean => isRepresentative || proposed?.proposedBy.id === userId
 
 /** Each with when it can be mailed again, after one mail from here or three from anywhere within the hour (R25). */
 async function withMailableAt(

@@ -20,7 +20,29 @@ import { managed, note, pagesChanged } from './actions.ts'
 import * as queriesDestinations from './queries.destinations.ts'
 import * as store from './store.destinations.ts'
 import * as standings from './store.standings.ts'
-import { updateStanding } from './store.ts'
+import { findOrganization, updateStanding } from './store.ts'
+
+/**
+ * Owners propose the first one, by check or bank transfer. One that is set is changed by representatives: an owner's account in
+ * the wrong hands must not redirect payouts (R25).
+ */
+async function forWhoProposes(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { method }: DestinationForm,
+): Promise<void> {
+  await managed(tx, actor, id)
+  const found = await findOrganization(tx, id, actor.userId, { isHeld: true })
+  if (found?.isRepresentative) return
+  if (await queriesDestinations.payoutDestination(tx, id))
+    throw new DomainError(
+      'forbidden',
+      'Only a representative changes a payout destination that is set: write to us',
+    )
+  if (method === 'stripe')
+    throw invalidField('method', 'Choose check or bank transfer. For payouts by Stripe, write to us')
+}
 
 /** Found and locked, for representatives only (R25, R27). */
 async function forRepresentatives(tx: Transaction, actor: Actor, id: string): Promise<OwnOrganization> {
@@ -102,6 +124,7 @@ export function reasonNotToApprove(
 ): string | null {
   if (proposedBy.id !== userId)
     return reasonNotToApproveAsMember(approvers, { userId, firstId: proposedBy.id, now })
+  if (!approvers.some(([id]) => id === userId)) return 'You proposed this: a representative must approve it'
   if (othersWhoApprove(approvers, userId).length > 0)
     return 'You proposed this: another representative must approve it'
   return approvers.some(([id]) => id !== userId)
@@ -157,12 +180,15 @@ export function proposeDestination(
   form: DestinationForm,
 ): Promise<Destination> {
   return transact(async (tx) => {
-    await forRepresentatives(tx, actor, id)
+    await forWhoProposes(tx, actor, id, form)
     const before = describeDestination(await queriesDestinations.payoutDestination(tx, id))
     const key = { id: newId(deps.clock), organizationId: id }
     const by = { proposedBy: actor.userId, proposedAt: deps.clock.now() }
     if (!(await store.insertDestination(tx, { ...key, ...by }, form)))
-      throw new DomainError('conflict', 'Another change is waiting for approval: withdraw it first')
+      throw new DomainError(
+        'conflict',
+        'Another proposal is waiting for approval: it must be withdrawn first',
+      )
     const proposed = await waiting(tx, id, key.id)
     const change = { before: { destination: before }, after: { destination: describeDestination(proposed) } }
     await note(deps, tx, actor, { action: 'organization.propose_destination', id, ...change })

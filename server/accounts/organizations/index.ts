@@ -5,7 +5,11 @@ export { createOrganization } from './actions.ts'
 export { type OrganizationRow, organizationColumns, toOrganization } from './organization-row.ts'
 export {
   currentDestinations,
+  hasNoDestination,
+  isToAsk,
+  markAsked,
   organizationsSharing,
+  ownersOf,
   ownersToTell,
   payoutDestination,
 } from './queries.destinations.ts'

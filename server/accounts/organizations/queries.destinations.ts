@@ -1,5 +1,5 @@
 import type { Destination } from '#domain/schemas/organization.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
 
 export type Row = Omit<
   Destination,
@@ -106,6 +106,53 @@ export async function organizationsSharing(
   for (const { organizationId, ...one } of rows)
     found.set(organizationId, [...(found.get(organizationId) ?? []), one])
   return found
+}
+
+/** The organization `o` has no payout destination. */
+export const hasNoDestination = sql`
+  not exists (
+    select from organization_payout_destinations d
+    where d.organization_id = o.id
+      and d.approved_at is not null
+  )
+`
+
+/** Nor was one proposed, and its owners were not asked since then. */
+export const isToAsk = (since: Date): SQL => sql`
+  (
+    ${hasNoDestination}
+    and (o.destination_asked_at is null or o.destination_asked_at <= ${since})
+    and not exists (
+      select from organization_payout_destinations d
+      where d.organization_id = o.id
+        and d.withdrawn_at is null
+    )
+  )
+`
+
+/** Those of many organizations, whom `ownersToTell` tells one by one. */
+export const ownersOf = (
+  db: Db,
+  organizationIds: readonly string[],
+): Promise<{ id: string; email: string; organizationId: string; organizationName: string }[]> =>
+  db.query(sql`
+    select u.id, u.email, o.id as organization_id, o.name as organization_name
+    from organization_members m
+    join organizations o on o.id = m.organization_id
+    join users u on u.id = m.user_id
+    where m.organization_id = any(${sql.param(organizationIds)}::uuid[])
+      and m.role = 'owner'
+      and u.email_verified_at is not null
+      and u.deleted_at is null
+    order by u.id, o.name, o.id
+  `)
+
+export async function markAsked(db: Db, organizationIds: readonly string[], at: Date): Promise<void> {
+  await db.query(sql`
+    update organizations
+    set destination_asked_at = ${at}
+    where id = any(${sql.param(organizationIds)}::uuid[])
+  `)
 }
 
 /** Owners with a proven address: mail about money goes to no others (R44). */

@@ -20,7 +20,7 @@ import {
   resendMemberInvitation,
   revokeInvitation,
 } from './actions.invitations.ts'
-import { managedOrganization } from './actions.management.ts'
+import { managedOrganization, managesOrganization } from './actions.management.ts'
 import {
   approveDestination,
   proposeDestination,
@@ -110,16 +110,19 @@ export const peopleRoutes = [
   defineRoute({
     method: 'post',
     path: '/api/organizations/{id}/payout-destinations',
-    who: 'representative',
-    needsSecondStep: true,
-    summary: 'Propose where the organization is paid; a second representative approves it',
-    rules: 'R25, R29',
+    who: 'owner',
+    summary:
+      'Propose where the organization is paid; a second person, a representative, approves it. Owners propose the first one',
+    rules: 'R25, R29: a representative needs a second sign-in step',
     creates: true,
     params: IdParams,
     body: DestinationForm,
     response: Destination,
-    handle: ({ deps, transact, actor, params, body }) =>
-      proposeDestination(deps, transact, actor, params.id, body),
+    handle: async ({ deps, transact, actor, params, body, demandSecondStep }) => {
+      const { isRepresentative } = await managesOrganization(deps.db, actor, params.id)
+      if (isRepresentative) await demandSecondStep()
+      return proposeDestination(deps, transact, actor, params.id, body)
+    },
   }),
   defineRoute({
     method: 'post',

@@ -89,13 +89,13 @@ describe('changing a payout destination (R25, R29)', () => {
     bankName: 'First Bank',
     accountLast4: '6789',
   }
+  const stripe = { method: 'stripe', payeeName: 'Wolves Inc', stripeAccount: 'acct_1A2b3C4d5E6f' }
   const propose = (body: object, as = representative) => call('POST', '/payout-destinations', as, body)
   const proposed = async (body: object, as = representative) => (await propose(body, as)).body as Destination
   const approve = (destination: string, as: string) =>
     call('POST', `/payout-destinations/${destination}/approval`, as)
 
   it('needs a proposal and another person’s approval, and notifies the owners', async () => {
-    expect((await propose(check, owner)).status).toBe(403)
     const first = await proposed(check)
     expect(first).toMatchObject({
       ...check,
@@ -121,6 +121,10 @@ describe('changing a payout destination (R25, R29)', () => {
       mailingAddress: check.mailingAddress,
     })
 
+    expect(await propose(bank, owner)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('Only a representative changes') },
+    })
     api.clock.advance({ minutes: 1 })
     const next = await proposed(bank, second)
     expect((await managed()).destination?.id).toBe(first.id)
@@ -133,6 +137,18 @@ describe('changing a payout destination (R25, R29)', () => {
     )
     expect(mails[1]?.text).toContain('Before: Check to Wolves Inc, 1 Main St, Waco')
     expect(mails[1]?.text).toContain('Now: Bank transfer to Wolves Inc, First Bank, account ending in 6789')
+  })
+
+  it('is proposed by an owner while there is none, by check or bank transfer, and approved by a representative', async () => {
+    expect(fieldsOf(await propose({ ...stripe }, owner))).toHaveProperty('method')
+    const first = await proposed(check, owner)
+    expect(first).toMatchObject({
+      cannotApproveReason: 'You proposed this: a representative must approve it',
+    })
+    expect((await managed()).proposedDestination).toMatchObject({ id: first.id })
+    expect((await approve(first.id, owner)).status).toBe(403)
+    expect((await approve(first.id, representative)).status).toBe(201)
+    expect((await managed()).destination).toMatchObject({ id: first.id, ...check })
   })
 
   it('can be withdrawn by any representative, and the database enforces the second person', async () => {

@@ -1,6 +1,7 @@
 /** Mails about payouts, with the same data every time. */
 import type { MailBody } from './layout.ts'
 import {
+  destinationWantedMail,
   paidTooMuchMail,
   payoutMail,
   payoutReversedMail,
@@ -25,6 +26,12 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
   }
   return [
     ['payout', 'To owners: a payout has left', 'payoutMail', payoutMail(paidOut)],
+    [
+      'payout-destination-wanted',
+      'To an owner: where should payouts go',
+      'destinationWantedMail',
+      destinationWantedMail([{ organizationName, url: `${site}/dashboard/organizations/sample` }]),
+    ],
     [
       'payout-carried',
       'To owners: the same after a late refund, by Stripe; test mode',

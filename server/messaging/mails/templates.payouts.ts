@@ -54,6 +54,26 @@ export const payoutMail = (given: PaidOut): MailBody =>
     MONEY,
   )
 
+/** To an owner: where payouts go is not known, so nothing can be paid out (R25, R38). */
+export const destinationWantedMail = (
+  organizations: readonly { organizationName: string; url: string }[],
+): MailBody => {
+  const [first, ...others] = organizations
+  const whom = others.length === 0 ? (first?.organizationName ?? '') : 'your organizations'
+  return layOut(
+    `Where should we pay out what ${whom} raised?`,
+    [
+      paragraph(
+        'Money was collected for you, and we do not know yet where to send it. Tell us by check or bank transfer: it takes two minutes. A representative checks it, and you are mailed when payouts can start.',
+      ),
+      ...organizations.map(({ organizationName, url }) =>
+        link(`Propose a payout destination for ${organizationName}`, url),
+      ),
+    ],
+    MONEY,
+  )
+}
+
 export type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
   amount: string
   /** The full amount of the payout. */

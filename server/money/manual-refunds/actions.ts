@@ -3,12 +3,12 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { MANUAL_REFUND_WORDS } from '#domain/manual-refund.ts'
 import { formatUsd } from '#domain/money.ts'
 import type { ManualRefund, ManualRefundForm } from '#domain/schemas/manual-refund.ts'
-import { type Access, accessWith } from '#server/accounts/access/index.ts'
+import { type Access, accessWith, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import { manualRefundMail, queueMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts } from '#server/money/charges/index.ts'
 import { postManualRefund } from '#server/money/ledger/index.ts'
 import { refuseBefore, refuseFuture } from '#server/money/payments/index.ts'
-import { markRepaid } from '#server/money/refunds/index.ts'
+import { markRepaid, tellOthers } from '#server/money/refunds/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
@@ -22,18 +22,21 @@ const DESCRIPTIONS = {
   refund: 'Refunded manually: an owed refund',
 } as const
 
-/** What is owed now, locked. @throws a 409 if it is no longer owed, a 403 for one's own pledge (R29). */
+/** What is owed now, locked. @throws a 409 if it is no longer owed, a 403 for one's own pledge or a new representative (R29). */
 async function hold(
+  { config, clock }: Deps,
   tx: Transaction,
   actor: Actor,
   campaignId: string,
   form: ManualRefundForm,
 ): Promise<store.HeldSource> {
-  const source = await store.holdSource(tx, campaignId, form)
+  const source = await store.holdSource(tx, campaignId, form, config.checkClearingDays)
   if (!source) throw new DomainError('conflict', 'It is no longer owed: check the list again')
   const isOwn = source.pledgerId === actor.userId
   const reason = store.reasonNotToRefund({ ...source, isOwn })
   if (reason) throw new DomainError(isOwn ? 'forbidden' : 'conflict', reason)
+  const notYet = await reasonNotToRefundYet(tx, actor, clock.now())
+  if (notYet) throw new DomainError('forbidden', notYet)
   return source
 }
 
@@ -47,7 +50,7 @@ export function recordManualRefund(
   return transact(async (tx) => {
     const access = await accessWith(tx, actor, campaignId, 'canSettle')
     refuseFuture('givenOn', form.givenOn, [access.timeZone], deps.clock.now())
-    const source = await hold(tx, actor, campaignId, form)
+    const source = await hold(deps, tx, actor, campaignId, form)
     if (source.paidOn !== null)
       refuseBefore('givenOn', form.givenOn, { day: source.paidOn, what: 'the payment was received' })
     const id = newId(deps.clock)
@@ -59,6 +62,10 @@ export function recordManualRefund(
       description: [DESCRIPTIONS[source.kind], source.invoiceNumber].filter(Boolean).join(' '),
     })
     await notify(deps, tx, { access, source, form, id })
+    await tellOthers(deps, tx, actor, {
+      ...{ id, pledgeId: source.pledgeId, amountCents: source.amountCents, access },
+      ...{ how: MANUAL_REFUND_WORDS[form.method], reason: null },
+    })
     await audit(tx, deps.clock, {
       ...{ actorId: actor.userId, action: 'repayment.record', subject: 'payment', subjectId: id, campaignId },
       after: { amount: formatUsd(source.amountCents), method: form.method, kind: source.kind },

@@ -1,24 +1,24 @@
-import { sql } from '#server/platform/db/database.ts'
+import { clearsOn } from '#server/money/payments/index.ts'
+import { type SQL, sql } from '#server/platform/db/database.ts'
 
 /** A row for each manual refund owed now: overpayments not returned yet, and refunds that cannot go to a card. */
-export const refundsOwedRows = sql`
+export const refundsOwedRows = (checkClearingDays: number): SQL => sql`
   select
     y.id,
     'overpayment' as kind,
     y.campaign_id, y.pledge_id, i.number as invoice_number,
     y.overpaid_cents - y.recovered_cents as amount_cents,
-    y.method, y.received_on as since,
-    case when y.state = 'deposited' then coalesce(d.deposited_on, y.received_on) end as in_bank_on,
+    y.received_on as since,
+    ${clearsOn(checkClearingDays)} as clears_on,
     y.received_on as paid_on
   from payments y
   join invoices i on i.id = y.invoice_id
-  left join deposits d on d.id = y.deposit_id
   where y.overpaid_cents > y.recovered_cents
     and y.state <> 'reversed'
     and not exists (select from manual_refunds r where r.payment_id = y.id)
   union all
   select
-    f.id, 'refund', f.campaign_id, f.pledge_id, i.number, f.amount_cents, null,
+    f.id, 'refund', f.campaign_id, f.pledge_id, i.number, f.amount_cents,
     wall_clock(c.time_zone, f.created_at)::date,
     null,
     coalesce(y.received_on, wall_clock(c.time_zone, h.succeeded_at)::date)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ManualRefund, ManualRefundForm, RefundOwed } from '#domain/schemas/manual-refund.ts'
 import { PostedQuery } from '#domain/schemas/payment.ts'
 import { latestDay } from '#domain/zone.ts'
-import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { nextPage } from '#server/platform/http/next-page.ts'
 import { recordManualRefund } from './actions.ts'
@@ -21,8 +21,12 @@ export const manualRefundRoutes = [
     response: z.array(RefundOwed),
     handle: async ({ deps, actor }) => {
       await demandRepresentative(deps.db, actor)
-      const today = latestDay(deps.clock.now())
-      return refundsOwed(deps.db, { userId: actor.userId, today, limit: MAX_OWED })
+      const now = deps.clock.now()
+      return refundsOwed(deps.db, {
+        ...{ userId: actor.userId, today: latestDay(now), limit: MAX_OWED },
+        notYet: await reasonNotToRefundYet(deps.db, actor, now),
+        checkClearingDays: deps.config.checkClearingDays,
+      })
     },
   }),
   defineRoute({

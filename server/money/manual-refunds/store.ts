@@ -1,6 +1,5 @@
 /** Manual refunds that are owed, and those that were made (R5, R32, R36). */
 
-import type { Instrument } from '#domain/instruments.ts'
 import { manualRefundStepOf } from '#domain/manual-refund.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { ManualRefund, ManualRefundForm, RefundOwed } from '#domain/schemas/manual-refund.ts'
@@ -12,8 +11,7 @@ import { refundsOwedRows } from './owed.ts'
 export type HeldSource = Pick<RefundOwed, 'id' | 'kind' | 'campaignId' | 'pledgeId' | 'invoiceNumber'> & {
   pledgerId: string
   amountCents: Cents
-  method: Instrument | null
-  inBankOn: string | null
+  clearsOn: string | null
   paidOn: string | null
 }
 
@@ -21,35 +19,42 @@ type Row = Omit<HeldSource, 'pledgerId'> &
   Pick<RefundOwed, 'campaignName' | 'since' | 'timeZone' | 'moneyMode'> & { isOwn: boolean }
 
 /** No one refunds their own pledge (R29), or an overpayment before it is in the bank. */
-export function reasonNotToRefund({ kind, inBankOn, isOwn }: Pick<Row, 'kind' | 'inBankOn' | 'isOwn'>) {
+export function reasonNotToRefund({ kind, clearsOn, isOwn }: Pick<Row, 'kind' | 'clearsOn' | 'isOwn'>) {
   if (isOwn) return 'This is your own pledge: someone else must refund it'
-  return kind === 'overpayment' && inBankOn === null ? 'It is not in the bank yet: deposit it first' : null
+  return kind === 'overpayment' && clearsOn === null ? 'It is not in the bank yet: deposit it first' : null
 }
 
-const toOwed = ({ amountCents, method, inBankOn, isOwn, ...row }: Row, today: string): RefundOwed => ({
+/** `notYet`: why a new representative cannot refund yet. */
+type Reader = {
+  userId: string
+  today: string
+  notYet: string | null
+  limit: number
+  checkClearingDays: number
+}
+
+const toOwed = ({ amountCents, clearsOn, isOwn, ...row }: Row, { today, notYet }: Reader): RefundOwed => ({
   ...row,
   amount: toDecimal(cents(amountCents)),
-  ...manualRefundStepOf({ ...row, method, inBankOn }, today),
-  cannotGiveReason: reasonNotToRefund({ ...row, inBankOn, isOwn }),
+  ...manualRefundStepOf({ ...row, clearsOn }, today),
+  cannotGiveReason: reasonNotToRefund({ ...row, clearsOn, isOwn }) ?? notYet,
 })
 
 /** Across all campaigns, oldest first (R51). */
-export async function refundsOwed(
-  db: Db,
-  { userId, today, limit }: { userId: string; today: string; limit: number },
-): Promise<RefundOwed[]> {
+export async function refundsOwed(db: Db, reader: Reader): Promise<RefundOwed[]> {
+  const { userId, limit, checkClearingDays } = reader
   const rows = await db.query<Row>(sql`
     select
       o.id, o.kind, o.campaign_id, c.name as campaign_name, o.pledge_id, o.invoice_number,
-      o.amount_cents, o.method, o.since, o.in_bank_on, o.paid_on, c.time_zone, c.money_mode,
+      o.amount_cents, o.since, o.clears_on, o.paid_on, c.time_zone, c.money_mode,
       p.pledger_id = ${userId} as is_own
-    from (${refundsOwedRows}) o
+    from (${refundsOwedRows(checkClearingDays)}) o
     join campaigns c on c.id = o.campaign_id
     join pledges p on p.id = o.pledge_id
     order by o.since, o.id
     limit ${limit}
   `)
-  return rows.map((row) => toOwed(row, today))
+  return rows.map((row) => toOwed(row, reader))
 }
 
 /** What is owed in this campaign, locked until the transaction ends; undefined if it is not, or no longer, owed. */
@@ -57,6 +62,7 @@ export async function holdSource(
   db: Db,
   campaignId: string,
   { kind, sourceId }: Pick<ManualRefundForm, 'kind' | 'sourceId'>,
+  checkClearingDays: number,
 ): Promise<HeldSource | undefined> {
   const table = kind === 'overpayment' ? sql`payments` : sql`refunds`
   await db.query(sql`
@@ -69,9 +75,9 @@ export async function holdSource(
   return first(
     await db.query<HeldSource>(sql`
       select
-        o.id, o.kind, o.campaign_id, o.pledge_id, o.invoice_number, o.amount_cents, o.method,
-        o.in_bank_on, o.paid_on, p.pledger_id
-      from (${refundsOwedRows}) o
+        o.id, o.kind, o.campaign_id, o.pledge_id, o.invoice_number, o.amount_cents,
+        o.clears_on, o.paid_on, p.pledger_id
+      from (${refundsOwedRows(checkClearingDays)}) o
       join pledges p on p.id = o.pledge_id
       where o.campaign_id = ${campaignId}
         and o.kind = ${kind}

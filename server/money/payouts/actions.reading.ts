@@ -19,9 +19,11 @@ import {
   organizationsSharing,
 } from '#server/accounts/organizations/index.ts'
 import { heldSince } from '#server/money/book-check/index.ts'
+import { clearingOf } from '#server/money/payments/index.ts'
 import { correctionsOf } from '#server/money/settlements/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import { withoutDestination } from './actions.destinations.ts'
 import { canTransfer, toPayout } from './actions.ts'
 import { stillOwedOf } from './actions.unsent.ts'
 import { stuckOf } from './queries.stuck.ts'
@@ -30,7 +32,7 @@ import * as statements from './store.statement.ts'
 import { countPaidPayouts, openPayoutsOf, paidPayoutsOf, payoutsOf, unconfirmedPayoutsOf } from './store.ts'
 
 export async function payoutsPage(
-  deps: Pick<Deps, 'db' | 'cards' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'cards' | 'clock' | 'config'>,
   actor: Actor,
   query: PayoutsQuery & { limit?: number },
 ): Promise<PayoutsPage> {
@@ -39,7 +41,7 @@ export async function payoutsPage(
   const { ids, organizationIds, count } = await balances.campaignsToPay(db, query)
   const [books, open, unconfirmed, lastPaid, destinations, totals, notYet, stuck, onHold, corrections] =
     await Promise.all([
-      balances.booksOfOrganizations(db, organizationIds),
+      balances.booksOfOrganizations(db, clearingOf(deps), organizationIds),
       openPayoutsOf(db, ids),
       unconfirmedPayoutsOf(db, ids),
       balances.lastPaidOf(db, ids),
@@ -84,7 +86,7 @@ export async function payoutsPage(
       alsoOf: sharing.get(balance.organizationId) ?? [],
     }
   })
-  return { totals, campaigns, count }
+  return { totals, campaigns, count, withoutDestination: await withoutDestination(db, deps.clock.now()) }
 }
 
 /** A list inside a response has its newest; the rest has its own address, or its own page (R51). */
@@ -92,14 +94,15 @@ const NEWEST = 100
 
 /** For its owners and the representatives: totals, no pledges. */
 export async function organizationPayouts(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,
   organizationId: string,
   page = 1,
 ): Promise<OrganizationPayouts> {
+  const { db } = deps
   await managesOrganization(db, actor, organizationId)
   const [books, sent] = await Promise.all([
-    balances.booksOfOrganizations(db, [organizationId]),
+    balances.booksOfOrganizations(db, clearingOf(deps), [organizationId]),
     sentPayouts(db, organizationId, { limit: NEWEST, beforeId: null }),
   ])
   const moved = balances
@@ -179,14 +182,32 @@ async function found(db: Db, actor: Actor, payoutId: string): Promise<Loaded> {
   return { ...place, payout, key }
 }
 
+/**
+ * What of the closing balance is available later, as of now: for what is not sent, and for what was sent as long as no money has
+ * moved since.
+ */
+async function laterOf(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { organizationId, key }: Loaded,
+  closing: string,
+): Promise<PayoutStatement['availableLater']> {
+  const books = await balances.booksOfOrganizations(deps.db, clearingOf(deps), [organizationId])
+  const payable = balances.payableAmong(books, key.campaignId)
+  if (!payable || (key.isPaid && toDecimal(payable.owed) !== closing)) return undefined
+  return balances.laterIn(payable)
+}
+
 export async function payoutStatement(
-  db: Db,
-  now: Date,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,
   payoutId: string,
 ): Promise<PayoutStatement> {
-  const { payout, key, isRepresentative, ...place } = await found(db, actor, payoutId)
+  const { db } = deps
+  const now = deps.clock.now()
+  const loaded = await found(db, actor, payoutId)
+  const { payout, key, isRepresentative, ...place } = loaded
   const sums = await statements.statementSums(db, key, statements.takenBy(payout))
+  const availableLater = await laterOf(deps, loaded, sums.closing)
   const shown = toPayout(payout, actor, { now, notYet: await reasonNotToApproveYet(db, actor, now) })
   return {
     // Notes between representatives are not shown to owners before the payout is paid.
@@ -195,6 +216,7 @@ export async function payoutStatement(
       : { ...shown, note: null, cannotApproveReason: 'A representative must approve it' },
     ...place,
     ...sums,
+    ...(availableLater ? { availableLater } : {}),
     note: payout.state === 'paid' ? payout.note : null,
     canOpenPledges: isRepresentative,
   }

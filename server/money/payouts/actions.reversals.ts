@@ -6,6 +6,7 @@ import { ownersToTell } from '#server/accounts/organizations/index.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { payoutReversedMail, queueMails } from '#server/messaging/mails/index.ts'
 import { postPayoutReversed } from '#server/money/ledger/index.ts'
+import { clearingOf } from '#server/money/payments/index.ts'
 import type { ReversalFacts } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -69,9 +70,10 @@ export async function recordReversal(
   const at = deps.clock.now()
   if (!(await store.insertReversal(tx, { ...reversal, id, campaignId, payoutId, at }))) return false
   // All of them before one of them is posted to: books are locked in one order.
-  await holdBooks(tx, organizationId)
+  const clearing = clearingOf(deps)
+  await holdBooks(tx, clearing, organizationId)
   await postPayoutReversed(tx, deps.clock, { campaignId, sourceId: id, moneyMode, amount, description })
-  const payable = payableAmong(await booksOfOrganizations(tx, [organizationId]), campaignId)
+  const payable = payableAmong(await booksOfOrganizations(tx, clearing, [organizationId]), campaignId)
   if (!payable) throw new Error('a payout of a campaign without books')
   const { reason = null, isPaidBack = false } = reversal.recorded ?? {}
   const tooMuch = positivePart(subtract(await store.returnedOf(tx, payoutId), payout.amountCents))

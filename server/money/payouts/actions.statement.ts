@@ -1,6 +1,6 @@
 /** The statement's lines for print and CSV, each with a link to what is behind it. */
 import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
-import { figureWords, hasEnded, METHOD_WORDS, reversalText } from '#domain/payout-words.ts'
+import { figureWords, hasEnded, laterWords, METHOD_WORDS, reversalText } from '#domain/payout-words.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import type { PaperFacts } from '#server/documents/renderer/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
@@ -69,6 +69,10 @@ function sentLine({ state, paidOn, arrivedOn, method, reference }: PayoutStateme
 /** Representatives see it from the beginning, owners once it is paid. */
 const noteOf = ({ payout, note }: PayoutStatement): string | null => payout.note ?? note
 
+/** What of the balance carried over is not in the bank yet, and from which day it is available. */
+const laterOf = ({ availableLater = [] }: PayoutStatement): string[] =>
+  laterWords(availableLater.map(({ amount, on }) => ({ amount: usd(amount), on: on && dayInWords(on) })))
+
 /** The rows of the file: with the note, and with the day of the figures where that is not the day on which it was sent. */
 export function statementFileRows(statement: PayoutStatement, appUrl: string): StatementRow[] {
   const note = noteOf(statement)
@@ -78,6 +82,13 @@ export function statementFileRows(statement: PayoutStatement, appUrl: string): S
     ...(statement.figuresOn && statement.figuresOn !== statement.payout.paidOn
       ? [{ part: 'Figures as of', label: dayInWords(statement.figuresOn), amount: '', url, isTotal: false }]
       : []),
+    ...laterOf(statement).map((label) => ({
+      part: 'Available later',
+      label,
+      amount: '',
+      url,
+      isTotal: false,
+    })),
     ...(note ? [{ part: 'Note', label: note, amount: '', url, isTotal: false }] : []),
   ]
 }
@@ -118,6 +129,7 @@ export function statementFacts(
         text: 'Each underlined amount opens the payments behind it, if you are allowed to see them.',
         url: statementAddress(appUrl, payout.id),
       },
+      ...laterOf(statement).map((words) => ({ text: `Of the balance carried over, ${words}.` })),
       ...payout.reversals.map((one) => ({
         text: reversalText(one, { amount: usd(one.amount), on: dayInWords(one.on) }),
       })),

@@ -1,12 +1,15 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { formatUsd } from '#domain/money.ts'
 import type { Payable } from '#domain/payout.ts'
+import { laterWords } from '#domain/payout-words.ts'
 import { type Approver, othersWhoApprove, reasonNotToApproveAsMember } from '#domain/representative.ts'
 import type { Payout, PayoutApproval, PayoutForm } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
 import { type Access, accessWith, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
 import { describeDestination, payoutDestination } from '#server/accounts/organizations/index.ts'
+import { dayInWords } from '#server/messaging/mails/index.ts'
 import { refuseOnHold } from '#server/money/book-check/index.ts'
+import { clearingOf } from '#server/money/payments/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
@@ -64,22 +67,35 @@ export async function payoutsFor(db: Db, now: Date, actor: Actor, campaignId: st
 }
 
 /** The amount available, with the organization's books locked until the transaction ends (R38). */
-async function payableNow(tx: Transaction, { organizationId, campaignId }: Access): Promise<Payable> {
-  const books = await holdBooks(tx, organizationId)
+async function payableNow(
+  deps: Deps,
+  tx: Transaction,
+  { organizationId, campaignId }: Access,
+): Promise<Payable> {
+  const books = await holdBooks(tx, clearingOf(deps), organizationId)
   const payable = payableAmong(books, campaignId)
   if (!payable) throw notFound('Campaign')
   return payable
 }
 
 /** Why the available amount is less than what is owed. */
-export function because({ heldForRefunds, carried }: Payable): string {
+export function because({ heldForRefunds, carried, availableLater }: Payable): string {
   const reasons = [
     ...(heldForRefunds > 0 ? [`${formatUsd(heldForRefunds)} is held for refunds that are not paid yet`] : []),
     ...(carried > 0
       ? [`${formatUsd(carried)} covers a shortfall in another campaign of this organization`]
       : []),
+    ...laterWords(
+      availableLater.map(({ amount, on }) => ({ amount: formatUsd(amount), on: on && dayInWords(on) })),
+    ),
   ]
   return reasons.length > 0 ? `: ${reasons.join(', and ')}` : ''
+}
+
+/** Less than was prepared can be paid. */
+export const onlyNow = (payable: Payable): string => {
+  const what = payable.availableLater.length > 0 ? 'can be paid out now' : 'is owed now'
+  return `Only ${formatUsd(payable.available)} ${what}${because(payable)}`
 }
 
 type Noted = { action: string; campaignId: string; payoutId: string; before?: unknown; after?: unknown }
@@ -102,7 +118,7 @@ export function preparePayout(
   return transact(async (tx) => {
     const access = await accessWith(tx, actor, campaignId, 'canSettle')
     refuseOnHold(access)
-    const payable = await payableNow(tx, access)
+    const payable = await payableNow(deps, tx, access)
     if (form.amount > payable.available) {
       const most = formatUsd(payable.available)
       const why = because(payable)
@@ -155,12 +171,9 @@ export function approvePayout(
     if (reason) throw new DomainError(isOwn(before, actor) ? 'not_a_second_person' : 'conflict', reason)
     const notYet = await reasonNotToApproveYet(tx, actor, deps.clock.now())
     if (notYet) throw new DomainError('not_a_second_person', notYet)
-    const payable = await payableNow(tx, access)
+    const payable = await payableNow(deps, tx, access)
     if (before.amountCents > payable.available)
-      throw new DomainError(
-        'conflict',
-        `Only ${formatUsd(payable.available)} is owed now${because(payable)}. Withdraw it and prepare another`,
-      )
+      throw new DomainError('conflict', `${onlyNow(payable)}. Withdraw it and prepare another`)
     await agree(deps, tx, { access, actor, payout: before, form })
     const after = await held(tx, campaignId, payoutId)
     await note(deps, tx, actor, { action: 'payout.approve', campaignId, payoutId, before, after })

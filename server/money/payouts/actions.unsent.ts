@@ -5,12 +5,13 @@ import type { Cancellation } from '#domain/schemas/cancellation.ts'
 import { ownersToTell } from '#server/accounts/organizations/index.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { payoutWithdrawnMail, queueMails } from '#server/messaging/mails/index.ts'
+import { type Clearing, clearingOf } from '#server/money/payments/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { notRepeatedSince } from '#server/platform/jobs/attempts.ts'
-import { because } from './actions.ts'
+import { onlyNow } from './actions.ts'
 import { booksOfOrganizations, holdBooks, payableAmong } from './store.balances.ts'
 import { openPayoutsOf, type StoredPayout } from './store.ts'
 import * as store from './store.unsent.ts'
@@ -29,11 +30,12 @@ function lessThan(books: Books, { campaignId, amountCents }: Approved): Payable 
 
 /** Why an approved payout cannot be sent as it is; null if it can. The organization's books are locked from here on. */
 export async function reasonNotToSend(
+  deps: Deps,
   tx: Transaction,
   { organizationId, ...payout }: Approved & { organizationId: string },
 ): Promise<string | null> {
-  const payable = lessThan(await holdBooks(tx, organizationId), payout)
-  return payable && `Only ${formatUsd(payable.available)} is owed now${because(payable)}`
+  const payable = lessThan(await holdBooks(tx, clearingOf(deps), organizationId), payout)
+  return payable && onlyNow(payable)
 }
 
 /** For those of these payouts, approved and not sent, of which less can be paid now: how much. By campaign. */
@@ -51,11 +53,12 @@ export function stillOwedOf(
 /** The same for the campaigns of these organizations, for the work queue. */
 export async function stillOwed(
   db: Db,
+  clearing: Clearing,
   campaigns: readonly { campaignId: string; organizationId: string }[],
 ): Promise<Map<string, string>> {
   if (campaigns.length === 0) return new Map()
   const organizationIds = [...new Set(campaigns.map(({ organizationId }) => organizationId))]
-  const books = await booksOfOrganizations(db, organizationIds)
+  const books = await booksOfOrganizations(db, clearing, organizationIds)
   return stillOwedOf(
     books,
     await openPayoutsOf(

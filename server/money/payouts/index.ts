@@ -1,3 +1,4 @@
+export { organizationPayouts } from './actions.reading.ts'
 export { learnReversals } from './actions.reversals.ts'
 export { confirmArrival, recordSent } from './actions.sent.ts'
 export { approvePayout, preparePayout } from './actions.ts'
@@ -8,4 +9,4 @@ export {
   withdrawUnsent,
 } from './actions.unsent.ts'
 export { isUnanswered, stuckOf } from './queries.stuck.ts'
-export { owedToOrganizations, payoutsInProgress, unconfirmed } from './queries.ts'
+export { availableToOrganizations, owedToOrganizations, payoutsInProgress, unconfirmed } from './queries.ts'

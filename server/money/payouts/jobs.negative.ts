@@ -5,6 +5,7 @@ import { figureWords } from '#domain/payout-words.ts'
 import { ownersToTell } from '#server/accounts/organizations/index.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { paidTooMuchMail, queueMails } from '#server/messaging/mails/index.ts'
+import { clearingOf } from '#server/money/payments/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
@@ -26,7 +27,7 @@ export async function tellNegativeBalances(deps: Deps): Promise<void> {
 type Books = Awaited<ReturnType<typeof holdBooks>>[number]
 
 async function tell(deps: Deps, tx: Transaction, balance: store.Balance): Promise<void> {
-  const books = (await holdBooks(tx, balance.organizationId)).filter(
+  const books = (await holdBooks(tx, clearingOf(deps), balance.organizationId)).filter(
     ({ moneyMode }) => moneyMode === balance.moneyMode,
   )
   const owed = sum(books.map(owedOf))

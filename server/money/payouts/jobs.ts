@@ -49,7 +49,7 @@ async function claim(deps: Deps, tx: Transaction, payoutId: string): Promise<Cla
   const now = deps.clock.now()
   const transfer = await store.holdTransfer(tx, payoutId, now)
   if (!transfer) return null
-  const reason = transfer.askedAt ? null : await reasonNotToSend(tx, transfer)
+  const reason = transfer.askedAt ? null : await reasonNotToSend(deps, tx, transfer)
   const startedAt = reason === null ? now : null
   await store.claimTransfer(tx, payoutId, { startedAt, leaseUntil: leaseFrom(now) })
   return { transfer: { ...transfer, askedAt: transfer.askedAt ?? startedAt }, reasonNotToSend: reason }

@@ -26,6 +26,12 @@ const columns: CsvColumn<PayoutsPage['campaigns'][number]>[] = [
   { head: 'Next', of: ({ open, toConfirm }) => (open ?? toConfirm)?.next ?? '' },
   { head: 'Last paid', of: ({ lastPaid }) => lastPaid?.paidOn ?? '' },
   { head: 'Last paid (USD)', of: ({ lastPaid }) => lastPaid?.amount ?? '' },
+  {
+    head: 'Can be paid later (USD)',
+    of: ({ availableLater }) =>
+      toDecimal(sum(availableLater.map(({ amount }) => parseCents(amount) ?? ZERO))),
+  },
+  { head: 'Can be paid later on', of: ({ availableLater }) => availableLater[0]?.on ?? '' },
 ]
 
 const NOTHING = '0.00'

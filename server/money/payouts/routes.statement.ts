@@ -55,7 +55,7 @@ export const payoutStatementRoutes = [
     rules: 'R38; owners see totals only, of what was sent',
     params: IdParams,
     response: PayoutStatement,
-    handle: ({ deps, actor, params }) => payoutStatement(deps.db, deps.clock.now(), actor, params.id),
+    handle: ({ deps, actor, params }) => payoutStatement(deps, actor, params.id),
   }),
   defineRoute({
     method: 'get',
@@ -66,7 +66,7 @@ export const payoutStatementRoutes = [
     params: IdParams,
     produces: 'application/pdf',
     handle: async ({ deps, actor, params }) => {
-      const statement = await payoutStatement(deps.db, deps.clock.now(), actor, params.id)
+      const statement = await payoutStatement(deps, actor, params.id)
       const drawnOn = dateIn(statement.timeZone, deps.clock.now())
       const facts = statementFacts(statement, { appUrl: deps.config.appUrl, drawnOn })
       const on = statement.payout.paidOn ?? drawnOn
@@ -85,7 +85,7 @@ export const payoutStatementRoutes = [
     params: IdParams,
     produces: 'text/csv',
     handle: async ({ deps, actor, params, c }) => {
-      const statement = await payoutStatement(deps.db, deps.clock.now(), actor, params.id)
+      const statement = await payoutStatement(deps, actor, params.id)
       return answerCsv(c, deps, {
         ...{ of: statement.campaignName, table: nameOf(statement, statement.payout.paidOn) },
         ...{ timeZone: statement.timeZone, columns: statementColumns(statement) },

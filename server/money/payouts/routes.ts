@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  DestinationRequest,
   OrganizationPayouts,
   OrganizationPayoutsQuery,
   Payout,
@@ -14,6 +15,7 @@ import {
 } from '#domain/schemas/payout.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { askForDestinations } from './actions.destinations.ts'
 import { organizationPayouts, payoutsPage, sentPayoutsOf } from './actions.reading.ts'
 import { confirmArrival, recordReturn, recordSent } from './actions.sent.ts'
 import { withdraw } from './actions.stuck.ts'
@@ -37,6 +39,16 @@ export const payoutRoutes = [
     handle: ({ deps, actor, query }) => payoutsPage(deps, actor, query),
   }),
   defineRoute({
+    method: 'post',
+    path: '/api/payouts/destination-requests',
+    who: 'representative',
+    summary: 'Mail the owners of organizations without a payout destination where they propose one',
+    rules: 'R25, R38; each owner once, and an organization not again within seven days',
+    creates: true,
+    response: DestinationRequest,
+    handle: ({ deps, transact, actor }) => askForDestinations(deps, transact, actor),
+  }),
+  defineRoute({
     method: 'get',
     path: '/api/organizations/{id}/payouts',
     who: 'owner',
@@ -45,7 +57,7 @@ export const payoutRoutes = [
     params: IdParams,
     query: OrganizationPayoutsQuery,
     response: OrganizationPayouts,
-    handle: ({ deps, actor, params, query }) => organizationPayouts(deps.db, actor, params.id, query.page),
+    handle: ({ deps, actor, params, query }) => organizationPayouts(deps, actor, params.id, query.page),
   }),
   defineRoute({
     method: 'get',

@@ -1,8 +1,9 @@
 /** What organizations are owed, campaign by campaign (R38). */
 
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
-import { type CampaignBooks, payableOf } from '#domain/payout.ts'
+import { type CampaignBooks, type Payable, payableOf } from '#domain/payout.ts'
 import type { PayoutBalance, PayoutsPage, PayoutsQuery } from '#domain/schemas/payout.ts'
+import { type Clearing, uncleared } from '#server/money/payments/index.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 import { OPEN, OWED, unconfirmed } from './queries.ts'
 
@@ -17,7 +18,8 @@ const SUMS = [
   'sendingCents',
 ] as const
 
-const selectBooks = (where: SQL) => sql`
+const selectBooks = (where: SQL, clearing: Clearing) => sql`
+  with uncleared as materialized (${uncleared(clearing)})
   select
     c.id as campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name,
     c.time_zone, c.money_mode, c.commission_basis_points, b.collected_cents, b.commission_cents,
@@ -33,7 +35,12 @@ const selectBooks = (where: SQL) => sql`
       from payouts s
       where s.campaign_id = c.id
         and s.state in ('approved', 'sending')
-    ), 0)::bigint as sending_cents
+    ), 0)::bigint as sending_cents,
+    coalesce((
+      select json_agg(json_build_object('amountCents', u.amount_cents, 'on', u.clears_on))
+      from uncleared u
+      where u.campaign_id = c.id
+    ), '[]') as uncleared
   from campaigns c
   join organizations o on o.id = c.organization_id
   join campaign_books b on b.campaign_id = c.id
@@ -43,13 +50,18 @@ const selectBooks = (where: SQL) => sql`
 
 const toBooks = (row: Row): Row => ({
   ...row,
+  uncleared: row.uncleared.map(({ amountCents, on }) => ({ amountCents: cents(amountCents), on })),
   ...(Object.fromEntries(SUMS.map((key) => [key, cents(row[key])])) as Pick<Row, (typeof SUMS)[number]>),
 })
 
 /** The books of all campaigns of these organizations. */
-export async function booksOfOrganizations(db: Db, organizationIds: readonly string[]): Promise<Row[]> {
+export async function booksOfOrganizations(
+  db: Db,
+  clearing: Clearing,
+  organizationIds: readonly string[],
+): Promise<Row[]> {
   const where = sql`c.organization_id = any(${sql.param(organizationIds)}::uuid[])`
-  const rows = await db.query<Row>(selectBooks(where))
+  const rows = await db.query<Row>(selectBooks(where, clearing))
   return rows.map(toBooks)
 }
 
@@ -57,7 +69,7 @@ export async function booksOfOrganizations(db: Db, organizationIds: readonly str
  * The same of one organization, locked until the transaction ends, so that two of its payouts do not count on the same
  * money. Locked in a statement of its own: one that had to wait would read payouts and refunds from before the wait.
  */
-export async function holdBooks(db: Db, organizationId: string): Promise<Row[]> {
+export async function holdBooks(db: Db, clearing: Clearing, organizationId: string): Promise<Row[]> {
   await db.query(sql`
     select b.campaign_id
     from campaign_books b
@@ -66,11 +78,11 @@ export async function holdBooks(db: Db, organizationId: string): Promise<Row[]> 
     order by b.campaign_id
     for update of b
   `)
-  return booksOfOrganizations(db, [organizationId])
+  return booksOfOrganizations(db, clearing, [organizationId])
 }
 
 /** Live and sandbox money are never added together: only campaigns of the same kind offset each other (R39). */
-export function payableAmong(books: readonly Row[], campaignId: string): ReturnType<typeof payableOf> | null {
+export function payableAmong(books: readonly Row[], campaignId: string): Payable | null {
   const own = books.find((one) => one.campaignId === campaignId)
   if (!own) return null
   const others = books.filter(
@@ -79,11 +91,14 @@ export function payableAmong(books: readonly Row[], campaignId: string): ReturnT
   return payableOf(own, others)
 }
 
+/** As in the API. */
+export const laterIn = ({ availableLater }: Payable): PayoutBalance['availableLater'] =>
+  availableLater.map(({ amount, on }) => ({ amount: toDecimal(amount), on }))
+
 export function toBalances(books: readonly Row[]): PayoutBalance[] {
   return books.map((row) => {
-    const { owed, heldForRefunds, carried, available } = payableAmong(books, row.campaignId) as ReturnType<
-      typeof payableOf
-    >
+    const payable = payableAmong(books, row.campaignId) as Payable
+    const { owed, heldForRefunds, carried, available } = payable
     return {
       ...{ campaignId: row.campaignId, campaignName: row.campaignName, timeZone: row.timeZone },
       ...{
@@ -98,6 +113,7 @@ export function toBalances(books: readonly Row[]): PayoutBalance[] {
         carried: toDecimal(carried),
         available: toDecimal(available),
       },
+      availableLater: laterIn(payable),
     }
   })
 }

@@ -6,11 +6,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isByCard } from '#domain/instruments.ts'
-import { dollars, formatUsd } from '#domain/money.ts'
+import { dollars, formatUsd, sum, toDecimal } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import type { PledgeForm } from '#domain/schemas/pledge.ts'
-import type { Balance, Invoice, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
+import type { Balance, Invoice, Payment, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 
 /** One person at the API: returns the body, throws refusals. */
@@ -258,18 +258,24 @@ async function recordChecks(world: World, campaign: Campaign): Promise<void> {
     )
     const open = invoices.filter(({ state }) => state === 'open')
     if (open.length === 0) break
+    const paymentIds: string[] = []
     for (const invoice of open) {
-      await world.representative.post(`/api/campaigns/${campaign.id}/payments`, {
+      const made = await world.representative.post<Payment>(`/api/campaigns/${campaign.id}/payments`, {
         invoiceId: invoice.id,
         amount: invoice.open,
         method: 'check',
         reference: `check ${1000 + count}`,
         receivedOn: '2016-06-10',
       })
+      paymentIds.push(made.id)
       count += 1
     }
+    await world.representative.post('/api/deposits', {
+      ...{ paymentIds, amount: toDecimal(sum(open.map((invoice) => dollars(invoice.open)))) },
+      depositedOn: '2016-06-10',
+    })
   }
-  world.say(`${count} checks and envelopes recorded`)
+  world.say(`${count} checks and envelopes recorded and deposited`)
 }
 
 export type Ending = { campaign: Campaign; balance: Balance; settlements: Settlement[]; pledgeCount: number }
@@ -314,6 +320,8 @@ export async function playSeason(world: World): Promise<Ending> {
   await chargeOn(world, '2016-06-10')
   await recordChecks(world, campaign)
   await world.runJobs()
+  // The checks have cleared.
+  world.setClock('2016-06-17T20:00:00Z')
 
   const owed = await world.representative.get<Balance>(`/api/campaigns/${campaign.id}/balance`)
   const destinations = `/api/organizations/${campaign.organizationId}/payout-destinations`

@@ -1,8 +1,9 @@
 /** Mondays on which progress is billed, final settlements, checks that arrive, payouts; pauses and cancellations. */
-import { dollars } from '#domain/money.ts'
+import { dollars, sum, toDecimal } from '#domain/money.ts'
 import type { CampaignUpdate } from '#domain/schemas/campaign.ts'
 import { CancellationConfirmation, confirmationOf } from '#domain/schemas/cancellation.ts'
 import { DestinationForm } from '#domain/schemas/organization.ts'
+import { DepositForm } from '#domain/schemas/payment.ts'
 import { PayoutApproval, PayoutArrival, PayoutSent } from '#domain/schemas/payout.ts'
 import { PaymentForm, SettlementForm } from '#domain/schemas/settlement.ts'
 import { dateIn } from '#domain/zone.ts'
@@ -13,10 +14,16 @@ import {
 } from '#server/accounts/organizations/index.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { previewCancellation } from '#server/money/cancellations/index.ts'
+import { makeDeposit } from '#server/money/deposits/index.ts'
 import { invoicesOf } from '#server/money/invoices/index.ts'
-import { readBooks, toBalance } from '#server/money/ledger/index.ts'
 import { recordPayment } from '#server/money/payments/index.ts'
-import { approvePayout, confirmArrival, preparePayout, recordSent } from '#server/money/payouts/index.ts'
+import {
+  approvePayout,
+  confirmArrival,
+  organizationPayouts,
+  preparePayout,
+  recordSent,
+} from '#server/money/payouts/index.ts'
 import {
   lockProgressSettlements,
   lockSettlement,
@@ -96,6 +103,9 @@ async function cancellation(deps: Deps, actor: Actor, campaignId: string): Promi
   return { status: 'cancelled', cancellation: confirmed }
 }
 
+/** From the lock until checks that arrived four days after the charges have cleared. */
+const CLEARED_DAYS = 12
+
 type Settle = Extract<NonNullable<OpenCampaign['plan']['ending']>, { do: 'settle' }>
 
 function settlingSteps(
@@ -113,20 +123,26 @@ function settlingSteps(
   const receive = async (deps: Deps) => {
     const open = (await invoicesOf(deps.db, id, { limit: 200 })).filter(({ state }) => state === 'open')
     const arrived = open.filter((_, index) => payments === 'all' || index % 2 === 0)
+    const today = dateIn(organization.timeZone, deps.clock.now())
+    const paymentIds: string[] = []
     for (const [index, invoice] of arrived.entries()) {
       const method = index % 3 === 2 ? 'cash' : 'check'
       const payment = PaymentForm.parse({
         ...{ invoiceId: invoice.id, amount: invoice.open, method },
         reference: method === 'check' ? String(2_041 + index * 13) : null,
-        receivedOn: dateIn(organization.timeZone, deps.clock.now()),
+        receivedOn: today,
       })
-      await recordPayment(deps, deps.db.transaction, rep, id, payment)
+      paymentIds.push((await recordPayment(deps, deps.db.transaction, rep, id, payment)).id)
     }
+    const amount = toDecimal(sum(arrived.map((invoice) => dollars(invoice.open))))
+    const slip = DepositForm.parse({ paymentIds, amount, depositedOn: today })
+    await makeDeposit(deps, deps.db.transaction, rep, slip)
   }
   const pay = async (deps: Deps) => {
-    const { owed } = toBalance(await readBooks(deps.db, id))
+    const { campaigns } = await organizationPayouts(deps, rep, organization.id)
+    const available = campaigns.find(({ campaignId }) => campaignId === id)?.available ?? '0.00'
     await setDestination(deps)
-    const order = { amount: dollars(owed), note: null }
+    const order = { amount: dollars(available), note: null }
     const prepared = await preparePayout(deps, deps.db.transaction, rep, id, order)
     if (payout !== 'paid') return
     const key = { campaignId: id, payoutId: prepared.id }
@@ -156,7 +172,8 @@ function settlingSteps(
     runsJobs(later(when, HOUR_MS)),
     runsJobs(later(when, noticeMs + HOUR_MS)),
     { at: later(when, noticeMs + 4 * DAY_MS), run: receive },
-    { at: later(when, noticeMs + 5 * DAY_MS), run: pay },
-    { at: later(when, noticeMs + 7 * DAY_MS), run: confirm },
+    // What is prepared only is of cards: its checks have not cleared.
+    { at: later(when, noticeMs + (payout === 'paid' ? CLEARED_DAYS : 5) * DAY_MS), run: pay },
+    { at: later(when, noticeMs + (CLEARED_DAYS + 2) * DAY_MS), run: confirm },
   ]
 }

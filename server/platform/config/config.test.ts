@@ -34,6 +34,7 @@ describe('the settings', () => {
       identity: 'embedded',
       databaseUrl: null,
       settlementNoticeDays: 3,
+      checkClearingDays: 7,
       logLevel: 'info',
       limits: { writesPerMinute: 120, pledgesPerMinute: 30 },
       cache: true,
@@ -125,11 +126,13 @@ describe('the settings', () => {
       LOG_LEVEL: 'loud',
       SMTP_URL: 'mail',
       SETTLEMENT_NOTICE_DAYS: '99',
+      CHECK_CLEARING_DAYS: '7.5',
     })
     expect(message).toContain('PORT must be a whole number')
     expect(message).toContain('LOG_LEVEL')
     expect(message).toContain('SMTP_URL must look like smtp://')
     expect(message).toContain('SETTLEMENT_NOTICE_DAYS must be at most 60')
+    expect(message).toContain('CHECK_CLEARING_DAYS must be a whole number')
   })
 
   it('never repeat a secret in the error', () => {

@@ -94,6 +94,7 @@ const environment = z.object({
     .optional(),
   PUSH_STAND_IN: webUrl.optional(),
   SETTLEMENT_NOTICE_DAYS: wholeNumber(0, 60).default(3),
+  CHECK_CLEARING_DAYS: wholeNumber(0, 60).default(7),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   WRITES_PER_MINUTE: wholeNumber(1, 999_999_999).default(120),
   PLEDGES_PER_MINUTE: wholeNumber(1, 999_999_999).default(30),
@@ -318,6 +319,8 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
       : null,
     push: pushOf(env, derived),
     settlementNoticeDays: env.SETTLEMENT_NOTICE_DAYS,
+    /** From the deposit of a check until it is paid out (R38). */
+    checkClearingDays: env.CHECK_CLEARING_DAYS,
     /** Pledges by check and cash above this wait for a representative (R57). */
     holdPledgesAbove: dollars(`${env.HOLD_PLEDGES_ABOVE}.00`),
     logLevel: env.LOG_LEVEL,

@@ -10,6 +10,7 @@ import {
   OpenItemsQuery,
 } from '#domain/schemas/collection.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { clearingOf } from '#server/money/payments/index.ts'
 import { answerCsv, pagesOf } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { openItemsPage } from './store.items.ts'
@@ -126,12 +127,12 @@ export const collectionCsvRoutes = [
     produces: 'text/csv',
     handle: async ({ deps, actor, query, c }) => {
       await demandRepresentative(deps.db, actor)
-      const now = deps.clock.now()
+      const clearing = clearingOf(deps)
       return answerCsv(c, deps, {
         ...{ ...FILE, table: 'open-items', columns: itemColumns },
         pages: pagesOf(
           async ({ limit, number }) =>
-            (await openItemsPage(deps.db, { ...query, page: number, limit }, now)).items,
+            (await openItemsPage(deps.db, { ...query, page: number, limit }, clearing)).items,
           ({ id }) => id,
         ),
       })

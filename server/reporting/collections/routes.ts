@@ -13,6 +13,7 @@ import {
   PledgeName,
 } from '#domain/schemas/collection.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { clearingOf } from '#server/money/payments/index.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { collectionsOf, showNames } from './actions.ts'
 import { openItemsPage } from './store.items.ts'
@@ -69,7 +70,7 @@ export const collectionRoutes = [
     response: OpenItems,
     handle: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
-      return openItemsPage(deps.db, query, deps.clock.now())
+      return openItemsPage(deps.db, query, clearingOf(deps))
     },
   }),
   defineRoute({

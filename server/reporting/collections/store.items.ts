@@ -2,11 +2,11 @@
 
 import { CARD_PAYMENT_STEP, reasonOf, type Wait } from '#domain/charge-words.ts'
 import { LATE_STATES, OPEN_GROUPS, OPEN_STATES, type OpenState, openStepOf } from '#domain/collection.ts'
-import type { Instrument } from '#domain/instruments.ts'
 import { manualRefundStepOf } from '#domain/manual-refund.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { CollectionFilter, OpenItem, OpenItems, OpenItemsQuery } from '#domain/schemas/collection.ts'
 import { refundsOwedRows } from '#server/money/manual-refunds/index.ts'
+import type { Clearing } from '#server/money/payments/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { wantedCampaigns } from './store.ts'
 
@@ -14,7 +14,7 @@ import { wantedCampaigns } from './store.ts'
 const REMINDED_AT_DAYS = [-14, 0, 14, 30]
 
 /** For `wanted` campaigns; each part from an index with only such rows. */
-const open = sql`
+const open = (checkClearingDays: number): SQL => sql`
   open as (
     select
       c.id,
@@ -31,8 +31,7 @@ const open = sql`
           else coalesce(a.started_at, c.charge_at)
         end
       )::date as due_on,
-      null as method,
-      null::date as in_bank_on
+      null::date as clears_on
     from charges c
     join wanted w on w.id = c.campaign_id
     left join invoices i on i.id = c.invoice_id
@@ -56,7 +55,7 @@ const open = sql`
         from unnest(${sql.param(REMINDED_AT_DAYS)}::integer[]) day
         where i.due_on + day > w.today
       ),
-      i.due_on, null, null
+      i.due_on, null
     from invoices i
     join wanted w on w.id = i.campaign_id
     where i.state = 'open'
@@ -69,15 +68,15 @@ const open = sql`
           then wall_clock(w.time_zone, d.evidence_due_at)::date
       end,
       wall_clock(w.time_zone, d.opened_at)::date,
-      null, null
+      null
     from disputes d
     join wanted w on w.id = d.campaign_id
     where d.closed_at is null
     union all
     select
       o.id, o.kind, 'owed_back', null, o.pledge_id, o.campaign_id, o.invoice_number, o.amount_cents,
-      null, null, o.since, o.method, o.in_bank_on
-    from (${refundsOwedRows}) o
+      null, null, o.since, o.clears_on
+    from (${refundsOwedRows(checkClearingDays)}) o
     join wanted w on w.id = o.campaign_id
   )
 `
@@ -105,9 +104,8 @@ type Row = {
   organizationName: string
   moneyMode: OpenItem['moneyMode']
   waits: Wait | null
-  /** For refunds owed. */
-  method: Instrument | null
-  inBankOn: string | null
+  /** For overpayments owed back. */
+  clearsOn: string | null
   today: string
   total: number
 }
@@ -122,9 +120,8 @@ function whyOf({ kind, code }: Row): string | null {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function stepOf({ kind, state, number, waits, nextOn, method, inBankOn, today }: Row) {
-  if (kind === 'overpayment' || kind === 'refund')
-    return manualRefundStepOf({ kind, method, inBankOn }, today)
+function stepOf({ kind, state, number, waits, nextOn, clearsOn, today }: Row) {
+  if (kind === 'overpayment' || kind === 'refund') return manualRefundStepOf({ kind, clearsOn }, today)
   if (kind === 'charge' && state === 'processing' && number !== null)
     return { nextStep: CARD_PAYMENT_STEP, nextOn: null }
   const nextStep = openStepOf({ state: state as Exclude<OpenState, 'owed_back'>, waits, nextOn })
@@ -143,11 +140,15 @@ const toItem = (row: Row): OpenItem => ({
 })
 
 /** One page, starting with what costs money soonest (R51). */
-export async function openItemsPage(db: Db, query: OpenItemsQuery, now: Date): Promise<OpenItems> {
+export async function openItemsPage(
+  db: Db,
+  query: OpenItemsQuery,
+  { now, checkClearingDays }: Clearing,
+): Promise<OpenItems> {
   const { show, page, limit } = query
   const rows = await db.query<Row>(sql`
     with wanted as materialized (${wantedCampaigns(query, now)}),
-    ${open}
+    ${open(checkClearingDays)}
     select
       o.*,
       w.name as campaign_name, w.today, w.organization_name, w.money_mode,
@@ -172,10 +173,11 @@ export async function openItemsPage(db: Db, query: OpenItemsQuery, now: Date): P
 
 export type OpenCount = { moneyMode: OpenItem['moneyMode']; state: OpenState; count: number }
 
+/** None depends on when a check has cleared. */
 export const openStates = (db: Db, filter: CollectionFilter, now: Date): Promise<OpenCount[]> =>
   db.query<OpenCount>(sql`
     with wanted as materialized (${wantedCampaigns(filter, now)}),
-    ${open}
+    ${open(0)}
     select w.money_mode, o.state, count(*)::integer as count
     from open o
     join wanted w on w.id = o.campaign_id

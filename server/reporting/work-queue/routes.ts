@@ -45,7 +45,7 @@ export const workQueueRoutes = [
     response: WorkQueueSteps,
     handle: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
-      return workQueueSteps(deps.db, { userId: actor.userId, now: deps.clock.now(), ...query })
+      return workQueueSteps(deps.db, { userId: actor.userId, now: deps.clock.now(), ...query }, deps.config)
     },
   }),
   defineRoute({

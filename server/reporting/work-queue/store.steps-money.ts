@@ -1,36 +1,24 @@
 /** Money that waits for a person although no card failed: to give back, to ask for, or with books that do not balance. */
-import { INSTRUMENT_RULES } from '#domain/instruments.ts'
-import { LAST_REMINDER_DAYS } from '#domain/work-queue.ts'
+import { DEPOSIT_DAYS, LAST_REMINDER_DAYS } from '#domain/work-queue.ts'
 import { refundsOwedRows } from '#server/money/manual-refunds/index.ts'
+import type { Clearing } from '#server/money/payments/index.ts'
 import { type SQL, sql } from '#server/platform/db/database.ts'
 
 const today = (now: Date): SQL => sql`wall_clock(c.time_zone, ${now})::date`
 
-const [CLEARED, AFTER_DAYS] = [
-  Object.keys(INSTRUMENT_RULES),
-  Object.values(INSTRUMENT_RULES).map(({ clearsAfterDays }) => clearsAfterDays),
-]
-
-/** When the payment of refund `o` has cleared, so that what was too much of it can go back (R36). */
-const clearsOn = sql`
-  o.in_bank_on + (${sql.param(AFTER_DAYS)}::integer[])[
-    array_position(${sql.param(CLEARED)}::text[], o.method::text)
-  ]
-`
-
 /** Refunds that someone can send today by check or cash, of other people's pledges (R5, R29, R36). */
-const refunds = (userId: string, now: Date): SQL => sql`
+const refunds = (userId: string, { now, checkClearingDays }: Clearing): SQL => sql`
   select
     'send_refund', o.campaign_id,
     count(*)::integer,
     sum(o.amount_cents)::bigint,
     null, null,
     min(o.since)::timestamp at time zone c.time_zone
-  from (${refundsOwedRows}) o
+  from (${refundsOwedRows(checkClearingDays)}) o
   join campaigns c on c.id = o.campaign_id
   join pledges p on p.id = o.pledge_id
   where p.pledger_id <> ${userId}
-    and (o.kind = 'refund' or ${clearsOn} <= ${today(now)})
+    and (o.kind = 'refund' or o.clears_on <= ${today(now)})
   group by o.campaign_id, c.time_zone
 `
 
@@ -56,6 +44,25 @@ const invoices = (now: Date): SQL => sql`
   group by i.campaign_id, c.time_zone
 `
 
+/**
+ * Checks and cash that are on no deposit slip days after they were received (R36). One step for all of them, since one slip
+ * takes all; but test money and real money go on separate slips (R39).
+ */
+const deposits = (now: Date): SQL => sql`
+  select
+    'deposit_checks',
+    case when count(distinct y.campaign_id) = 1 then (array_agg(y.campaign_id))[1] end,
+    count(*)::integer,
+    sum(y.amount_cents)::bigint,
+    null, null,
+    min((y.received_on + time '12:00') at time zone c.time_zone)
+  from payments y
+  join campaigns c on c.id = y.campaign_id
+  where y.state = 'received'
+    and y.received_on + ${DEPOSIT_DAYS}::integer < ${today(now)}
+  group by c.money_mode
+`
+
 /** Campaigns whose books do not balance: nothing is billed or paid out meanwhile (R40). */
 const onHold = sql`
   select 'books_on_hold', id, 1, null, null, null, billing_held_at
@@ -63,8 +70,9 @@ const onHold = sql`
   where billing_held_at is not null
 `
 
-export const unsettledMoney = (userId: string, now: Date): SQL => sql`
-  ${refunds(userId, now)}
-  union all ${invoices(now)}
+export const unsettledMoney = (userId: string, clearing: Clearing): SQL => sql`
+  ${refunds(userId, clearing)}
+  union all ${invoices(clearing.now)}
+  union all ${deposits(clearing.now)}
   union all ${onHold}
 `

@@ -2,6 +2,7 @@ import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { COUNTED_TYPES } from '#domain/statistic-types.ts'
 import { APPROVALS, ARRIVAL_DAYS, SOON_DAYS } from '#domain/work-queue.ts'
 import { approvesLater } from '#server/accounts/access/index.ts'
+import type { Clearing } from '#server/money/payments/index.ts'
 import { isUnanswered, stillOwed, stuckOf, unconfirmed } from '#server/money/payouts/index.ts'
 import { blockers, unsettledCorrections } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
@@ -142,9 +143,9 @@ const destinations = (userId: string): SQL => sql`
 `
 
 /** What every representative may do about payouts: prepare, send, look after and confirm that one arrived (R38, R69). */
-const payouts = (now: Date): SQL => sql`
+const payouts = (clearing: Clearing): SQL => sql`
   select 'prepare_payout', campaign_id, 1, amount_cents, null, null, at
-  from (${toPrepare}) o
+  from (${toPrepare(clearing)}) o
   union all
   select
     'send_payout', campaign_id,
@@ -154,7 +155,7 @@ const payouts = (now: Date): SQL => sql`
     min(approved_at)
   from payouts p
   where state = 'approved'
-    or ${isUnanswered(now)}
+    or ${isUnanswered(clearing.now)}
   group by campaign_id
   union all
   select
@@ -165,7 +166,7 @@ const payouts = (now: Date): SQL => sql`
     min(u.sent_at)
   from payouts u
   where ${unconfirmed('u')}
-    and u.sent_at <= ${daysBefore(now, ARRIVAL_DAYS)}
+    and u.sent_at <= ${daysBefore(clearing.now, ARRIVAL_DAYS)}
   group by u.campaign_id
 `
 
@@ -206,21 +207,26 @@ const corrections = sql`
 `
 
 /** What waits for somebody in any campaign (R51, R73). */
-export async function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> {
+export async function workQueueSteps(
+  db: Db,
+  reader: Reader,
+  { checkClearingDays }: Pick<Clearing, 'checkClearingDays'>,
+): Promise<WorkQueueSteps> {
   const { userId, now } = reader
+  const clearing = { now, checkClearingDays }
   const soon = new Date(now.getTime() + SOON_DAYS * DAY_MS)
   const campaigns = sql`campaigns`
   const ctes = sql`
     of_campaigns as (
       ${money(now)}
-      union all ${unsettledMoney(userId, now)}
+      union all ${unsettledMoney(userId, clearing)}
       union all ${reportedComments(campaigns)}
       union all ${people(now, soon)}
       union all ${resultsToConfirm(campaigns, reader)}
       union all ${seasons(now)}
       union all ${corrections}
       union all ${approvals(userId)}
-      union all ${payouts(now)}
+      union all ${payouts(clearing)}
     ),
     steps as (
       select *, null::uuid as about_organization_id
@@ -235,7 +241,7 @@ export async function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueS
   const toSend = steps.flatMap(({ kind, campaignId, organizationId }) =>
     kind === 'send_payout' && campaignId && organizationId ? [{ campaignId, organizationId }] : [],
   )
-  const less = await stillOwed(db, toSend)
+  const less = await stillOwed(db, clearing, toSend)
   const stuck = await stuckOf(
     db,
     toSend.map(({ campaignId }) => campaignId),

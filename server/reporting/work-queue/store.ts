@@ -1,7 +1,12 @@
 import { cents, toDecimal } from '#domain/money.ts'
 import type { WorkQueueCampaign, WorkQueuePage, WorkQueueQuery } from '#domain/schemas/work-queue.ts'
 import { STAGES } from '#domain/work-queue.ts'
-import { owedToOrganizations, payoutsInProgress } from '#server/money/payouts/index.ts'
+import type { Clearing } from '#server/money/payments/index.ts'
+import {
+  availableToOrganizations,
+  owedToOrganizations,
+  payoutsInProgress,
+} from '#server/money/payouts/index.ts'
 import { blockers } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
@@ -35,10 +40,10 @@ const owing = sql`
 /** Nothing more is billed for a campaign `c`. */
 const isFinal = sql`(c.status = 'cancelled' or c.final_locked_at is not null)`
 
-/** Campaigns with everything collected, and what their organization is owed, without a payout in progress. */
-export const toPrepare = sql`
+/** Campaigns with everything collected, and what can be paid to their organization, without a payout in progress. */
+export const toPrepare = (clearing: Clearing): SQL => sql`
   select o.campaign_id, o.amount_cents, coalesce(c.final_locked_at, c.ends_at) as at
-  from (${owedToOrganizations()}) o
+  from (${availableToOrganizations(clearing)}) o
   join campaigns c on c.id = o.campaign_id
   where ${isFinal}
     and c.billing_held_at is null

@@ -1,6 +1,7 @@
 import { type Cents, formatUsd, sum } from '#domain/money.ts'
+import { laterWords } from '#domain/payout-words.ts'
 import type { Payout, PayoutBalance } from '#domain/schemas/payout.ts'
-import { toCents, usd } from '#web/format.ts'
+import { shortCalendarDayText, toCents, usd } from '#web/format.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
 type Look = { tone: BadgeTone; words: string; icon?: 'check' | 'warning' }
@@ -46,8 +47,14 @@ export function cameBack({ reversals }: Pick<Payout, 'reversals'>): string[] {
 export const isBelowZero = (amount: string): boolean => toCents(amount) < 0
 export const isNothing = (amount: string): boolean => toCents(amount) === 0
 
+/** "$15.00 is available on Dec 8." */
+export const later = (parts: PayoutBalance['availableLater']): string[] =>
+  laterWords(
+    parts.map(({ amount, on }) => ({ amount: usd(amount), on: on && shortCalendarDayText(on) })),
+  ).map((words) => `${words}.`)
+
 /** Why less than what is owed is available; empty when all of it is. */
-export function heldBack({ owed, heldForRefunds, carried }: PayoutBalance): string[] {
+export function heldBack({ owed, heldForRefunds, carried, availableLater }: PayoutBalance): string[] {
   return [
     ...(isBelowZero(owed)
       ? [
@@ -60,5 +67,6 @@ export function heldBack({ owed, heldForRefunds, carried }: PayoutBalance): stri
     ...(isNothing(carried)
       ? []
       : [`${usd(carried)} covers a shortfall in another campaign of this organization.`]),
+    ...later(availableLater),
   ]
 }

@@ -24,6 +24,7 @@ export const KIND_LABELS: Record<StepKind, string> = {
   approve_payout: 'Payouts to approve',
   send_payout: 'Payouts to send',
   confirm_payout: 'Payouts to confirm',
+  deposit_checks: 'Checks to deposit',
   send_refund: 'Refunds to send',
   unpaid_invoices: 'Unpaid invoices',
   enter_results: 'Results still missing',

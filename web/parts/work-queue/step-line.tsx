@@ -1,5 +1,6 @@
 import {
   faBell,
+  faBuildingColumns,
   faCalendarXmark,
   faCheck,
   faChevronRight,
@@ -46,6 +47,7 @@ const GLYPHS: Record<StepKind, IconDefinition> = {
   approve_payout: faCheck,
   send_payout: faPaperPlane,
   confirm_payout: faCheck,
+  deposit_checks: faBuildingColumns,
   send_refund: faPaperPlane,
   unpaid_invoices: faPhone,
   prepare_payout: faFileInvoiceDollar,

@@ -128,6 +128,7 @@ it('each kind of work queue step links to its own screen', () => {
     '/dashboard/payouts?search=Fall+Season',
     '/dashboard/payouts?search=Fall+Season',
     '/dashboard/payouts?search=Fall+Season',
+    '/dashboard/payments#to-deposit',
     '/dashboard/payments#give-back',
     '/dashboard/collections?campaign=c1&show=overdue',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',

@@ -127,7 +127,7 @@ function payoutWords(step: Of<'send_payout' | 'confirm_payout' | 'prepare_payout
 }
 
 /** For money that a person has to move, ask for, or find (R36, R40). */
-function moneyWords(step: Of<'books_on_hold' | 'send_refund' | 'unpaid_invoices'>): Words {
+function moneyWords(step: Of<'books_on_hold' | 'deposit_checks' | 'send_refund' | 'unpaid_invoices'>): Words {
   const { campaignId: id, campaignName: name, count } = step
   const amount = usd(step.amount ?? '0')
   switch (step.kind) {
@@ -136,6 +136,12 @@ function moneyWords(step: Of<'books_on_hold' | 'send_refund' | 'unpaid_invoices'
         title: `The books of ${name} do not balance`,
         detail: `Nothing has been billed or paid out since ${day(step)}. See the difference`,
         to: paths.manage(id, 'settlements'),
+      }
+    case 'deposit_checks':
+      return {
+        title: `Deposit checks and cash: ${some(count, 'payment')}, ${amount}`,
+        detail: `Received since ${day(step)}. Nothing of it is paid out before it is on a deposit slip`,
+        to: paths.toDeposit,
       }
     case 'send_refund':
       return {
@@ -306,6 +312,7 @@ function wordsOf(step: Step): Words {
     case 'prepare_payout':
       return payoutWords({ ...step, kind: step.kind })
     case 'books_on_hold':
+    case 'deposit_checks':
     case 'send_refund':
     case 'unpaid_invoices':
       return moneyWords({ ...step, kind: step.kind })

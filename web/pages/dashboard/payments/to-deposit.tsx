@@ -33,7 +33,7 @@ export function ToDeposit() {
     setLeft(next)
   }
   return (
-    <>
+    <div id="to-deposit" className="scroll-mt-20">
       <TableCard
         title="To deposit"
         head={['On the slip', 'Check', 'Invoice', 'Received', 'Amount', 'Actions']}
@@ -82,7 +82,7 @@ export function ToDeposit() {
         {...(data.length > 0 ? { below: <Slip chosen={chosen} /> } : {})}
       />
       {taking && <TakeBack payment={taking} why="posted_wrongly" onClose={() => setTaking(null)} />}
-    </>
+    </div>
   )
 }
 

@@ -137,7 +137,7 @@ function Prepare({ row, onDo }: RowProps) {
     )
   return (
     <span className="grid justify-items-start gap-1.5">
-      {!isNothing(available) && (
+      {!isNothing(available) && row.destination !== null && (
         <Button
           size="small"
           aria-label={`Prepare ${usd(available)}: ${campaignName}`}
@@ -148,9 +148,9 @@ function Prepare({ row, onDo }: RowProps) {
       )}
       {row.destination === null && !isNothing(available) && (
         <span className="fine block">
-          No payout destination is set.{' '}
-          <Link to={paths.organization(row.organizationId)} className="text-link">
-            Set it<span className="sr-only"> for {row.organizationName}</span>
+          {usd(available)} can be paid out once a payout destination is set.{' '}
+          <Link to={paths.payoutDestination(row.organizationId)} className="text-link">
+            Propose one<span className="sr-only"> for {row.organizationName}</span>
           </Link>
         </span>
       )}

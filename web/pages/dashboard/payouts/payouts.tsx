@@ -20,6 +20,7 @@ import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { PayoutRows } from './payout-rows.tsx'
+import { WithoutDestination } from './without-destination.tsx'
 
 const FIRST: PayoutsShown = { show: 'open', search: '', page: 1 }
 
@@ -71,6 +72,7 @@ export default function Payouts() {
       </div>
       <NotCurrent found={found} />
       {data && <Totals totals={data.totals} />}
+      {data && <WithoutDestination {...data.withoutDestination} />}
       <section className="card overflow-hidden" aria-labelledby="owed-by-campaign">
         <div className="flex flex-wrap items-center gap-3 px-5 pt-4">
           <Heading level={2} id="owed-by-campaign" className="mr-auto max-md:w-full">

@@ -84,7 +84,7 @@ export function Destination({ row }: { row: Row }) {
   ) : (
     <Note tone="warning">
       No payout destination is set for {row.organizationName}: no one can approve a payout until one is.{' '}
-      <Link to={paths.organization(row.organizationId)} className="text-link">
+      <Link to={paths.payoutDestination(row.organizationId)} className="text-link">
         Propose a payout destination
       </Link>
     </Note>

@@ -24,11 +24,15 @@ const METHODS = [
 /** Proposed here, approved by somebody else (R25). */
 export function DestinationDrawer({
   organization,
+  isRepresentative,
   onClose,
 }: {
   organization: OwnOrganization
+  isRepresentative: boolean
   onClose: () => void
 }) {
+  const who = isRepresentative ? 'Another representative' : 'A representative'
+  const methods = isRepresentative ? METHODS : METHODS.filter(({ value }) => value !== 'stripe')
   const { id, name, payeeName, streetAddress, city, state, zip } = organization
   const { form, submit, isPending, attempt, problem } = useRecordForm<
     Input,
@@ -44,7 +48,7 @@ export function DestinationDrawer({
     version: null,
     request: (payload) => ({ method: 'POST', path: `${organizationPath(id)}/payout-destinations`, payload }),
     failure: 'Failed to propose',
-    success: { title: 'Proposed', description: 'Another representative approves it.' },
+    success: { title: 'Proposed', description: `${who} approves it.` },
     refresh: [['organizations']],
     onSaved: onClose,
   })
@@ -57,7 +61,7 @@ export function DestinationDrawer({
   return (
     <FormDrawer
       title="Propose a payout destination"
-      description="Payouts go there once another representative approves. The owners are notified then."
+      description={`Payouts go there once ${who.toLowerCase()} approves. The owners are notified then.`}
       save="Propose"
       saving="Proposing..."
       isDirty={form.formState.isDirty}
@@ -68,7 +72,7 @@ export function DestinationDrawer({
         control={form.control}
         name="method"
         render={({ field: { value, onChange } }) => (
-          <ChoiceGroup legend="Paid by" options={METHODS} value={value} onChange={onChange} />
+          <ChoiceGroup legend="Paid by" options={methods} value={value} onChange={onChange} />
         )}
       />
       <TextField {...field('payeeName', 'Payee')} autoComplete="off" />

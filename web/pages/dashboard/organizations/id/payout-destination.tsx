@@ -46,17 +46,17 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
   const since =
     destination?.approvedAt && destination.approvedBy
       ? `Since ${dateText(destination.approvedAt, organization.timeZone)}: proposed by ${destination.proposedBy.name}, approved by ${destination.approvedBy.name}.`
-      : isRepresentative || proposed
+      : isRepresentative
         ? 'Where payouts go. A change takes two representatives.'
-        : 'Not set yet: tell a representative where payouts should go. Two of them set it, and you are emailed.'
+        : 'Not set yet, so nothing can be paid out. Propose where payouts should go: a representative approves it, and you are mailed.'
   return (
-    <>
+    <div id="payout-destination" className="scroll-mt-20">
       <Facts
         title="Payout destination"
         lead={since}
         facts={destination ? linesOf(destination) : NONE}
         action={
-          isRepresentative &&
+          (isRepresentative || !destination) &&
           !proposed && (
             <Button size="small" onClick={() => setProposing(true)}>
               <Icon icon={faPen} />
@@ -65,16 +65,20 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
           )
         }
       >
-        {proposed && <Proposed organization={organization} proposed={proposed} />}
+        {proposed && <Proposed {...{ organization, proposed, isRepresentative }} />}
       </Facts>
-      {isProposing && <DestinationDrawer organization={organization} onClose={() => setProposing(false)} />}
-    </>
+      {isProposing && (
+        <DestinationDrawer {...{ organization, isRepresentative }} onClose={() => setProposing(false)} />
+      )}
+    </div>
   )
 }
 
-type ProposedProps = Pick<ManagedOrganization, 'organization'> & { proposed: Destination }
+type ProposedProps = Pick<ManagedOrganization, 'organization' | 'isRepresentative'> & {
+  proposed: Destination
+}
 
-function Proposed({ organization, proposed }: ProposedProps) {
+function Proposed({ organization, proposed, isRepresentative }: ProposedProps) {
   const path = `${organizationPath(organization.id)}/payout-destinations/${proposed.id}`
   const refresh = [['organizations']]
   const approve = useWrite<Destination>({
@@ -94,7 +98,7 @@ function Proposed({ organization, proposed }: ProposedProps) {
     <div className="px-5 pb-5">
       <Note tone="warning">
         <p>
-          <strong>A change is waiting for approval.</strong> {proposed.proposedBy.name} proposed on{' '}
+          <strong>A proposal is waiting for approval.</strong> {proposed.proposedBy.name} proposed on{' '}
           {dateText(proposed.proposedAt, organization.timeZone)}:
         </p>
         <ul className="my-2 grid gap-0.5">
@@ -108,9 +112,13 @@ function Proposed({ organization, proposed }: ProposedProps) {
         {reason && (
           <p>
             {reason}.{' '}
-            <Link to={paths.representatives} className="text-link">
-              See the representatives
-            </Link>
+            {isRepresentative ? (
+              <Link to={paths.representatives} className="text-link">
+                See the representatives
+              </Link>
+            ) : (
+              'You are mailed then.'
+            )}
           </p>
         )}
         <div className="mt-3 flex flex-wrap gap-3">
@@ -125,13 +133,15 @@ function Proposed({ organization, proposed }: ProposedProps) {
               Approve
             </Button>
           )}
-          <Button
-            size="small"
-            pending={withdraw.isPending && 'Withdrawing...'}
-            onClick={() => withdraw.mutate()}
-          >
-            Withdraw
-          </Button>
+          {isRepresentative && (
+            <Button
+              size="small"
+              pending={withdraw.isPending && 'Withdrawing...'}
+              onClick={() => withdraw.mutate()}
+            >
+              Withdraw
+            </Button>
+          )}
         </div>
       </Note>
     </div>

@@ -4,7 +4,7 @@ import { formatUsd, negate } from '#domain/money.ts'
 import { figureWords, hasEnded } from '#domain/payout-words.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
-import { isNothing } from '#web/parts/payouts/words.ts'
+import { isNothing, later } from '#web/parts/payouts/words.ts'
 import { paths } from '#web/paths.ts'
 import { Heading } from '#web/ui/heading.tsx'
 
@@ -58,6 +58,11 @@ export function StatementTable({ statement, chosen }: Props) {
           <Line isTotal name="Balance carried over to the next payout" amount={usd(closing)} />
         </tbody>
       </table>
+      {later(statement.availableLater ?? []).map((words) => (
+        <p key={words} className="quiet px-5 py-2">
+          {words}
+        </p>
+      ))}
     </section>
   )
 }
