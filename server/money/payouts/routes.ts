@@ -42,6 +42,7 @@ export const payoutRoutes = [
     method: 'post',
     path: '/api/payouts/destination-requests',
     who: 'representative',
+    needsSecondStep: true,
     summary: 'Mail the owners of organizations without a payout destination where they propose one',
     rules: 'R25, R38; each owner once, and an organization not again within seven days',
     creates: true,
