@@ -18,7 +18,7 @@ export type ConfirmedResult = {
   at: number
   /**
    * When it began, which decides whether a line that does not count the whole season counts it (R58): the start of the
-   * match or the entry of the result, whichever came first; of an achievement, its confirmation. By default it is `at`.
+   * match, or the entry of a result without one; of an achievement, its confirmation. By default it is `at`.
    */
   since?: number
   quantity: Quantity

@@ -28,7 +28,7 @@ const BEFORE: LineFigures = {
     earned: dollars('30.00'),
     billed: dollars('10.00'),
   },
-  ...{ cap: null, waiting: [{ rate: dollars('2.00'), entered: quantity(400) }] },
+  ...{ cap: null, withWaiting: dollars('38.00') },
 }
 
 describe('the figures after a change (R58)', () => {
@@ -67,7 +67,7 @@ describe('the figures after a change (R58)', () => {
 })
 
 describe('the figures once the last open line is stopped (R58)', () => {
-  const none = { ...BEFORE, earned: ZERO, billed: ZERO, waiting: [] }
+  const none = { ...BEFORE, earned: ZERO, billed: ZERO, withWaiting: ZERO }
   const nothing = { earned: ZERO, toCome: ZERO }
 
   it('are nothing where nothing was counted, with a cap of one’s own, too', () => {
@@ -78,7 +78,8 @@ describe('the figures once the last open line is stopped (R58)', () => {
 
   it('are what was earned, and what began before can still bring', () => {
     const closed = { earned: dollars('30.00'), toCome: dollars('12.00') }
-    expect(stoppedFigures({ ...none, earned: dollars('30.00') }, [closed])).toMatchObject({
+    const earned = { earned: dollars('30.00'), withWaiting: dollars('30.00') }
+    expect(stoppedFigures({ ...none, ...earned }, [closed])).toMatchObject({
       ...{ most: dollars('42.00'), estimate: dollars('30.00') },
     })
   })
@@ -86,13 +87,13 @@ describe('the figures once the last open line is stopped (R58)', () => {
   it('never rise, and never fall below what waits to be confirmed', () => {
     const closed = { earned: ZERO, toCome: dollars('70.00') }
     expect(stoppedFigures({ ...none, most: dollars('60.00') }, [closed]).most).toBe(dollars('60.00'))
-    const waiting = [{ rate: dollars('10.00'), entered: quantity(900) }]
-    expect(stoppedFigures({ ...none, waiting }, [nothing]).most).toBe(dollars('90.00'))
+    const withWaiting = dollars('90.00')
+    expect(stoppedFigures({ ...none, withWaiting }, [nothing]).most).toBe(dollars('90.00'))
   })
 })
 
 describe('the maximum after one of several lines is stopped (R58)', () => {
-  const none = { ...BEFORE, earned: ZERO, billed: ZERO, waiting: [] }
+  const none = { ...BEFORE, earned: ZERO, billed: ZERO, withWaiting: ZERO }
   const stop = (removed: PledgeLine, others: PledgeLine[]) => ({ removed, added: null, others, cap: null })
   const unknown = (rate: string): PledgeLine => {
     const { terms } = line(rate)

@@ -1,7 +1,7 @@
 /** Raising, stopping or adding a line of a pledge in mid-season, and the most that can be owed afterwards (R58). Pure. */
 
 import type { CampaignStatus } from './campaign-state.ts'
-import { add, type Cents, formatUsd, maximum, minimum, subtract, sum, timesQuantity, ZERO } from './money.ts'
+import { add, type Cents, formatUsd, maximum, minimum, subtract, sum, ZERO } from './money.ts'
 import { agreedMaximum, estimateLine, type PledgeLine } from './pledge.ts'
 import { lowestMaximum } from './pledge-changes.ts'
 import type { Quantity } from './quantity.ts'
@@ -66,10 +66,10 @@ export type LineFigures = {
   estimate: Cents
   earned: Cents
   billed: Cents
+  /** What is earned once everything that waits is confirmed: a change does not cut off what was played before. */
+  withWaiting: Cents
   /** The cap that the supporter set; null: none. */
   cap: Cents | null
-  /** The open lines with what waits for a second person: a change does not cut off what was played before. */
-  waiting: readonly { rate: Cents; entered: Quantity }[]
 }
 
 /**
@@ -94,7 +94,7 @@ export function changedFigures(
   const lowest = lowestMaximum(before)
   const most = (line: PledgeLine | null) => agreedMaximum(line ? [...others, line] : others, null)
   const estimate = (line: PledgeLine | null) => (line ? estimateLine(line) : ZERO)
-  const kept = leastMaximum(before, lowest)
+  const kept = minimum(before.most, lowest)
   const moved = subtract(most(added), most(removed))
   return {
     most: cap ?? before.cap ?? maximum(kept, add(before.most, moved)),
@@ -115,20 +115,14 @@ export function stoppedFigures(
   before: LineFigures,
   closed: readonly ClosedLine[],
 ): { most: Cents; estimate: Cents; lowest: Cents } {
-  const lowest = maximum(before.earned, before.billed)
+  const lowest = maximum(before.withWaiting, maximum(before.earned, before.billed))
   const earned = sum(closed.map((line) => line.earned))
   const still = add(earned, sum(closed.map((line) => line.toCome)))
   return {
-    most: maximum(leastMaximum(before, lowest), minimum(before.most, still)),
+    most: minimum(before.most, maximum(lowest, still)),
     estimate: earned,
     lowest,
   }
-}
-
-/** What is earned, billed or waits to be confirmed stays below the maximum, as far as it was before. */
-function leastMaximum({ most, earned, waiting }: LineFigures, lowest: Cents): Cents {
-  const waits = waiting.map(({ rate, entered }) => (entered > 0 ? timesQuantity(rate, entered) : ZERO))
-  return minimum(most, maximum(lowest, add(earned, sum(waits))))
 }
 
 /** "raised Goals from $2.00 to $3.00 per goal, for matches that start after this moment" (R58). */

@@ -116,7 +116,10 @@ describe('the sentence about a match', () => {
   })
 
   it.each([
-    [12, '12 hours'],
+    [1 / 60, '1 minute'],
+    [1 / 30, '2 minutes'],
+    [1, '1 hour'],
+    [11, '11 hours'],
     [23, '23 hours'],
     [24, '1 day'],
     [47, '1 day'],

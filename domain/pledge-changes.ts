@@ -1,14 +1,20 @@
 /** What a supporter may still change about a pledge, or why not (R14). Pure: shared by guard and button. */
 import { bankAnswersOn } from './bank-debit.ts'
 import type { CampaignStatus } from './campaign-state.ts'
-import { type Cents, cents, maximum } from './money.ts'
+import { type Cents, cents, formatUsd, maximum } from './money.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 export type PledgeState = {
   status: 'active' | 'settled' | 'cancelled' | 'past_due'
   campaignStatus: CampaignStatus
   createdAt: Date
-  /** The first result confirmed on one of its statistics after it was made. */
-  firstConfirmedAt: Date | null
+  /** A result that it counts is entered, confirmed or not, also from before it was made. */
+  hasResult: boolean
+  /** It counts one match alone, which has begun. */
+  hasMatchBegun: boolean
+  /** It is in the final settlement, or something was billed or earned for it in a settlement. */
+  isBilled: boolean
+  vocabulary: Vocabulary
   /** Whether money was collected for it, or is being collected now. */
   taken: 'nothing' | 'on_its_way' | 'some'
   /** When the bank account was debited, while its bank works on it (R60). */
@@ -20,7 +26,7 @@ const CANCEL_WITHIN_MS = 24 * 3_600_000
 /** A maximum is at least one cent. */
 const SMALLEST_MAXIMUM = cents(1)
 
-/** Always allowed until this instant; afterwards until the first result (R14). */
+/** Allowed until this instant, whatever is entered; afterwards until the first result (R14). */
 export const cancelUntil = ({ createdAt }: Pick<PledgeState, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + CANCEL_WITHIN_MS)
 
@@ -42,10 +48,29 @@ export function reasonNotToCancel(pledge: PledgeState, now: Date): string | null
   if (pledge.taken === 'on_its_way' && pledge.debitedAt)
     return `Your bank is working on a debit. It answers by ${bankAnswersOn(pledge.debitedAt, pledge.timeZone ?? 'UTC')}: check again then.`
   if (pledge.taken === 'on_its_way') return 'A charge is being processed. Check again in a few minutes.'
-  if (now < cancelUntil(pledge) || pledge.firstConfirmedAt === null) return null
-  return 'A result that you pledged on has been confirmed since, and 24 hours have passed. You can lower the maximum.'
+  const { match } = pledge.vocabulary
+  if (pledge.isBilled) return 'This pledge is part of a settlement, so it counts. You can lower the maximum.'
+  if (pledge.hasMatchBegun)
+    return `That ${match} has started, so this pledge counts. You can lower the maximum.`
+  if (now < cancelUntil(pledge) || !pledge.hasResult) return null
+  return 'A result that counts for it is entered, and 24 hours have passed. You can lower the maximum.'
 }
 
-/** The lowest that the maximum can be lowered to: the larger of what is earned and what is billed (R14). */
-export const lowestMaximum = ({ earned, billed }: { earned: Cents; billed: Cents }): Cents =>
-  maximum(SMALLEST_MAXIMUM, maximum(earned, billed))
+/** `withWaiting`: earned once everything that waits for a second person is confirmed. */
+type Reached = { earned: Cents; billed: Cents; withWaiting: Cents }
+
+/** The lowest that the maximum can be lowered to: the largest of earned, billed, and what waits with it (R14). */
+export const lowestMaximum = ({ earned, billed, withWaiting }: Reached): Cents =>
+  maximum(SMALLEST_MAXIMUM, maximum(withWaiting, maximum(earned, billed)))
+
+export function reasonNotToLowerTo(most: Cents, reached: Reached): string | null {
+  const lowest = lowestMaximum(reached)
+  if (most >= lowest) return null
+  const why =
+    lowest <= reached.billed
+      ? 'already billed'
+      : lowest <= reached.earned
+        ? 'already earned'
+        : 'earned once the results that wait are confirmed'
+  return `${formatUsd(lowest)} is the lowest maximum now: that much is ${why}`
+}

@@ -39,15 +39,16 @@ export function stepsOf(
 export function runningUnitsOf(
   steps: readonly UnitStep[],
   { statisticId, scope, moments }: { statisticId: string; scope: Scope; moments: number },
-  known: Map<string, RunningUnits>,
+  kept: Map<string, RunningUnits>,
 ): RunningUnits {
   const begunBy = (instant: number | null) =>
     instant === null ? 'all' : steps.reduce((count, { since }) => count + (since <= instant ? 1 : 0), 0)
-  const key = `${statisticId} ${begunBy(scope.from)} ${begunBy(scope.until)} ${scope.eventId}`
-  const same = known.get(key)
+  const known = `${scope.fromKnown ?? ''} ${scope.untilKnown ?? ''}`
+  const key = `${statisticId} ${begunBy(scope.from)} ${begunBy(scope.until)} ${scope.eventId} ${known}`
+  const same = kept.get(key)
   if (same) return same
   const units = compute(steps, scope, moments)
-  if (known.size < MAX_KEPT) known.set(key, units)
+  if (kept.size < MAX_KEPT) kept.set(key, units)
   return units
 }
 

@@ -21,8 +21,9 @@ describe('a result entered before its game', () => {
   })
   it.each([
     [-3, []],
-    [11.9, []],
-    [12, ['early']],
+    [0, []],
+    [1 / 60, ['early']],
+    [11, ['early']],
     [72, ['early']],
   ])('by %d hours is unusual because of %j', (hours, expected) => {
     const found = unusualIn(

@@ -21,14 +21,15 @@ export type Season = {
 export type Others = { count: number; sum: number; best: number }
 
 export type Unusual =
-  | { why: 'early'; hours: number }
+  | { why: 'early'; minutes: number }
   | { why: 'more_than_one' }
   | { why: 'fraction' }
   /** `usual`: what matches like this have on average, or what the whole season is expected to have. */
   | { why: 'large'; usual: number; of: 'match' | 'season' }
 
-const EARLY_HOURS = 12
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR = 60
+const DAY = 24 * HOUR
 
 /** What a team can have at most once per match, unless matches of this season had more. */
 const ONCE = new Set(
@@ -91,8 +92,8 @@ export function unusualIn(
   season: Season,
 ): Unusual[] {
   const found: Unusual[] = []
-  const hours = event ? Math.floor((Date.parse(event.startTime) - at.getTime()) / HOUR_MS) : 0
-  if (hours >= EARLY_HOURS) found.push({ why: 'early', hours })
+  const minutes = event ? Math.ceil((Date.parse(event.startTime) - at.getTime()) / MINUTE_MS) : 0
+  if (minutes > 0) found.push({ why: 'early', minutes })
   if (isFraction(statistic, total, season)) found.push({ why: 'fraction' })
   if (!event) {
     const expected = seasonOf(statistic)
@@ -106,9 +107,14 @@ export function unusualIn(
   return [...found, ...largeForMatch(total, statistic, season)]
 }
 
-const timeWords = (hours: number): string => {
-  const days = Math.floor(hours / 24)
-  return days < 1 ? `${hours} hours` : days === 1 ? '1 day' : `${days} days`
+const timeWords = (minutes: number): string => {
+  const [count, unit] =
+    minutes < HOUR
+      ? [minutes, 'minute']
+      : minutes < DAY
+        ? [Math.floor(minutes / HOUR), 'hour']
+        : [Math.floor(minutes / DAY), 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 const about = (value: number): string => value.toLocaleString('en-US', { maximumSignificantDigits: 2 })
 
@@ -211,8 +217,8 @@ export function unusualReasons(
     (one) => {
       if (one.why === 'early')
         return to === 'asking'
-          ? `${event?.name} starts ${timeWords(one.hours)} from now.`
-          : `Entered ${timeWords(one.hours)} before ${event?.name} starts.`
+          ? `${event?.name} starts ${timeWords(one.minutes)} from now.`
+          : `Entered ${timeWords(one.minutes)} before ${event?.name} starts.`
       if (one.why === 'more_than_one') return `${what()}: ${say(words, 'a match usually has 1 at most.')}`
       if (one.why === 'fraction') return `${what()}: only whole numbers are usual.`
       return one.of === 'match'

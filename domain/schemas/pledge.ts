@@ -289,7 +289,7 @@ export type Pledge = z.infer<typeof Pledge>
 export const PledgeChanges = z.object({
   canCancel: z.boolean(),
   cannotCancelReason: z.string().nullable(),
-  /** Always until then; afterwards only if no result was confirmed since the pledge was made. */
+  /** Until then if nothing is billed, and afterwards until a result that it counts is entered; on one match, until that begins. */
   cancelUntil: Instant,
   canLower: z.boolean(),
   cannotLowerReason: z.string().nullable(),

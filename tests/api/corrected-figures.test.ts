@@ -24,7 +24,6 @@ import {
   tryToLock,
 } from '#tests/fixtures.ts'
 import { changeLine, schedule } from '#tests/line-changes.ts'
-import { cancel } from '#tests/pledge-changes.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -125,20 +124,6 @@ it('the season report counts of each line only the results that it counts (R58)'
     ['vs. Bay', '20.00'],
     ['vs. Dune', '21.00'],
   ])
-})
-
-it('what a cancelled pledge no longer pays is not called waived of what is settled (R11, R32)', async () => {
-  const terms = { lines: { goals: '5.00' }, method: 'auto_bill_end' } as const
-  const cancelled = await pledge(org, season, { ...terms, method: 'auto_bill_progress' })
-  await pledge(org, season, terms)
-  await play(org, season, { ...BAY, goals: 4 })
-  await lock(org, season, 'progress')
-  expectStatus(await cancel(cancelled.supporter, cancelled.pledge), 201)
-  await lock(org, season, 'final')
-  const path = season.path.replace('/api/', '/api/dashboard/')
-  expect(expectStatus(await org.owner.get<Management>(path), 200)).not.toHaveProperty('waived')
-  const report = await readSeason(app.deps, org.owner, season.id)
-  expect(report).toMatchObject({ pledged: '20.00', waived: '0.00' })
 })
 
 it('an increase that is waived is named on the pledge, to those who manage the campaign, and in the season report (R32)', async () => {

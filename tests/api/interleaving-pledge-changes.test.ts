@@ -74,7 +74,6 @@ describe('changing a pledge (R14):', () => {
 
   it('a confirmation after the pledge was cancelled counts nothing of it', async () => {
     const { supporter, pledge: made } = await pledge(org, season, WISH)
-    passTwoDays()
     const entries = await enterMatch(org, season, next)
     const [cancellation] = await interleave(app, cancel(supporter, made), () =>
       confirm(org.owner, season, entries),

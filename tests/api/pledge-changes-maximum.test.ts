@@ -8,6 +8,7 @@ import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   countRows,
+  enterMatch,
   lock,
   openSeason,
   play,
@@ -17,6 +18,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { previewLine } from '#tests/line-changes.ts'
 import {
   auditOf,
   campaignOf,
@@ -95,6 +97,35 @@ describe('lowering the maximum of a pledge', () => {
       canLower: false,
       cannotLowerReason: 'Your maximum is reached: there is nothing to lower.',
     })
+  })
+
+  it('below what is earned with results that wait is refused, for what the pledge counts of them', async () => {
+    const whole = await pledge(org, season, { ...GOALS, most: '300.00' })
+    await playMatch(org, season, 4)
+    const match = { opponent: 'Cove', startTime: '2026-09-09T20:00:00Z' }
+    const [entry] = await enterMatch(org, season, { ...match, goals: 10 })
+    app.clock.advance({ minutes: 1 })
+    const fromNow = await pledge(org, season, { ...GOALS, most: '300.00', counts: { from: 'now' } })
+    const refused = await lower(whole.supporter, whole.pledge, '20.00')
+    expect([refused.status, refused.body.fields?.maximumAmount]).toEqual([
+      400,
+      '$70.00 is the lowest maximum now: that much is earned once the results that wait are confirmed',
+    ])
+    expect((await detail(whole.supporter, whole.pledge)).changes.lowestMaximum).toBe('70.00')
+    const raise = { kind: 'raise', on: 'goals', rate: '6.00', most: '69.99' } as const
+    expectStatus(await previewLine(whole, season, raise), 400)
+    expectStatus(await lower(fromNow.supporter, fromNow.pledge, '0.01'), 200)
+    const path = `${season.path}/results/${entry?.id}/void`
+    expectStatus(await org.scorer.post(path, { reason: 'Counted twice' }), 201)
+    expectStatus(await lower(whole.supporter, whole.pledge, '20.00'), 200)
+  })
+
+  it('a waiting correction to less lowers nothing before it is confirmed', async () => {
+    const { supporter, pledge: made } = await pledge(org, season, { ...GOALS, most: '300.00' })
+    const eventId = await playMatch(org, season, 10)
+    await enterMatch(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', eventId, goals: 2 })
+    expect((await lower(supporter, made, '49.99')).status).toBe(400)
+    expectStatus(await lower(supporter, made, '50.00'), 200)
   })
 
   it('below what is billed is refused, even after a correction lowered what is earned', async () => {

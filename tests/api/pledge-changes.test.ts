@@ -4,15 +4,16 @@ import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { longDate } from '#server/messaging/mails/index.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CARDS,
   declare,
+  enterMatch,
   lock,
   openSeason,
+  play,
   pledge,
   runToChargeDate,
   type Season,
@@ -21,6 +22,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { schedule } from '#tests/line-changes.ts'
 import {
   auditOf,
   campaignOf,
@@ -36,12 +38,14 @@ import {
 let app: TestApp
 let org: TestOrganization
 let season: Season
+const NOW = '2026-09-10T16:00:00Z'
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  app = await createTestApp({ now: NOW })
   org = await setUpOrganization(app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
+  app.clock.set(NOW)
   season = await openSeason(org)
 })
 
@@ -74,7 +78,7 @@ describe('cancelling a pledge', () => {
     expect((await lower(supporter, made, '1.00')).status).toBe(409)
   })
 
-  it('is possible later until a result of one of its statistics is confirmed', async () => {
+  it('is possible later until a result of one of its statistics is entered', async () => {
     const first = await pledge(org, season, { lines: { champions: '50.00' } })
     const second = await pledge(org, season, { lines: { champions: '50.00' } })
     app.clock.advance({ days: 5 })
@@ -84,19 +88,45 @@ describe('cancelling a pledge', () => {
     const refused = await cancel(second.supporter, second.pledge)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'A result that you pledged on has been confirmed since, and 24 hours have passed. You can lower the maximum.',
+      'A result that counts for it is entered, and 24 hours have passed. You can lower the maximum.',
     ])
     expect((await detail(second.supporter, second.pledge)).changes.cannotCancelReason).toBe(
       refused.body.message,
     )
   })
 
-  it('stays possible when the only confirmed results are older than the pledge', async () => {
-    await playMatch(org, season, 4)
+  it('ends after 24 hours with a result that it counts, also an older one or one that waits', async () => {
+    await playMatch(org, season, 50)
     app.clock.advance({ hours: 1 })
-    const { supporter, pledge: made } = await pledge(org, season, GOALS)
+    const whole = await pledge(org, season, GOALS)
+    const fromNow = await pledge(org, season, { ...GOALS, counts: { from: 'now' } })
+    const wins = await pledge(org, season, { lines: { wins: '5.00' } })
     app.clock.advance({ days: 3 })
-    expectStatus(await cancel(supporter, made), 201)
+    expect((await cancel(whole.supporter, whole.pledge)).status).toBe(409)
+    expectStatus(await cancel(fromNow.supporter, fromNow.pledge), 201)
+    const today = { opponent: 'Cove', startTime: app.clock.now().toISOString() }
+    const [entry] = await enterMatch(org, season, { ...today, wins: 1 })
+    expect((await cancel(wins.supporter, wins.pledge)).status).toBe(409)
+    const path = `${season.path}/results/${entry?.id}/void`
+    expectStatus(await org.scorer.post(path, { reason: 'Wrong match' }), 201)
+    expectStatus(await cancel(wins.supporter, wins.pledge), 201)
+  })
+
+  it('of a pledge on one match ends when that match begins, also within the 24 hours', async () => {
+    const startTime = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
+    const cove = await schedule(org, season, { opponent: 'Cove', startTime })
+    const alone = { lines: { goals: '100.00' }, counts: { from: 'match', eventId: cove } } as const
+    const [first, second] = [await pledge(org, season, alone), await pledge(org, season, alone)]
+    expectStatus(await cancel(first.supporter, first.pledge), 201)
+    app.clock.advance({ hours: 2 })
+    const started = await cancel(second.supporter, second.pledge)
+    const words = 'That match has started, so this pledge counts. You can lower the maximum.'
+    expect([started.status, started.body.message]).toEqual([409, words])
+    await play(org, season, { opponent: 'Cove', startTime, eventId: cove, goals: 3 })
+    expect(await detail(second.supporter, second.pledge)).toMatchObject({
+      earned: '300.00',
+      changes: { canCancel: false, cannotCancelReason: words },
+    })
   })
 
   it('is refused once it was charged, even within 24 hours', async () => {
@@ -112,24 +142,24 @@ describe('cancelling a pledge', () => {
     })
   })
 
-  it('voids its open charges, and keeps the books in order after the final lock', async () => {
-    const other = await pledge(org, season, { ...GOALS, method: 'check' })
-    app.clock.advance({ minutes: 1 })
+  it.each(['progress', 'final'] as const)('is refused once a %s settlement has billed it', async (kind) => {
     await playMatch(org, season, 4)
     const { supporter, pledge: made } = await pledge(org, season, GOALS)
-    await lock(org, season, 'progress')
-    expectStatus(await cancel(supporter, made), 201)
-    await runToChargeDate(org)
-    expect(await detail(supporter, made)).toMatchObject({ received: '0.00', charges: [{ state: 'voided' }] })
-    const late = await pledge(org, season, { ...GOALS, method: 'auto_bill_end' })
+    await lock(org, season, kind)
+    const refused = await cancel(supporter, made)
+    const words = 'This pledge is part of a settlement, so it counts. You can lower the maximum.'
+    expect([refused.status, refused.body.message]).toEqual([409, words])
+    expect(await detail(supporter, made)).toMatchObject({ charges: [{ state: 'scheduled' }] })
+  })
+
+  it('is refused 40 days after the invoice was due, of a pledge made after the last result', async () => {
+    await playMatch(org, season, 50)
+    app.clock.advance({ hours: 1 })
+    const { supporter, pledge: made } = await pledge(org, season, { ...GOALS, method: 'check' })
     await lock(org, season, 'final')
-    expectStatus(await cancel(late.supporter, late.pledge), 201)
-    const refused = await cancel(other.supporter, other.pledge)
-    expect(refused.status).toBe(409)
-    expect(await checkInvariants(app.deps.db)).toEqual([])
-    await runToChargeDate(org)
-    expect(await detail(late.supporter, late.pledge)).toMatchObject({ received: '0.00', status: 'cancelled' })
-    expect(await campaignOf(app, season)).toMatchObject({ supportersCount: 1, totalPledged: '20.00' })
+    app.clock.advance({ days: 70 })
+    expect((await cancel(supporter, made)).status).toBe(409)
+    expect(await detail(supporter, made)).toMatchObject({ earned: '250.00', invoices: [{ state: 'open' }] })
   })
 
   it('of a cancelled campaign is refused with the reason', async () => {

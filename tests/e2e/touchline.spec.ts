@@ -159,8 +159,8 @@ async function chooseMatch(dialog: ReturnType<typeof dialogOf>, name: string): P
 async function schedule(opponent: string): Promise<string> {
   const call = await apiOf(representative.request)
   const event = { name: `vs. ${opponent}`, eventType: 'game', opponent, venue: 'home' }
-  const startTime = new Date(Date.parse(season.now) + 120_000).toISOString()
-  const { id } = await call('POST', `/api/campaigns/${season.id}/events`, { ...event, startTime })
+  const path = `/api/campaigns/${season.id}/events`
+  const { id } = await call('POST', path, { ...event, startTime: season.now })
   return id
 }
 

@@ -56,8 +56,8 @@ const supporters: QuestionGroup = {
       id: 'cancel',
       question: 'Can I cancel my pledge?',
       answer: [
-        'Yes, if nothing was charged yet: any time within 24 hours of pledging, and after that until the first result on something you chose is confirmed.',
-        'Later you can still lower your maximum, down to what has been earned or billed. Sign in and open Your Pledges; we ask you to sign in so that no one else can cancel it.',
+        'Yes, if nothing was billed yet: any time within 24 hours of pledging, and after that until the first result that counts for it is entered. A pledge on one match can be cancelled until that match starts.',
+        'Later you can still lower your maximum, down to what has been earned or billed, with results that wait to be confirmed. Sign in and open Your Pledges; we ask you to sign in so that no one else can cancel it.',
       ],
       link: { to: paths.pledges, label: 'Your Pledges' },
     },

@@ -69,7 +69,7 @@ export const terms: LegalText = {
       id: 'changing',
       title: 'Cancelling and changing a pledge',
       body: [
-        'As long as nothing was charged, you may cancel within 24 hours of pledging, and after that until the first result on something you chose has been confirmed. You may lower your maximum at any time, but not below what is earned or billed. You may change your card at any time. For each of these, you sign in.',
+        'As long as nothing was billed, you may cancel within 24 hours of pledging, and after that until the first result that counts for your pledge is entered; a pledge on one match, until that match starts. You may lower your maximum at any time, but not below what is earned or billed, with results that wait to be confirmed. You may change your card at any time. For each of these, you sign in.',
         'While the campaign is active, and until the season is settled, you may raise an amount, stop a line or add one. You see the new maximum first and agree to it; what has already counted stays as it was. Without signing in, you ask for it through the link in our emails, and it takes effect once you confirm it with a second link that we email you.',
       ],
     },

@@ -164,6 +164,20 @@ const matchSamples = (): Made[] => [
       changes: ['opponent', 'moved', 'after_end'],
     }),
   ),
+  made(
+    'match-merged',
+    'The one match of a pledge was merged with another one',
+    'matchChangedMail',
+    matchChangedMail({
+      ...ABOUT,
+      was: { name: 'vs. Redmond', eventType: 'game', startTime: '2026-10-03T23:00:00Z' },
+      is: { name: 'vs. Bay', eventType: 'game', startTime: '2026-10-03T20:00:00Z' },
+      ...{
+        changes: [],
+        merged: { name: 'vs. Redmond', eventType: 'game', startTime: '2026-10-03T23:00:00Z' },
+      },
+    }),
+  ),
 ]
 
 const endedSamples = (): Made[] => [

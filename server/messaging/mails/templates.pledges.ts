@@ -141,12 +141,14 @@ export const matchRemovedMail = (given: About & { match: string }): MailBody =>
     link('See your pledge', given.pledgeUrl),
   ])
 
-/** The one match of a pledge is another one now: another opponent, kind or time (R58). */
+/** The one match of a pledge is another one now: another opponent, kind or time, or another match was merged with it (R58). */
 export const matchChangedMail = (
   given: About & {
     was: PlannedMatch
     is: PlannedMatch
     changes: readonly MatchChange[]
+    /** The match that is part of `is` from now on. */
+    merged?: PlannedMatch
   },
 ): MailBody =>
   layOut(`${given.was.name} was changed on the schedule`, [
@@ -158,6 +160,13 @@ export const matchChangedMail = (
       ['Before', plannedText(given.was, given.timeZone)],
       ['Now', plannedText(given.is, given.timeZone)],
     ]),
+    ...(given.merged
+      ? [
+          paragraph(
+            `${given.merged.name} was merged into ${given.is.name}: they are one now. What was known when you pledged earns nothing.`,
+          ),
+        ]
+      : []),
     ...(given.changes.includes('after_end') ? [paragraph('It is now after the end of the campaign.')] : []),
     paragraph(
       'Your pledge stays on it: results that are confirmed for it count. If you do not want that, open your pledge and stop it before it begins.',

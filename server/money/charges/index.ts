@@ -11,7 +11,6 @@ export {
   moveOpenCharges,
   overdueOf,
   settleIfPaid,
-  voidOpenCharges,
 } from './queries.pledge.ts'
 export { receiptFacts } from './queries.recording.ts'
 export { refundsMade } from './queries.refunds.ts'

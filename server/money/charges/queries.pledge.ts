@@ -61,15 +61,6 @@ export async function moveOpenCharges(
   `)
 }
 
-export async function voidOpenCharges(db: Db, pledgeId: string, at: Date): Promise<void> {
-  await db.query(sql`
-    update charges
-    set state = 'voided', voided_at = ${at}
-    where pledge_id = ${pledgeId}
-      and state in ${OPEN}
-  `)
-}
-
 /** After a payment: settled if nothing is open and the final settlement is closed, or active if nothing is past due (R14). */
 export async function settleIfPaid(db: Db, pledgeIds: readonly string[]): Promise<void> {
   const ids = sql.param([...pledgeIds])

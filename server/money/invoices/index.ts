@@ -2,7 +2,7 @@ export { issueInvoices } from './actions.ts'
 export { type ByCard, byCard, paidByCardNow } from './queries.card.ts'
 export { manuallyRefunded, missing, refundedThenBounced } from './queries.missing.ts'
 export { hasNumber, numberIn } from './queries.number.ts'
-export { holdOpenInvoices, voidOpenInvoices } from './queries.pledge.ts'
+export { holdOpenInvoices } from './queries.pledge.ts'
 export {
   addPaid,
   invoicesOf,

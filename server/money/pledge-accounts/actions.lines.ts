@@ -52,6 +52,8 @@ type Planned = {
   added: { line: PledgeLine; number: number; eventId: string | null } | null
   /** When it takes effect. */
   at: Date
+  /** Matches that have begun by then, although they start later. */
+  known: readonly string[]
   cap: Cents | null
   most: Cents
   estimate: Cents
@@ -66,8 +68,9 @@ export async function previewChange(
 ): Promise<LineChangePreview> {
   await refuseHeld(deps, actor, pledgeId)
   await campaignOf(deps, actor, pledgeId)
-  const pledge = await pledgeStateOf(deps.db, pledgeId)
-  return previewOf(pledge, form.kind, await plan(deps.db, pledge, form, deps.clock.now()))
+  const now = deps.clock.now()
+  const pledge = await pledgeStateOf(deps.db, pledgeId, now)
+  return previewOf(pledge, form.kind, await plan(deps.db, pledge, form, now))
 }
 
 function previewOf(
@@ -162,7 +165,7 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
     const its = context.statistics.get(one.statisticId)
     return one.isOpen && one !== closed && its ? [lineAt(context, its, one)] : []
   })
-  const before = beforeChange(pledge, context, held)
+  const before = beforeChange(pledge)
   const moved = changedFigures(before, { removed, added: line, others, cap: form.maximumAmount })
   const isOver = (one: store.HeldLine) =>
     !one.isOpen || isGift(context.statistics.get(one.statisticId)?.terms.type ?? 'per_increment')
@@ -174,6 +177,8 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
   const ofStatistic = held.filter((one) => one.statisticId === statistic.id)
   return {
     ...{ statistic, closed, ...figures, at: notBefore(ofStatistic, now) },
+    // What one of its lines knew of stays known: no match counts twice, whatever is voided since.
+    known: [...new Set([...context.known, ...ofStatistic.flatMap((one) => one.known)])],
     added: line && { line, number: Math.max(0, ...ofStatistic.map(({ number }) => number)) + 1, eventId },
     cap: form.maximumAmount ?? (pledge.maximumCents === null ? null : cents(pledge.maximumCents)),
     words: changeWords(form.kind, {
@@ -183,19 +188,11 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
   }
 }
 
-function beforeChange(
-  pledge: ChangeablePledge,
-  context: PledgeContext,
-  held: readonly store.HeldLine[],
-): LineFigures {
+function beforeChange(pledge: ChangeablePledge): LineFigures {
   return {
     ...pledge,
     ...{ estimate: cents(pledge.estimateCents) },
     cap: pledge.maximumCents === null ? null : cents(pledge.maximumCents),
-    waiting: held.flatMap(({ statisticId, rate, isOpen }) => {
-      const entered = context.statistics.get(statisticId)?.entered ?? NONE
-      return isOpen ? [{ rate, entered }] : []
-    }),
   }
 }
 
@@ -261,7 +258,7 @@ function refuseMaximum(most: Cents, lowest: Cents): void {
   if (most < lowest)
     throw invalidField(
       'maximumAmount',
-      `${formatUsd(lowest)} is the lowest maximum now: that much is earned or billed`,
+      `${formatUsd(lowest)} is the lowest maximum now: that much is earned, billed or waiting to be confirmed`,
     )
   if (most > LARGEST_AMOUNT)
     throw invalidField(
@@ -272,19 +269,20 @@ function refuseMaximum(most: Cents, lowest: Cents): void {
 
 async function write(change: Change, kind: LineChangeForm['kind'], planned: Planned): Promise<void> {
   const { deps, tx, actor, pledge } = change
-  const { statistic, closed, added, at, cap, most, estimate, words } = planned
+  const { statistic, closed, added, at, known, cap, most, estimate, words } = planned
   const { id: pledgeId, campaignId, timeZone } = pledge
   const version = await nextVersion(tx, pledgeId)
   await keepConsent(tx, { pledgeId, replacedId: newId(deps.clock), version: pledge.version, at })
-  if (closed) await store.closeLine(tx, { pledgeId, statisticId: statistic.id, number: closed.number, at })
+  if (closed)
+    await store.closeLine(tx, { pledgeId, statisticId: statistic.id, number: closed.number, at, known })
   if (added)
     await store.insertLine(tx, {
-      ...{ campaignId, pledgeId, statisticId: statistic.id, number: added.number, fromAt: at },
+      ...{ campaignId, pledgeId, statisticId: statistic.id, number: added.number, fromAt: at, known },
       ...{ rate: added.line.rate, estimate: estimateLine(added.line), eventId: added.eventId },
     })
   const consentText = changedConsent(pledge.consentText, { what: words, most, at, timeZone })
   await store.setAgreed(tx, { pledgeId, cap, most, estimate, consentText })
-  const after = await pledgeStateOf(tx, pledgeId)
+  const after = await pledgeStateOf(tx, pledgeId, at)
   await moveTotals(change, {
     expected: subtract(pledge.expected, after.expected),
     accrued: subtract(pledge.accrued, after.accrued),

@@ -1,6 +1,6 @@
 /** What a pledge comes to once the last of its open lines is stopped (R58). */
 import { type ClosedLine, type LineFigures, stoppedFigures } from '#domain/line-changes.ts'
-import { add, type Cents, timesQuantity, ZERO } from '#domain/money.ts'
+import { add, type Cents, subtract, ZERO } from '#domain/money.ts'
 import { agreedMaximum, BEST_MATCH } from '#domain/pledge.ts'
 import { NONE } from '#domain/quantity.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
@@ -23,26 +23,22 @@ export async function afterLastStop(
   const earned = await store.earnedLines(db, pledge.id, now)
   const earnedOf = ({ statisticId, number }: store.HeldLine) =>
     earned.find((one) => one.statisticId === statisticId && one.number === number)
-  const waiting = held.flatMap((line) => {
-    const entered = context.statistics.get(line.statisticId)?.entered ?? NONE
-    return earnedOf(line)?.isWaiting ? [{ rate: line.rate, entered }] : []
-  })
   const closed = held.map((line): ClosedLine => {
     const its = earnedOf(line)
     return { earned: its?.earned ?? ZERO, toCome: its ? toCome(context, line, its) : ZERO }
   })
-  return stoppedFigures({ ...before, waiting }, closed)
+  return stoppedFigures(before, closed)
 }
 
 /** What began before the line was closed counts when it is confirmed: what was entered, and matches without a result. */
 function toCome(
   { statistics, matches }: PledgeContext,
   { statisticId, rate }: store.HeldLine,
-  { begun, isWaiting }: store.EarnedLine,
+  { begun, earned, withWaiting }: store.EarnedLine,
 ): Cents {
   const statistic = statistics.get(statisticId)
   if (!statistic) return ZERO
-  const entered = isWaiting && statistic.entered > 0 ? timesQuantity(rate, statistic.entered) : ZERO
+  const entered = subtract(withWaiting, earned)
   if (begun === 0 || !matches || !countsUnits(statistic.terms.type)) return entered
   const all = Math.max(matches.all, statistic.lastYearMatches ?? 0)
   const part = { kind: 'rest' as const, matches: Math.min(all, Math.max(BEST_MATCH, begun)), all }

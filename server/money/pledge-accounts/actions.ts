@@ -2,7 +2,7 @@
 import { loweredConsent, paidByCardConsent } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, subtract, toDecimal } from '#domain/money.ts'
-import { lowestMaximum, reasonNotToCancel, reasonNotToChange } from '#domain/pledge-changes.ts'
+import { reasonNotToCancel, reasonNotToChange, reasonNotToLowerTo } from '#domain/pledge-changes.ts'
 import type { PledgeChange, PledgeDetail } from '#domain/schemas/pledge.ts'
 import {
   type About,
@@ -15,8 +15,8 @@ import {
   type Worded,
 } from '#server/messaging/mails/index.ts'
 import { cardOf, rememberCard } from '#server/money/cards/index.ts'
-import { holdOpenCharges, moveOpenCharges, overdueOf, voidOpenCharges } from '#server/money/charges/index.ts'
-import { holdOpenInvoices, voidOpenInvoices } from '#server/money/invoices/index.ts'
+import { holdOpenCharges, moveOpenCharges, overdueOf } from '#server/money/charges/index.ts'
+import { holdOpenInvoices } from '#server/money/invoices/index.ts'
 import { openBillsOf } from '#server/money/open-bills/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -77,7 +77,6 @@ export async function cancelPledge(
       const { pledge, at } = change
       const refusal = reasonNotToCancel(pledge, at)
       if (refusal) throw new DomainError('conflict', refusal)
-      await voidOpenBills(change)
       await store.setCancelled(tx, pledge.id, at)
       await moveTotals(change, { expected: pledge.expected, accrued: pledge.accrued, supporters: 1 })
       await audit(tx, deps.clock, {
@@ -137,8 +136,9 @@ export async function openChange(
   { pledgeId, ifMatch }: Asked,
 ): Promise<Change> {
   await holdPledgeForChange(tx, pledgeId)
-  const pledge = await store.pledgeStateOf(tx, pledgeId)
-  const change = { deps, tx, actor, pledge, at: deps.clock.now() }
+  const at = deps.clock.now()
+  const pledge = await store.pledgeStateOf(tx, pledgeId, at)
+  const change = { deps, tx, actor, pledge, at }
   if (ifMatch !== null && ifMatch !== pledge.version) refuseStale(ifMatch, pledge, await detailOf(change))
   return change
 }
@@ -149,29 +149,25 @@ export async function detailOf({ deps, tx, actor, pledge }: Change): Promise<Ple
   return detail
 }
 
-/** Never below what is earned or billed, and never raised (R14). */
+/** Never below what is earned, billed or waits to be confirmed, and never raised (R14). */
 async function lowerMaximum(
   { deps, tx, actor, pledge, at }: Change,
   most: Cents,
   version: number,
 ): Promise<void> {
-  const lowest = lowestMaximum(pledge)
   if (most > pledge.most) {
     const words = `A maximum can only be lowered: yours is ${formatUsd(pledge.most)}`
     throw invalidField('maximumAmount', words)
   }
-  if (most < lowest) {
-    const why = pledge.billed >= pledge.earned ? 'billed' : 'earned'
-    const words = `${formatUsd(lowest)} is the lowest maximum now: that much is already ${why}`
-    throw invalidField('maximumAmount', words)
-  }
+  const tooLow = reasonNotToLowerTo(most, pledge)
+  if (tooLow) throw invalidField('maximumAmount', tooLow)
   const on = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: pledge.timeZone }).format(at)
   const consentText = loweredConsent(pledge.consentText, { most, on })
   await store.keepConsent(tx, {
     ...{ pledgeId: pledge.id, replacedId: newId(deps.clock), version: pledge.version, at },
   })
   await store.lowerMaximum(tx, { pledgeId: pledge.id, most, consentText })
-  const { expected, accrued } = await store.pledgeStateOf(tx, pledge.id)
+  const { expected, accrued } = await store.pledgeStateOf(tx, pledge.id, at)
   await moveTotals(
     { deps, tx, actor, pledge, at },
     {
@@ -211,7 +207,7 @@ async function changeCard(
       await store.keepConsent(tx, {
         ...{ pledgeId: pledge.id, replacedId: newId(deps.clock), version: pledge.version, at },
       })
-    const { consentText } = await store.pledgeStateOf(tx, pledge.id)
+    const { consentText } = await store.pledgeStateOf(tx, pledge.id, at)
     const agreed = paidByCardConsent(consentText, { at, timeZone: pledge.timeZone })
     await store.setConsent(tx, pledge.id, agreed)
   }
@@ -233,20 +229,11 @@ async function changeCard(
   )
 }
 
-/** Voids what a settlement billed and no one paid; it stays accounted for (R40). */
-async function voidOpenBills({ deps, tx, pledge, at }: Change): Promise<void> {
-  await voidOpenCharges(tx, pledge.id, at)
-  await voidOpenInvoices(tx, pledge.id, at)
-  await store.waive(tx, { id: newId(deps.clock), pledgeId: pledge.id, at })
-}
-
 export async function moveTotals(
-  { deps, tx, pledge: { campaignId, isFinal, expected, accrued } }: Change,
-  less: Omit<Parameters<typeof store.moveTotals>[2], 'toCorrect'>,
+  { deps, tx, pledge: { campaignId } }: Change,
+  less: Parameters<typeof store.moveTotals>[2],
 ): Promise<void> {
-  // A cancelled pledge has nothing to correct any longer (R33).
-  const toCorrect = less.supporters === 1 && isFinal && expected !== accrued ? 1 : 0
-  await store.moveTotals(tx, { campaignId, shard: shardFor(tx) }, { ...less, toCorrect })
+  await store.moveTotals(tx, { campaignId, shard: shardFor(tx) }, less)
   campaignChanged(tx, deps, campaignId)
 }
 

@@ -167,8 +167,9 @@ export async function accountFor(
 ): Promise<(PledgeAccount & { changeable: ChangeableLines }) | null> {
   const row = await findPledge(db, sql`p.id = ${pledgeId}`)
   if (!row) return null
-  const [account, state] = await Promise.all([accountOf(db, row), pledgeStateOf(db, pledgeId)])
-  return { ...account, changeable: await changeableLines(db, state, clock.now()) }
+  const now = clock.now()
+  const [account, state] = await Promise.all([accountOf(db, row), pledgeStateOf(db, pledgeId, now)])
+  return { ...account, changeable: await changeableLines(db, state, now) }
 }
 
 async function accountOf(db: Db, row: Row): Promise<PledgeAccount> {
@@ -235,14 +236,15 @@ const NOT_OWN: PledgeChanges = {
 
 /** What may be changed now, or why it may not: the guards' checks, for the buttons (R14). */
 async function changesOf(deps: Pick<Deps, 'cards' | 'clock'> & { db: Db }, row: Row): Promise<PledgeChanges> {
+  const now = deps.clock.now()
   const [state, cards] = await Promise.all([
-    pledgeStateOf(deps.db, row.id),
+    pledgeStateOf(deps.db, row.id, now),
     cardsBy(deps.db, row.pledgerId, deps.cards),
   ])
   const over = reasonNotToChange(state)
-  const lines = await changeableLines(deps.db, state, deps.clock.now())
+  const lines = await changeableLines(deps.db, state, now)
   const lowest = lowestMaximum(state)
-  const noCancel = reasonNotToCancel(state, deps.clock.now())
+  const noCancel = reasonNotToCancel(state, now)
   const noLower = over ?? (lowest < state.most ? null : 'Your maximum is reached: there is nothing to lower.')
   const noCard = over ?? (state.cardId === null ? 'This pledge is paid from an invoice, not by card' : null)
   return {

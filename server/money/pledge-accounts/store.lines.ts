@@ -1,7 +1,7 @@
 /** A pledge's lines with what decides how they may be changed, and their changes (R58). */
 import { type Cents, cents } from '#domain/money.ts'
 import { GIFT_TYPES } from '#domain/statistic-types.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import {
   isMatchOver,
   isPartial,
@@ -10,6 +10,7 @@ import {
   scopeColumn,
   toScope,
   unitsOfLine,
+  withWaitingOfLine,
 } from '#server/season/pledge-lines/index.ts'
 
 type Row = {
@@ -19,7 +20,7 @@ type Row = {
   rateCents: number
   isOpen: boolean
   scope: ScopeColumn
-  /** It counts one match, which has started or has results, or is no longer on the schedule. */
+  /** It counts one match, which has begun or is no longer on the schedule. */
   isMatchOver: boolean
 }
 
@@ -28,6 +29,8 @@ export type HeldLine = Omit<Row, 'rateCents' | 'scope'> & {
   eventId: string | null
   /** When it began or was closed, in milliseconds since the epoch; 0: it counts from the start of the season. */
   changedAt: number
+  /** Matches that had begun by then, although they start later now. */
+  known: readonly string[]
 }
 
 export async function heldLines(db: Db, pledgeId: string, now: Date): Promise<HeldLine[]> {
@@ -47,6 +50,7 @@ export async function heldLines(db: Db, pledgeId: string, now: Date): Promise<He
     return {
       ...{ ...row, rate: cents(rateCents), eventId: scope?.eventId ?? null },
       changedAt: scope?.until ?? scope?.from ?? 0,
+      known: [...(scope?.fromKnown ?? []), ...(scope?.untilKnown ?? [])],
     }
   })
 }
@@ -55,12 +59,15 @@ type Earned = {
   statisticId: string
   number: number
   earnedCents: number
+  /** The same once everything that waits for a second person is confirmed. */
+  withWaitingCents: number
   /** How many matches it counts that have begun and have no result of its statistic. */
   begun: number
-  /** Whether something that it may count waits for a second person. */
-  isWaiting: boolean
 }
-export type EarnedLine = Omit<Earned, 'earnedCents'> & { earned: Cents }
+export type EarnedLine = Omit<Earned, 'earnedCents' | 'withWaitingCents'> & {
+  earned: Cents
+  withWaiting: Cents
+}
 
 export async function earnedLines(db: Db, pledgeId: string, now: Date): Promise<EarnedLine[]> {
   const rows = await db.query<Earned>(sql`
@@ -72,14 +79,15 @@ export async function earnedLines(db: Db, pledgeId: string, now: Date): Promise<
         when ${isPartial} then line_amount(l.rate_cents, ${unitsOfLine})
         else line_amount(l.rate_cents, t.confirmed)
       end as earned_cents,
+      ${withWaitingOfLine} as with_waiting_cents,
       (
         select count(*)
         from events e
         where e.campaign_id = l.campaign_id
           and e.archived_at is null
           and e.event_type in ('game', 'tournament')
-          and e.start_time <= coalesce(l.until_at, ${now})
-          and (l.from_at is null or e.start_time > l.from_at)
+          and match_has_begun(e.id, e.start_time, ${now})
+          and line_counts(l.from_at, l.until_at, l.from_known, l.until_known, e.id, e.start_time)
           and (l.event_id is null or e.id = l.event_id)
           and not exists (
             select from results r
@@ -87,22 +95,15 @@ export async function earnedLines(db: Db, pledgeId: string, now: Date): Promise<
               and r.statistic_id = l.statistic_id
               and r.voided_at is null
           )
-      ) as begun,
-      exists (
-        select from results r
-        left join events e on e.id = r.event_id
-        where r.statistic_id = l.statistic_id
-          and r.confirmed_at is null
-          and r.voided_at is null
-          and (l.event_id is null or r.event_id = l.event_id)
-          and (l.from_at is null or least(e.start_time, r.entered_at) > l.from_at)
-          and (l.until_at is null or least(e.start_time, r.entered_at) <= l.until_at)
-      ) as is_waiting
+      ) as begun
     from pledge_lines l
     join statistic_totals t on t.statistic_id = l.statistic_id
     where l.pledge_id = ${pledgeId}
   `)
-  return rows.map(({ earnedCents, ...row }) => ({ ...row, earned: cents(earnedCents) }))
+  return rows.map(({ earnedCents, withWaitingCents, ...row }) => ({
+    ...row,
+    ...{ earned: cents(earnedCents), withWaiting: cents(withWaitingCents) },
+  }))
 }
 
 /** The campaign's statistics in their order, for what a pledge has and could add. */
@@ -117,14 +118,19 @@ export async function statisticIdsOf(db: Db, campaignId: string): Promise<string
   return rows.map(({ id }) => id)
 }
 
+/** Only what is counted match by match: an achievement begins when it is confirmed. */
+const knownOf = ({ known }: { known: readonly string[] }): SQL => sql`
+  case when type = 'per_increment' then nullif(${sql.param([...known])}::uuid[], '{}') end
+`
+
 /** Results that had begun by then count, and no later ones. */
 export async function closeLine(
   db: Db,
-  line: { pledgeId: string; statisticId: string; number: number; at: Date },
+  line: { pledgeId: string; statisticId: string; number: number; at: Date; known: readonly string[] },
 ): Promise<void> {
   await db.query(sql`
     update pledge_lines
-    set until_at = ${line.at}
+    set until_at = ${line.at}, until_known = ${knownOf(line)}
     where pledge_id = ${line.pledgeId}
       and statistic_id = ${line.statisticId}
       and number = ${line.number}
@@ -143,17 +149,18 @@ export async function insertLine(
     estimate: Cents
     fromAt: Date
     eventId: string | null
+    known: readonly string[]
   },
 ): Promise<void> {
   await db.query(sql`
     insert into pledge_lines (
       campaign_id, pledge_id, statistic_id, number, statistic_name, type, rate_cents,
-      estimate_cents, from_at, event_id
+      estimate_cents, from_at, event_id, from_known
     )
     select
       ${line.campaignId}::uuid, ${line.pledgeId}::uuid, id, ${line.number}::smallint, name, type,
       ${line.rate}::bigint, ${line.estimate}::bigint,
-      ${line.fromAt}::timestamptz, ${line.eventId}::uuid
+      ${line.fromAt}::timestamptz, ${line.eventId}::uuid, ${knownOf(line)}
     from statistics
     where id = ${line.statisticId}
   `)

@@ -4,6 +4,7 @@ import type { PledgeState } from '#domain/pledge-changes.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+import { countsResult, partialUnits, withWaitingOfLine } from '#server/season/pledge-lines/index.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 
 /** The campaign of a supporter's own pledge: found and authorized in one query (R27). */
@@ -49,7 +50,10 @@ type Row = {
   accruedCents: number
   expectedCents: number
   billedCents: number
-  firstConfirmedAt: Date | null
+  hasResult: boolean
+  hasMatchBegun: boolean
+  isBilled: boolean
+  withWaitingCents: number
   maximumCents: number | null
   estimateCents: number
   isSomeTaken: boolean
@@ -62,7 +66,13 @@ type Row = {
 
 export type ChangeablePledge = Omit<
   Row,
-  'agreedMaximumCents' | 'accruedCents' | 'expectedCents' | 'billedCents' | 'isSomeTaken' | 'isOnItsWay'
+  | 'agreedMaximumCents'
+  | 'accruedCents'
+  | 'expectedCents'
+  | 'billedCents'
+  | 'withWaitingCents'
+  | 'isSomeTaken'
+  | 'isOnItsWay'
 > &
   Pick<PledgeState, 'taken'> & {
     most: Cents
@@ -71,16 +81,19 @@ export type ChangeablePledge = Omit<
     /** The larger of what accrued and what is settled: no maximum goes below it (R14). */
     earned: Cents
     billed: Cents
+    /** Accrued once everything that waits for a second person is confirmed. */
+    withWaiting: Cents
   }
 
 /**
  * Everything that decides what may be changed about a pledge (R14). Billed is R32's: charges and invoices that are not
  * voided, waivers and write-offs, less correction refunds.
  */
-export async function pledgeStateOf(db: Db, pledgeId: string): Promise<ChangeablePledge> {
+export async function pledgeStateOf(db: Db, pledgeId: string, now: Date): Promise<ChangeablePledge> {
   const row = only(
     await db.query<Row>(sql`
-      with f as (${pledgeFigures(sql`p.id = ${pledgeId}`)})
+      with ${partialUnits(sql`select campaign_id from pledges where id = ${pledgeId}`)},
+      f as (${pledgeFigures(sql`p.id = ${pledgeId}`)})
       select
         p.id, p.campaign_id, c.name as campaign_name, c.status as campaign_status,
         o.name as organization_name, c.vocabulary, c.time_zone, c.money_mode,
@@ -111,13 +124,34 @@ export async function pledgeStateOf(db: Db, pledgeId: string): Promise<Changeabl
               and state <> 'failed'
           ), 0)
         )::bigint as billed_cents,
-        (
-          select min(r.confirmed_at)
-          from pledge_lines l
+        least(
+          p.agreed_maximum_cents,
+          (select sum(${withWaitingOfLine}) from pledge_lines l where l.pledge_id = p.id)
+        )::bigint as with_waiting_cents,
+        exists (
+          select from pledge_lines l
           join results r on r.statistic_id = l.statistic_id
+          left join events e on e.id = r.event_id
           where l.pledge_id = p.id
-            and r.confirmed_at > p.created_at
-        ) as first_confirmed_at,
+            and r.voided_at is null
+            and ${countsResult}
+        ) as has_result,
+        exists (
+          select from pledge_lines l
+          join events e on e.id = l.event_id
+          where l.pledge_id = p.id
+            and e.archived_at is null
+            and match_has_begun(e.id, e.start_time, ${now})
+            and line_counts(l.from_at, l.until_at, l.from_known, l.until_known, e.id, e.start_time)
+        ) as has_match_begun,
+        exists (select from charges where pledge_id = p.id and state <> 'voided')
+          or exists (select from invoices where pledge_id = p.id and state <> 'void')
+          or exists (
+            select from settlement_pledges sp
+            join settlements t on t.id = sp.settlement_id
+            where sp.pledge_id = p.id
+              and (t.kind = 'final' or sp.accrued_cents > 0)
+          ) as is_billed,
         exists (select from received_money where pledge_id = p.id) as is_some_taken,
         exists (
           select from charges
@@ -141,12 +175,13 @@ export async function pledgeStateOf(db: Db, pledgeId: string): Promise<Changeabl
       where p.id = ${pledgeId}
     `),
   )
-  const { agreedMaximumCents, accruedCents, expectedCents, billedCents, isSomeTaken, isOnItsWay, ...rest } =
-    row
+  const { agreedMaximumCents, accruedCents, expectedCents, billedCents, withWaitingCents, ...others } = row
+  const { isSomeTaken, isOnItsWay, ...rest } = others
   const [accrued, expected] = [cents(accruedCents), cents(expectedCents)]
   return {
     ...rest,
     ...{ accrued, expected, most: cents(agreedMaximumCents), billed: cents(billedCents) },
+    withWaiting: cents(withWaitingCents),
     earned: rest.isFinal ? maximum(accrued, expected) : accrued,
     taken: isSomeTaken ? 'some' : isOnItsWay ? 'on_its_way' : 'nothing',
   }
@@ -225,47 +260,18 @@ export async function setCancelled(db: Db, pledgeId: string, at: Date): Promise<
   `)
 }
 
-/** Its settled amounts stay accounted for, charged or not (R40). Nothing was collected, so there is nothing else. */
-export async function waive(db: Db, waiver: { id: string; pledgeId: string; at: Date }): Promise<void> {
-  await db.query(sql`
-    with settled as (
-      select sp.campaign_id, sp.accrued_cents
-      from pledges p
-      join settlements s on s.campaign_id = p.campaign_id
-      join settlement_pledges sp on sp.settlement_id = s.id and sp.pledge_id = p.id
-      where p.id = ${waiver.pledgeId}
-      order by s.version desc
-      limit 1
-    )
-    insert into adjustments (id, campaign_id, pledge_id, kind, amount_cents, reason, created_at)
-    select
-      ${waiver.id}::uuid, campaign_id, ${waiver.pledgeId}::uuid, 'waiver',
-      accrued_cents - adjusted,
-      'Cancelled by its supporter',
-      ${waiver.at}::timestamptz
-    from settled
-    cross join lateral (
-      select coalesce(sum(amount_cents), 0)::bigint as adjusted
-      from adjustments
-      where pledge_id = ${waiver.pledgeId}
-    ) a
-    where accrued_cents <> adjusted
-  `)
-}
-
 /** Updates the campaign's totals for the pledge, in one of their sixteen rows (R11). */
 export async function moveTotals(
   db: Db,
   { campaignId, shard }: { campaignId: string; shard: number },
-  less: { expected: Cents; accrued: Cents; supporters: 0 | 1; toCorrect: 0 | 1 },
+  less: { expected: Cents; accrued: Cents; supporters: 0 | 1 },
 ): Promise<void> {
   await db.query(sql`
     update campaign_totals
     set
       pledged_cents = pledged_cents + ${negate(less.expected)},
       earned_cents = earned_cents + ${negate(less.accrued)},
-      supporters_count = supporters_count - ${less.supporters},
-      to_correct = to_correct - ${less.toCorrect}
+      supporters_count = supporters_count - ${less.supporters}
     where campaign_id = ${campaignId}
       and shard = ${shard}
   `)

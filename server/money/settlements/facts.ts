@@ -61,7 +61,6 @@ const BATCH: Prepared = {
       select statistic_id, event_id, since_at, units
       from standing_units
       where campaign_id = $1
-        and event_id is not null
     ),
     page as (
       select id, agreed_maximum_cents, payment_method, card_id
@@ -97,7 +96,7 @@ const BATCH: Prepared = {
         bool_or(is_partial or number > 1) as has_parts
       from (
         select
-          l.statistic_id, l.type, l.number, l.from_at, l.until_at, l.event_id,
+          l.statistic_id, l.type, l.number, l.from_at, l.until_at, l.event_id, l.from_known, l.until_known,
           l.rate_cents::bigint as rate,
           array_position($5::uuid[], l.statistic_id) as position,
           ${IS_PARTIAL} as is_partial

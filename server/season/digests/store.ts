@@ -64,7 +64,7 @@ export async function freeze(db: Db, { id, campaignId }: OpenDigest, at: Date): 
     insert into result_digest_results (digest_id, result_id, occurs_at, since_at, quantity)
     select
       ${id}, r.id, coalesce(e.start_time, r.entered_at),
-      case when r.kind = 'count' then least(e.start_time, r.entered_at) else r.confirmed_at end,
+      case when r.kind = 'count' then coalesce(e.start_time, r.entered_at) else r.confirmed_at end,
       r.difference
     from effective_results r
     left join events e on e.id = r.event_id

@@ -5,9 +5,11 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refreshPartialTotals } from '#server/season/pledges/index.ts'
+import { notifyMergedMatch } from './actions.changed.ts'
 import { changeEvent, toRow } from './actions.ts'
 import type * as queriesArchive from './queries.archive.ts'
 import * as store from './store.archive.ts'
+import { keepBegun } from './store.begun.ts'
 
 /** Merges one event into another, which takes over an opponent that it lacks. The caller has handled its results. */
 export async function mergeInto(
@@ -17,9 +19,16 @@ export async function mergeInto(
   { timeZone }: { timeZone: string },
   { from, into }: { from: Event; into: Event },
 ): Promise<Event> {
+  await notifyMergedMatch(deps, tx, { from, into })
   await store.archiveEvent(tx, from.id, { at: deps.clock.now(), mergedInto: into.id })
-  // Pledges on this match alone move to the match it is merged into (R58).
-  if (await store.movePledges(tx, from.id, into.id)) await refreshPartialTotals(tx, from.campaignId)
+  // Pledges on this match alone move to the match it is merged into, and what was known of this one is known of that one (R58).
+  await store.movePledges(tx, from.id, into.id)
+  const since = new Date(from.startTime)
+  await keepBegun(tx, {
+    ...{ campaignId: from.campaignId, since: since <= deps.clock.now() ? since : null },
+    ...{ eventId: into.id, startsAt: new Date(into.startTime), mergedId: from.id },
+  })
+  await refreshPartialTotals(tx, from.campaignId)
   await audit(tx, deps.clock, {
     ...{ actorId: actor.userId, action: 'event.merge', subject: 'event', subjectId: from.id },
     ...{ campaignId: from.campaignId, before: from, after: { mergedInto: into.id, name: into.name } },

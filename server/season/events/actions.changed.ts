@@ -6,7 +6,7 @@ import { matchChangedMail, queueMails } from '#server/messaging/mails/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
-import { endOf, keyOfChange, type Supporter, supportersOf } from './queries.changed.ts'
+import { endOf, everyoneOn, keyOfChange, type Supporter, supportersOf } from './queries.changed.ts'
 
 const BATCH = 200
 
@@ -23,22 +23,69 @@ export async function notifyChangedMatch(
   const now = deps.clock.now()
   if ([before, after].every(({ startTime }) => new Date(startTime) <= now)) return
   const endsAt = await endOf(tx, after.campaignId)
+  await mailEach(deps, tx, {
+    next: (page) => supportersOf(tx, after.id, page),
+    mailOf: (one) => {
+      const changes = matchChanges(one.was, after, endsAt)
+      const idempotencyKey = keyOfChange(one.pledgeId, after)
+      return changes.length === 0 ? null : { idempotencyKey, is: after, changes }
+    },
+  })
+}
+
+/** Before the pledges move along: those on either match alone are told that the two are one now. */
+export async function notifyMergedMatch(
+  deps: Pick<Deps, 'config' | 'clock'>,
+  tx: Db,
+  { from, into }: { from: Event; into: Event },
+): Promise<void> {
+  for (const event of [from, into])
+    await mailEach(deps, tx, {
+      next: (page) => everyoneOn(tx, event, page),
+      mailOf: ({ pledgeId }) => ({
+        ...{ idempotencyKey: `match_merged:${pledgeId}:${from.id}`, is: into, changes: [] },
+        merged: named(from),
+      }),
+    })
+}
+
+type Told = Pick<Parameters<typeof matchChangedMail>[0], 'changes' | 'merged'> & {
+  idempotencyKey: string
+  is: Event
+}
+
+async function mailEach(
+  deps: Pick<Deps, 'config' | 'clock'>,
+  tx: Db,
+  {
+    next,
+    mailOf,
+  }: {
+    next: (page: { after: string | null; limit: number }) => Promise<Supporter[]>
+    mailOf: (one: Supporter) => Told | null
+  },
+): Promise<void> {
   let last: string | null = null
   for (;;) {
-    const supporters: Supporter[] = await supportersOf(tx, after.id, { after: last, limit: BATCH })
-    const untold = supporters
-      .map((one) => ({ ...one, changes: matchChanges(one.was, after, endsAt) }))
-      .filter(({ changes }) => changes.length > 0)
-    const urls = await pledgeLinks(deps, tx, untold)
+    const supporters: Supporter[] = await next({ after: last, limit: BATCH })
+    const told = supporters.flatMap((one) => {
+      const mail = mailOf(one)
+      return mail ? [{ one, mail }] : []
+    })
+    const urls = await pledgeLinks(
+      deps,
+      tx,
+      told.map(({ one }) => one),
+    )
     await queueMails(
       tx,
       deps.clock,
-      untold.map(({ was, ...one }, index) => ({
-        kind: 'match_changed',
-        idempotencyKey: keyOfChange(one.pledgeId, after),
-        to: one.email,
-        quietZone: one.timeZone,
-        ...matchChangedMail({ ...one, was: named(was), is: named(after), pledgeUrl: urls[index] as string }),
+      told.map(({ one: { was, ...one }, mail: { idempotencyKey, is, ...mail } }, index) => ({
+        ...{ kind: 'match_changed', idempotencyKey, to: one.email, quietZone: one.timeZone },
+        ...matchChangedMail({
+          ...{ ...one, ...mail, was: named(was), is: named(is) },
+          pledgeUrl: urls[index] as string,
+        }),
         ...{ userId: one.pledgerId, campaignId: one.campaignId, pledgeId: one.pledgeId },
       })),
     )

@@ -12,6 +12,7 @@ import { refuseStale } from '#server/platform/http/versions.ts'
 import { refreshPartialTotals } from '#server/season/pledges/index.ts'
 import { notifyChangedMatch } from './actions.changed.ts'
 import * as queries from './queries.ts'
+import { keepBegun } from './store.begun.ts'
 import * as store from './store.ts'
 
 async function existing(db: Db, campaignId: string, eventId: string): Promise<Event> {
@@ -109,7 +110,12 @@ export async function changeEvent(
   const key = { id, timeZone, changedAt: deps.clock.now(), ...(sourceUid ? { sourceUid } : {}) }
   await store.updateEvent(tx, key, row)
   // When a match starts decides which lines count it (R58).
-  if (row.startTime.getTime() !== Date.parse(before.startTime)) await refreshPartialTotals(tx, campaignId)
+  const since = new Date(before.startTime)
+  if (row.startTime.getTime() !== since.getTime()) {
+    const moved = { campaignId, eventId: id, startsAt: row.startTime, mergedId: null }
+    if (since <= deps.clock.now()) await keepBegun(tx, { ...moved, since })
+    await refreshPartialTotals(tx, campaignId)
+  }
   const after = await existing(tx, campaignId, id)
   await audit(tx, deps.clock, {
     actorId: actor.userId,

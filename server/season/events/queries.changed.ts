@@ -20,8 +20,31 @@ export type Supporter = {
 export const keyOfChange = (pledgeId: string, { id, version }: Pick<Event, 'id' | 'version'>): string =>
   `match_changed:${pledgeId}:${id}:${version}`
 
+const columns = sql`
+  p.id as pledge_id, p.campaign_id, p.pledger_id, u.email,
+  c.name as campaign_name, o.name as organization_name, c.time_zone,
+  c.money_mode = 'sandbox' as is_test
+`
+const lines = sql`
+  pledge_lines l
+  join pledges p on p.id = l.pledge_id
+  join users u on u.id = p.pledger_id
+  join campaigns c on c.id = p.campaign_id
+  join organizations o on o.id = c.organization_id
+`
+/** A line still counts this match, and the address is verified (R44). */
+const isReached = (eventId: string, after: string | null) => sql`
+  l.event_id = ${eventId}
+  and l.until_at is null
+  and p.status <> 'cancelled'
+  and c.status <> 'cancelled'
+  and u.email_verified_at is not null
+  and u.deleted_at is null
+  and (${after}::uuid is null or p.id > ${after}::uuid)
+`
+
 /**
- * With a line that still counts this match, and a verified address (R44). What they know is the state before the first change
+ * With a line that still counts this match. What they know is the state before the first change
  * after they pledged, after the last one that a mail told them of, and after another match was merged into this one: who pledged
  * on that one knows nothing of what this one was before.
  */
@@ -48,16 +71,8 @@ export const supportersOf = (
           ${BEFORE_ALL_IDS}::uuid
         )
     )
-    select distinct on (p.id)
-      p.id as pledge_id, p.campaign_id, p.pledger_id, u.email,
-      c.name as campaign_name, o.name as organization_name, c.time_zone,
-      c.money_mode = 'sandbox' as is_test,
-      known.before as was
-    from pledge_lines l
-    join pledges p on p.id = l.pledge_id
-    join users u on u.id = p.pledger_id
-    join campaigns c on c.id = p.campaign_id
-    join organizations o on o.id = c.organization_id
+    select distinct on (p.id) ${columns}, known.before as was
+    from ${lines}
     cross join lateral (
       select v.before
       from changes v
@@ -74,16 +89,58 @@ export const supportersOf = (
       order by v.version
       limit 1
     ) known
-    where l.event_id = ${eventId}
-      and l.until_at is null
-      and p.status <> 'cancelled'
-      and c.status <> 'cancelled'
-      and u.email_verified_at is not null
-      and u.deleted_at is null
-      and (${after}::uuid is null or p.id > ${after}::uuid)
+    where ${isReached(eventId, after)}
     order by p.id
     limit ${limit}
   `)
+
+/** All of them, whatever they know of the match. */
+export const everyoneOn = (
+  db: Db,
+  event: Event,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<Supporter[]> =>
+  db.query<Supporter>(sql`
+    select distinct on (p.id) ${columns}, ${JSON.stringify(event)}::jsonb as was
+    from ${lines}
+    where ${isReached(event.id, after)}
+    order by p.id
+    limit ${limit}
+  `)
+
+/** Whether a pledge counts one of these matches alone, also one that is still to be confirmed or released (R57, R59). */
+export async function isPledgedOnAlone(db: Db, campaignId: string, ids: readonly string[]): Promise<boolean> {
+  const rows = await db.query(sql`
+    with ids as (select unnest(${sql.param([...ids])}::uuid[]) as id)
+    (
+      select
+      from pledge_lines l
+      join pledges p on p.id = l.pledge_id
+      where l.event_id in (select id from ids)
+        and p.status <> 'cancelled'
+      limit 1
+    )
+    union all
+    (
+      select
+      from guest_pledges
+      where campaign_id = ${campaignId}
+        and state = 'held'
+        and event_id in (select id from ids)
+      limit 1
+    )
+    union all
+    (
+      select
+      from held_pledges h
+      join ids on h.lines @> jsonb_build_array(jsonb_build_object('eventId', ids.id))
+      where h.campaign_id = ${campaignId}
+        and h.state = 'held'
+      limit 1
+    )
+  `)
+  return rows.length > 0
+}
 
 export const endOf = async (db: Db, campaignId: string): Promise<Date> => {
   const [row] = await db.query<{ endsAt: Date }>(sql`select ends_at from campaigns where id = ${campaignId}`)

@@ -43,14 +43,8 @@ async function leadElsewhere(db: Db, id: string, mergedInto: string | null): Pro
   `)
 }
 
-export async function movePledges(db: Db, from: string, into: string): Promise<boolean> {
-  const moved = await db.query(sql`
-    update pledge_lines
-    set event_id = ${into}
-    where event_id = ${from}
-    returning pledge_id
-  `)
-  return moved.length > 0
+export async function movePledges(db: Db, from: string, into: string): Promise<void> {
+  await db.query(sql`update pledge_lines set event_id = ${into} where event_id = ${from}`)
 }
 
 export async function isPledgedOn(db: Db, id: string): Promise<boolean> {

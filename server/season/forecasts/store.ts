@@ -160,7 +160,7 @@ export async function confirmedByMatch(db: Db, campaignId: string): Promise<Conf
       min(r.id::text) as id,
       r.statistic_id, r.event_id,
       coalesce(min(e.start_time), min(r.entered_at)) as at,
-      min(case when r.kind = 'count' then least(e.start_time, r.entered_at) else r.confirmed_at end) as since,
+      min(case when r.kind = 'count' then coalesce(e.start_time, r.entered_at) else r.confirmed_at end) as since,
       sum(r.difference)::text as quantity
     from effective_results r
     left join events e on e.id = r.event_id

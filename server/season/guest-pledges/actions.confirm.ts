@@ -240,7 +240,7 @@ async function bind(
   const since = agreedAt(guest)
   const made = {
     ...{ campaignId, form, card, isWithAccount: false, isOwnMaximum: guest.isOwnMaximum },
-    ...(since ? { agreedAt: since } : {}),
+    ...(since ? { agreedAt: since, known: guest.known ?? [] } : {}),
   }
   const pledge = await createPledgeIn(deps, atOnce, { userId }, made)
   for (const write of writes) await write(tx)

@@ -33,6 +33,8 @@ export type GuestPledge = {
   countsFrom: 'now' | 'match' | null
   /** The one match; for a merged match, the one it was merged into. */
   eventId: string | null
+  /** Matches that had begun when it was held and were moved or merged since (R58). */
+  known: string[] | null
   /** Null where the guest was not asked: then it stays anonymous (R26). */
   isAnonymous: boolean | null
   mailsSent: number
@@ -52,6 +54,7 @@ const COLUMNS = sql`
   g.id, g.campaign_id, g.state, g.secret_hash, g.card_after_mail, g.email, g.first_name, g.last_name, g.zip,
   g.ambassador_id, g.payment_method, g.maximum_cents, g.is_own_maximum, g.lines, g.mails_sent, g.addresses_used,
   g.last_mailed_at, g.held_at, g.confirmed_at, g.pledge_id, g.counts_from, g.held_pledge_id, g.is_anonymous,
+  g.known,
   (select h.state from held_pledges h where h.id = g.held_pledge_id) as held_state,
   case
     when g.phone is not null

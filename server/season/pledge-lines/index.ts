@@ -1,5 +1,6 @@
 export {
   countsOf,
+  countsResult,
   IS_PARTIAL,
   isMatchOver,
   isPartial,
@@ -15,4 +16,5 @@ export {
   toScope,
   UNITS_OF_LINE,
   unitsOfLine,
+  withWaitingOfLine,
 } from './queries.ts'

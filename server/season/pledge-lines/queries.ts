@@ -3,11 +3,19 @@ import type { AccrualLine } from '#domain/accrual.ts'
 import { cents } from '#domain/money.ts'
 import type { LineCounts } from '#domain/schemas/pledge.ts'
 import { countsFrom, type Scope } from '#domain/scope.ts'
-import type { StatisticType } from '#domain/statistic-types.ts'
+import { GIFT_TYPES, type StatisticType } from '#domain/statistic-types.ts'
 import { type SQL, sql } from '#server/platform/db/database.ts'
 
 /** Null for a line that counts the whole season; instants are milliseconds since the epoch. */
-export type ScopeColumn = [from: number | null, until: number | null, eventId: string | null] | null
+export type ScopeColumn =
+  | [
+      from: number | null,
+      until: number | null,
+      eventId: string | null,
+      fromKnown: string[] | null,
+      untilKnown: string[] | null,
+    ]
+  | null
 export type LineRow = [
   statisticId: string,
   type: StatisticType,
@@ -27,7 +35,7 @@ export const SCOPE = `
   case when ${IS_PARTIAL} then json_build_array(
     (extract(epoch from l.from_at) * 1000)::bigint,
     (extract(epoch from l.until_at) * 1000)::bigint,
-    l.event_id
+    l.event_id, l.from_known, l.until_known
   ) end
 `
 export const scopeColumn: SQL = sql.raw(SCOPE)
@@ -55,7 +63,12 @@ export const linesOf = (pledgeId: SQL, asOf: SQL | null = null): SQL => sql`
 `
 
 export const toScope = (column: ScopeColumn): Scope | null =>
-  column === null ? null : { from: column[0], until: column[1], eventId: column[2] }
+  column === null
+    ? null
+    : {
+        ...{ from: column[0], until: column[1], eventId: column[2] },
+        ...{ fromKnown: column[3], untilKnown: column[4] },
+      }
 
 export const toAccrualLines = (rows: readonly LineRow[]): NamedLine[] =>
   rows.map(([statisticId, type, rate, scope, name]) => ({
@@ -74,7 +87,7 @@ export function countsOf(scope: Scope | null, eventName: string | null): LineCou
 }
 
 /**
- * For some campaigns, the course of each statistic and the units of each match, computed only if a line counts a part of
+ * For some campaigns, the course of each statistic and the units of each moment, computed only if a line counts a part of
  * the season. `campaigns` is a statement that yields their `campaign_id`.
  */
 export const partialUnits = (campaigns: SQL): SQL => sql`
@@ -90,7 +103,6 @@ export const partialUnits = (campaigns: SQL): SQL => sql`
     select s.statistic_id, s.event_id, s.since_at, s.units
     from partial_campaigns k
     cross join lateral (select * from standing_units u where u.campaign_id = k.campaign_id) s
-    where s.event_id is not null
   )
 `
 
@@ -98,7 +110,7 @@ export const partialUnits = (campaigns: SQL): SQL => sql`
 export const UNITS_OF_LINE = `
   coalesce(
     case
-      when l.event_id is null then (
+      when l.event_id is null and l.from_known is null and l.until_known is null then (
         select units_between(c.sinces, c.reached, l.from_at, l.until_at)
         from courses c
         where c.statistic_id = l.statistic_id
@@ -107,9 +119,8 @@ export const UNITS_OF_LINE = `
         select sum(m.units)
         from match_units m
         where m.statistic_id = l.statistic_id
-          and m.event_id = l.event_id
-          and (l.from_at is null or m.since_at > l.from_at)
-          and (l.until_at is null or m.since_at <= l.until_at)
+          and (l.event_id is null or m.event_id = l.event_id)
+          and line_counts(l.from_at, l.until_at, l.from_known, l.until_known, m.event_id, m.since_at)
       )
     end,
     0
@@ -117,14 +128,47 @@ export const UNITS_OF_LINE = `
 `
 export const unitsOfLine: SQL = sql.raw(UNITS_OF_LINE)
 
-/**
- * Of the line `l` and the event `e` that it counts: it counts one match, which has started or has results, or is no longer on the
- * schedule.
- */
+/** Of the line `l` and the event `e` that it counts: it counts one match, which has begun or is no longer on the schedule. */
 export const isMatchOver = (now: Date) => sql`(
-  l.event_id is not null and (
-    e.start_time <= ${now}
-    or e.archived_at is not null
-    or exists (select from results r where r.event_id = e.id and r.voided_at is null)
-  )
+  l.event_id is not null
+  and (e.archived_at is not null or match_has_begun(e.id, e.start_time, ${now}))
 )`
+
+/** Whether line `l` counts result `r` of event `e`, confirmed or not: an achievement that waits is confirmed later. */
+export const countsResult: SQL = sql.raw(`
+  (l.event_id is null or r.event_id = l.event_id)
+  and line_counts(
+    l.from_at, l.until_at, l.from_known, l.until_known, r.event_id,
+    case when r.kind = 'count' then coalesce(e.start_time, r.entered_at) else coalesce(r.confirmed_at, 'infinity') end
+  )
+`)
+
+/** The units that wait to be confirmed for line `l`; one that lowers a result takes nothing away before it is confirmed. */
+const waitingUnitsOfLine: SQL = sql`
+  greatest(0, coalesce(
+    (
+      select sum(r.difference)
+      from effective_results r
+      left join events e on e.id = r.event_id
+      where r.campaign_id = l.campaign_id
+        and r.statistic_id = l.statistic_id
+        and r.confirmed_at is null
+        and ${countsResult}
+    ),
+    0
+  ))
+`
+
+/** What line `l` has earned once everything that waits is confirmed, before the maximum. */
+export const withWaitingOfLine: SQL = sql`
+  case
+    when l.type = any(${sql.param([...GIFT_TYPES])}::text[]) then l.rate_cents
+    else line_amount(
+      l.rate_cents,
+      ${waitingUnitsOfLine} + case
+        when ${isPartial} then ${unitsOfLine}
+        else (select t.confirmed from statistic_totals t where t.statistic_id = l.statistic_id)
+      end
+    )
+  end
+`

@@ -16,11 +16,11 @@ export const countsFor = (form: CountsForm, agreedAt?: Date): Counts => ({
   isAgreed: agreedAt !== undefined,
 })
 
-/** The match must not have started, and must have no results (R58). */
-export function refuseMatch({ match, vocabulary }: PledgeContext, { from }: Counts, now: Date): void {
+/** The match must not have begun (R58). */
+export function refuseMatch({ match, vocabulary }: PledgeContext, { from }: Counts): void {
   if (from !== 'match') return
   if (!match) throw invalidField('counts.eventId', say(vocabulary, 'That match is not on the schedule'))
-  if (match.startTime <= now || match.hasResults)
+  if (match.hasBegun)
     throw invalidField(
       'counts.eventId',
       `${match.name} has started: ${say(vocabulary, 'choose a match that has not started')}`,

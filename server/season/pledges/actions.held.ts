@@ -131,7 +131,7 @@ async function standingOf(db: Db, row: store.HeldRow): Promise<Standing> {
     eventId: (line.eventId && matches.get(line.eventId)) ?? null,
   }))
   const parts = lines.filter(isPart)
-  const units = await store.partialUnitsOf(db, row.campaignId, parts)
+  const units = await store.partialUnitsOf(db, row, parts)
   const counted = lines.flatMap((line) => {
     const terms = context?.statistics.get(line.statisticId)?.terms
     if (terms?.type !== line.type) return []

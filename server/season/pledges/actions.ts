@@ -113,7 +113,7 @@ export async function quote(
     ...partialKey(counts, now),
   })
   if (!context || (await isPrivateCampaign(db, campaignId, context.status))) throw notFound('Campaign')
-  refuseMatch(context, counts, now)
+  refuseMatch(context, counts)
   const chosen = choose(context, form.pledgeStatistics, counts)
   const figures = figuresOf(chosen, form.maximumAmount)
   return {
@@ -226,9 +226,11 @@ export async function createPledgeIn(
     /** False: the form's maximum was computed and shown, so that it binds, but it is no cap that later changes keep (R58). */
     isOwnMaximum: boolean
     agreedAt?: Date
+    /** What had begun by then and was moved or merged since. */
+    known?: readonly string[]
   },
 ): Promise<Pledge> {
-  const { campaignId, form, card, isWithAccount, isOwnMaximum, agreedAt } = given
+  const { campaignId, form, card, isWithAccount, isOwnMaximum, agreedAt, known } = given
   const now = deps.clock.now()
   const since = agreedAt ?? now
   const counts = countsFor(form.counts, agreedAt)
@@ -244,7 +246,7 @@ export async function createPledgeIn(
   ])
   if (!context || (await isPrivateCampaign(tx, campaignId, context.status))) throw notFound('Campaign')
   refuse(context, now)
-  refuseMatch(context, counts, since)
+  refuseMatch(context, counts)
   if (card) refuseOtherMoney(context, deps.cards)
   const chosen = choose(context, form.pledgeStatistics, counts)
   const cardId = card?.cardId ?? null
@@ -254,7 +256,7 @@ export async function createPledgeIn(
     { most, lines: linesOf(chosen) },
   )
   const pledge = build({
-    ...{ deps, actor, campaignId, form, context, counts, chosen, cardId, now, since },
+    ...{ deps, actor, campaignId, form, context, counts, chosen, cardId, now, since, known },
     ...{ isWithAccount, isOwnMaximum, shard: shardFor(tx) },
   })
   const isHeld = await isToHold(deps, tx, pledge, earlier)
@@ -295,7 +297,7 @@ export async function agreementOn(
     ...partialKey(counts, since),
   })
   if (!context || (await isPrivateCampaign(db, campaignId, context.status))) throw notFound('Campaign')
-  refuseMatch(context, counts, since)
+  refuseMatch(context, counts)
   refuseClosed(context, now)
   if (!context.isAmbassadorKnown)
     throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
@@ -325,11 +327,13 @@ function build(given: {
   now: Date
   /** The moment from which "from now on" counts. */
   since: Date
+  known: readonly string[] | undefined
   isWithAccount: boolean
   isOwnMaximum: boolean
   shard: number
 }): store.NewPledge {
   const { deps, actor, campaignId, form, context, counts, chosen, cardId, now, since, isWithAccount } = given
+  const { known = [] } = given
   const figures = figuresOf(chosen, form.maximumAmount)
   const lines = chosen.map(({ statistic, line }) => ({
     statisticId: statistic.id,
@@ -338,7 +342,7 @@ function build(given: {
     type: line.terms.type,
     rate: line.rate,
     estimate: estimateLine(line),
-    fromAt: counts.from === 'now' && !isGift(line.terms.type) ? since : null,
+    fromAt: counts.from !== 'season' && !isGift(line.terms.type) ? since : null,
     eventId: counts.eventId,
   }))
   return {
@@ -363,6 +367,7 @@ function build(given: {
     }),
     createdAt: now,
     lines,
+    known: [...new Set([...context.known, ...known])],
     expectedCents: figures.likely,
     earnedCents: figures.alreadyEarned,
     shard: given.shard,

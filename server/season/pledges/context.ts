@@ -51,21 +51,24 @@ const CONTEXT: Prepared = {
       ), '[]') as statistics,
       -- Matches on the schedule, and which of them have not started: only where a part of the season counts (R58).
       case when $5::timestamptz is not null then (
-        select json_build_array(count(*), count(*) filter (where e.start_time > $5))
+        select json_build_array(count(*), count(*) filter (where not match_has_begun(e.id, e.start_time, $5)))
         from events e
         where e.campaign_id = c.id
           and e.archived_at is null
           and e.event_type in ('game', 'tournament')
       ) end as matches,
+      -- What had begun although it starts later, which the instant of a line cannot tell (R58).
+      case when $5::timestamptz is not null then (
+        select json_agg(e.id)
+        from events e
+        where e.campaign_id = c.id
+          and e.archived_at is null
+          and e.start_time > $5
+          and match_has_begun(e.id, e.start_time, $5)
+      ) end as known,
       (
         select json_build_array(
-          e.name, e.start_time,
-          exists (
-            select from results r
-            where r.event_id = e.id
-              and r.voided_at is null
-              and r.entered_at <= $5
-          )
+          e.name, e.start_time, match_has_begun(e.id, e.start_time, $5)
         )
         from events e
         where e.campaign_id = c.id
@@ -92,7 +95,8 @@ type Row = {
   isAmbassadorKnown: boolean
   creditedId: string | null
   matches: [all: number, left: number] | null
-  match: [name: string, startTime: string, hasResults: boolean] | null
+  known: string[] | null
+  match: [name: string, startTime: string, hasBegun: boolean] | null
   statistics: [
     id: string,
     name: string,
@@ -126,12 +130,14 @@ export type PledgeStatistic = {
   /** In how many matches last year's result was reached, if someone entered it (R61). */
   lastYearMatches: number | null
 }
-export type PledgeContext = Omit<Row, 'statistics' | 'matches' | 'match'> & {
+export type PledgeContext = Omit<Row, 'statistics' | 'matches' | 'known' | 'match'> & {
   statistics: Map<string, PledgeStatistic>
   /** How many matches are on the schedule, and how many of them have not started; null unless requested. */
   matches: { all: number; left: number } | null
-  /** The requested match, if it is on the schedule, and whether it had results by then. */
-  match: { name: string; startTime: Date; hasResults: boolean } | null
+  /** Matches that had begun by then, although they start later. */
+  known: readonly string[]
+  /** The requested match, if it is on the schedule, and whether it had begun by then. */
+  match: { name: string; startTime: Date; hasBegun: boolean } | null
 }
 
 const optional = (text: string | null): Quantity | null => (text === null ? null : fromNumeric(text))
@@ -198,12 +204,12 @@ export async function readContext(
     ),
   )
   const [all, left] = row.matches ?? []
-  const [name, startTime, hasResults] = row.match ?? []
+  const [name, startTime, hasBegun] = row.match ?? []
   return {
     ...row,
     statistics,
     matches: all === undefined || left === undefined ? null : { all, left },
-    match:
-      name && startTime ? { name, startTime: new Date(startTime), hasResults: hasResults === true } : null,
+    known: row.known ?? [],
+    match: name && startTime ? { name, startTime: new Date(startTime), hasBegun: hasBegun === true } : null,
   }
 }

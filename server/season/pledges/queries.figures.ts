@@ -29,7 +29,8 @@ const settledCents = sql`
 /** Lines `l` of the pledges that `which` names; never by their statistics: of a large campaign those have all its lines. */
 const linesOf = (which: SQL): SQL => sql`
   (
-    select pledge_id, statistic_id, type, rate_cents, from_at, until_at, event_id
+    select
+      pledge_id, statistic_id, type, rate_cents, from_at, until_at, event_id, from_known, until_known
     from pledge_lines
     where ${which}
     offset 0

@@ -104,13 +104,13 @@ export async function insertHeld(db: Db, pledge: NewPledge): Promise<void> {
     )
     insert into held_pledges (
       id, campaign_id, pledger_id, ambassador_id, payment_method, maximum_cents,
-      agreed_maximum_cents, estimate_cents, is_anonymous, note, consent_text, lines, created_at
+      agreed_maximum_cents, estimate_cents, is_anonymous, note, consent_text, lines, created_at, known
     )
     values (
       ${pledge.id}, ${pledge.campaignId}, ${pledge.pledgerId}, ${pledge.ambassadorId},
       ${pledge.paymentMethod}, ${pledge.maximumCents}, ${pledge.agreedMaximumCents},
       ${pledge.estimateCents}, ${pledge.isAnonymous}, ${pledge.note}, ${pledge.consentText},
-      ${JSON.stringify(pledge.lines)}::jsonb, ${pledge.createdAt}
+      ${JSON.stringify(pledge.lines)}::jsonb, ${pledge.createdAt}, ${sql.param([...pledge.known])}::uuid[]
     )
   `)
 }
@@ -138,20 +138,23 @@ export async function matchesNow(
 /** The confirmed units of lines that count a part of the season, in order (R58). */
 export async function partialUnitsOf(
   db: Db,
-  campaignId: string,
-  lines: readonly Pick<NewPledge['lines'][number], 'statisticId' | 'fromAt' | 'eventId'>[],
+  { campaignId, known }: Pick<NewPledge, 'campaignId' | 'known'>,
+  lines: readonly Pick<NewPledge['lines'][number], 'statisticId' | 'fromAt' | 'eventId' | 'type'>[],
 ): Promise<Quantity[]> {
   if (lines.length === 0) return []
   const rows = await db.query<{ units: string }>(sql`
     with ${partialUnits(sql`select ${campaignId}::uuid as campaign_id`)}
     select (${unitsOfLine})::text as units
     from (
-      select statistic_id, from_at, null::timestamptz as until_at, event_id, place
+      select
+        statistic_id, from_at, null::timestamptz as until_at, event_id, place, null::uuid[] as until_known,
+        case when type = 'per_increment' then nullif(${sql.param([...known])}::uuid[], '{}') end as from_known
       from unnest(
         ${sql.param(lines.map(({ statisticId }) => statisticId))}::uuid[],
         ${sql.param(lines.map(({ fromAt }) => fromAt))}::timestamptz[],
-        ${sql.param(lines.map(({ eventId }) => eventId))}::uuid[]
-      ) with ordinality as given (statistic_id, from_at, event_id, place)
+        ${sql.param(lines.map(({ eventId }) => eventId))}::uuid[],
+        ${sql.param(lines.map(({ type }) => type))}::text[]
+      ) with ordinality as given (statistic_id, from_at, event_id, type, place)
     ) l
     order by l.place
   `)
@@ -185,6 +188,7 @@ export type HeldRow = {
   /** Made without an account (R59). */
   isByGuest: boolean
   lines: NewPledge['lines']
+  known: NewPledge['known']
   createdAt: Date
   state: HeldState
 }
@@ -197,7 +201,7 @@ const selected = sql`
     u.email_verified_at is not null and u.deleted_at is null as is_verified,
     u.created_at as supporter_since, h.ambassador_id, h.payment_method, h.maximum_cents,
     h.agreed_maximum_cents, h.estimate_cents, h.is_anonymous, h.note, h.consent_text, h.lines,
-    h.created_at, h.state,
+    coalesce(h.known, '{}') as known, h.created_at, h.state,
     exists (select from guest_pledges g where g.held_pledge_id = h.id) as is_by_guest
   from held_pledges h
   join campaigns c on c.id = h.campaign_id

@@ -32,6 +32,8 @@ export type NewPledge = {
   consentText: string
   createdAt: Date
   lines: NewLine[]
+  /** Matches that had begun when it was agreed to, although they start later now (R58). */
+  known: readonly string[]
   /** What the pledge adds to the campaign's totals at this moment (R11). */
   expectedCents: Cents
   earnedCents: Cents
@@ -57,10 +59,14 @@ const INSERT: Prepared = {
     lines as (
       insert into pledge_lines (
         campaign_id, pledge_id, statistic_id, statistic_name, type, rate_cents, estimate_cents,
-        from_at, event_id
+        from_at, event_id, from_known
       )
-      select $2, $1, *
-      from unnest($15::uuid[], $16::text[], $17::text[], $18::bigint[], $19::bigint[], $25::timestamptz[], $26::uuid[])
+      select
+        $2, $1, g.*,
+        case when g.from_at is not null and g.type = 'per_increment' then nullif($28::uuid[], '{}') end
+      from unnest(
+        $15::uuid[], $16::text[], $17::text[], $18::bigint[], $19::bigint[], $25::timestamptz[], $26::uuid[]
+      ) as g (statistic_id, name, type, rate, estimate, from_at, event_id)
     ),
     noted as (
       insert into audit_log (id, at, actor_id, action, subject, subject_id, campaign_id, after)
@@ -116,5 +122,6 @@ export async function insertPledge(db: Db, pledge: NewPledge): Promise<void> {
     lines.map(({ fromAt }) => fromAt),
     lines.map(({ eventId }) => eventId),
     pledge.isConfirmedByMail,
+    [...pledge.known],
   ])
 }

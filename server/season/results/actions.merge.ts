@@ -1,17 +1,19 @@
 /** Merges two events for one match, and removes unneeded events, while nothing of them is confirmed (R17 to R19). */
 import { DomainError, notFound } from '#domain/errors.ts'
+import { likeness } from '#domain/match-identity.ts'
 import { minus, NONE, plus, type Quantity } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
+import { say } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
-import { accessWith } from '#server/accounts/access/index.ts'
+import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { findEvent, mergeInto, takeOff } from '#server/season/events/index.ts'
+import { findEvent, isPledgedOnAlone, mergeInto, takeOff } from '#server/season/events/index.ts'
 import { enterMatchTotals } from './actions.matches.ts'
 import { enter, refuseClosed } from './actions.ts'
-import { countOfEvent, voidWaiting, type WaitingOfEvent, waitingOfEvent } from './store.merge.ts'
+import { countOfEvent, hasEntered, voidWaiting, type WaitingOfEvent, waitingOfEvent } from './store.merge.ts'
 import * as store from './store.ts'
 
 type Key = { campaignId: string; eventId: string }
@@ -30,8 +32,32 @@ async function refuseConfirmed(db: Db, { campaignId, id, name }: Event): Promise
 }
 
 /**
+ * Merging decides what a pledge on one match alone earns, and so does calling two opponents one: a representative does it as the
+ * second person, and not for results that they entered (R18).
+ */
+async function refuseAlone(
+  tx: Db,
+  actor: Actor,
+  { campaignId, vocabulary, isRepresentative }: Access,
+  [from, to]: readonly [Event, Event],
+): Promise<void> {
+  const ids = [from.id, to.id]
+  const isPledgedOn = await isPledgedOnAlone(tx, campaignId, ids)
+  if (!isPledgedOn && likeness(from, to) !== 'different') return
+  const refuse = (words: string) => new DomainError('not_a_second_person', say(vocabulary, words))
+  if (!isRepresentative)
+    throw refuse(
+      isPledgedOn
+        ? 'Supporters pledged on one of these matches alone: ask a representative to merge them'
+        : 'These are matches against different opponents: ask a representative to merge them',
+    )
+  if (await hasEntered(tx, { campaignId, eventIds: ids, userId: actor.userId }))
+    throw refuse('You entered results of one of these matches: another representative must merge them')
+}
+
+/**
  * Merges an event into another of its day: it is archived, its waiting entries are voided, and their figures are entered
- * there if the current ones differ. Anyone who may confirm results may do this: duplicates show up there.
+ * there if the current ones differ. Anyone who may confirm results may merge what could be one: duplicates show up there.
  */
 export function mergeEvents(
   deps: Deps,
@@ -50,6 +76,7 @@ export function mergeEvents(
       if (dayOf(from) !== dayOf(to))
         throw new DomainError('conflict', 'They are on different days. Change the date of one of them first.')
       await refuseConfirmed(tx, from)
+      await refuseAlone(tx, actor, access, [from, to])
       const moved = await voidAll(deps, tx, actor, from, `Merged into ${to.name}`)
       await enterThere(deps, tx, actor, { from, to }, moved)
       return mergeInto(deps, tx, actor, access, { from, into: to })

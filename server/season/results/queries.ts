@@ -56,7 +56,7 @@ export async function confirmedResults(db: Db, campaignId: string): Promise<Conf
     select
       r.id, r.statistic_id, r.event_id,
       coalesce(e.start_time, r.entered_at) as at,
-      case when r.kind = 'count' then least(e.start_time, r.entered_at) else r.confirmed_at end as since,
+      case when r.kind = 'count' then coalesce(e.start_time, r.entered_at) else r.confirmed_at end as since,
       r.difference as quantity
     from effective_results r
     left join events e on e.id = r.event_id

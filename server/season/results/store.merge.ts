@@ -17,6 +17,23 @@ export async function countOfEvent(db: Db, campaignId: string, eventId: string):
   return row ?? { all: 0, confirmed: 0 }
 }
 
+/** Whether this person entered something for these events that was not voided. */
+export async function hasEntered(
+  db: Db,
+  { campaignId, eventIds, userId }: { campaignId: string; eventIds: readonly string[]; userId: string },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select
+    from results
+    where campaign_id = ${campaignId}
+      and event_id = any(${sql.param([...eventIds])}::uuid[])
+      and entered_by = ${userId}
+      and voided_at is null
+    limit 1
+  `)
+  return rows.length > 0
+}
+
 export type WaitingOfEvent = {
   id: string
   statisticId: string

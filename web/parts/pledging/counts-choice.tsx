@@ -21,11 +21,12 @@ const LABELS: Record<CountsFrom, string> = {
 }
 const MAX_MATCHES = 10
 
-/** The next matches that have not started: the ones a pledge can be limited to (R58). */
-export function useNextMatches({ events }: CampaignDetail): CampaignDetail['events'] {
+/** The next matches that have not begun: the ones a pledge can be limited to (R58). The server refuses what began since. */
+export function useNextMatches({ events, results }: CampaignDetail): CampaignDetail['events'] {
   const now = useNow()
+  const entered = new Set(results.map(({ eventId }) => eventId))
   return events
-    .filter(({ eventType, startTime }) => isMatch(eventType) && Date.parse(startTime) > now)
+    .filter(({ id, eventType, startTime }) => isMatch(eventType) && Date.parse(startTime) > now && !entered.has(id))
     .toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
     .slice(0, MAX_MATCHES)
 }

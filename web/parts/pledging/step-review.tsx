@@ -89,11 +89,16 @@ export function ReviewStep(props: Props) {
           />
           <Fact
             icon={faPen}
-            title="Cancel free for 24 hours, and until the next confirmed result"
+            title={say(
+              words,
+              counts.from === 'match'
+                ? 'Cancel free until the match starts'
+                : 'Cancel free for 24 hours, and until the first result that counts',
+            )}
             text={
               isByCard(answers.paymentMethod)
-                ? 'Lower your maximum or change your card any time.'
-                : 'Lower your maximum any time.'
+                ? 'As long as nothing is billed. Lower your maximum or change your card any time.'
+                : 'As long as nothing is billed. Lower your maximum any time.'
             }
           />
           <Fact icon={faEye} title="The page shows “Anonymous Supporter”" text={whoSeesName(answers)} />

@@ -13,7 +13,7 @@ select c.id as campaign_id, c.id as subject_id,
          and exists (select from pledge_lines l where l.campaign_id = c.id
                         and (l.from_at is not null or l.until_at is not null or l.event_id is not null))),
     match_units as materialized (
-      select statistic_id, event_id, since_at, units from standing_units where campaign_id = c.id and event_id is not null
+      select statistic_id, event_id, since_at, units from standing_units where campaign_id = c.id
          and exists (select from pledge_lines l where l.campaign_id = c.id
                         and (l.from_at is not null or l.until_at is not null or l.event_id is not null))),
     figures as (
@@ -22,11 +22,13 @@ select c.id as campaign_id, c.id as subject_id,
                (select s.accrued_cents from settlements t join settlement_pledges s on s.settlement_id = t.id and s.pledge_id = p.id
                  where t.campaign_id = c.id order by t.version desc limit 1) end as settled,
              (select sum(case when l.type = 'one_time' then l.rate_cents
-                              when l.event_id is not null then line_amount(l.rate_cents, coalesce(
+                              when l.event_id is not null or l.from_known is not null or l.until_known is not null
+                              then line_amount(l.rate_cents, coalesce(
                                 (select sum(m.units) from match_units m
-                                  where m.statistic_id = l.statistic_id and m.event_id = l.event_id
-                                    and (l.from_at is null or m.since_at > l.from_at)
-                                    and (l.until_at is null or m.since_at <= l.until_at)), 0))
+                                  where m.statistic_id = l.statistic_id
+                                    and (l.event_id is null or m.event_id = l.event_id)
+                                    and line_counts(l.from_at, l.until_at, l.from_known, l.until_known,
+                                                    m.event_id, m.since_at)), 0))
                               when l.from_at is not null or l.until_at is not null then line_amount(l.rate_cents, coalesce(
                                 (select units_between(k.sinces, k.reached, l.from_at, l.until_at)
                                    from courses k where k.statistic_id = l.statistic_id), 0))

@@ -44,7 +44,7 @@ export function Ways({ scheme }: { scheme: Scheme }) {
             would make.
           </Disclosure>
           <Disclosure summary="Can I cancel?">
-            Free for 24 hours, and until the next confirmed result.
+            Free for 24 hours, and until the first result that counts.
           </Disclosure>
         </div>
       </Case>

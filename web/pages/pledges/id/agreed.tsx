@@ -15,8 +15,8 @@ function Counts({ counts, pledge }: { counts: LineCounts; pledge: ShownPledge })
   const own = (text: string) => say(pledge.vocabulary, text)
   const words = [
     eventName && `${eventName} only`,
-    fromAt && `${own('Matches that start after')} ${at(fromAt)}`,
-    untilAt && `${fromAt ? 'until' : own('Matches until')} ${at(untilAt)}`,
+    fromAt && !eventName && `${own('Matches that start after')} ${at(fromAt)}`,
+    untilAt && `${fromAt && !eventName ? 'until' : own('Matches until')} ${at(untilAt)}`,
   ].filter(Boolean)
   return words.length === 0 ? null : <p className="quiet fine">{words.join(', ')}</p>
 }

@@ -3,6 +3,7 @@ import { isByCard, isCharged } from '#domain/instruments.ts'
 import type { LineChangeKind } from '#domain/line-changes.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { nameOfLine } from '#domain/statistic-words.ts'
+import { say } from '#domain/vocabulary.ts'
 import { dateTimeText, usd } from '#web/format.ts'
 import { dueWhen } from '#web/parts/pledging/words.ts'
 import { useNow } from '#web/site/session.ts'
@@ -130,13 +131,16 @@ export function LineRows({
 }
 
 /** The deadline. The reason why not is beside the button. */
-function CancelWords({ pledge: { changes, timeZone, isHeld } }: { pledge: PledgeDetail }) {
+function CancelWords({ pledge }: { pledge: PledgeDetail }) {
+  const { changes, timeZone, isHeld, vocabulary, pledgeStatistics } = pledge
   const now = useNow()
   if (!changes.canCancel) return null
   if (isHeld) return 'Any time while we review it. Nothing is owed.'
+  if (pledgeStatistics.some(({ counts }) => counts.from === 'match'))
+    return say(vocabulary, 'Until the match starts.')
   return now < Date.parse(changes.cancelUntil)
-    ? `Until ${dateTimeText(changes.cancelUntil, timeZone)} in any case; after that until the first new result is confirmed.`
-    : 'Until the first new result on what you chose is confirmed.'
+    ? `Until ${dateTimeText(changes.cancelUntil, timeZone)}; after that until the first result that counts is entered. Not once it is billed.`
+    : 'Until the first result that counts is entered. Not once it is billed.'
 }
 
 function Row({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
