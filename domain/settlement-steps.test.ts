@@ -42,6 +42,7 @@ const receipt = (id: string, refundable: number): Receipt => ({
 const progress = { kind: 'progress', afterFinal: false, billIncreases: false } as const
 const final = { kind: 'final', afterFinal: false, billIncreases: false } as const
 const correction = { kind: 'final', afterFinal: true, billIncreases: false } as const
+const undecidedCorrection = { kind: 'final', afterFinal: true } as const
 const billingCorrection = { ...correction, billIncreases: true } as const
 
 /** A step in one word and its amount, such as `lower a 300`. */
@@ -67,9 +68,10 @@ describe('an increase in a settlement (R32)', () => {
     ['$5 is billed by a progress settlement', progress, 500, ['bill 500'], 0],
     ['less than 50 cents is written off by the final settlement', final, 49, ['write_off 49'], 0],
     ['50 cents is billed by the final settlement', final, 50, ['bill 50'], 0],
-    ['any amount is waived by a correction after the final lock', correction, 5000, ['waive 5000'], 0],
+    ['any amount waits after the final lock until it is decided', undecidedCorrection, 5000, [], 5000],
+    ['any amount is waived by a correction that waives increases', correction, 5000, ['waive 5000'], 0],
     [
-      'less than 50 cents is waived by a correction after the final lock too',
+      'less than 50 cents is waived by a correction that waives increases too',
       correction,
       49,
       ['waive 49'],

@@ -46,6 +46,13 @@ export type Step =
   | { do: 'claim_goodwill'; amount: Cents }
   | { do: 'refund'; receipt: Receipt; amount: Cents }
 
+/** `billIncreases` is asked only after the final lock; undefined: not decided. */
+export type SettlementOrder = {
+  kind: SettlementKind
+  afterFinal: boolean
+  billIncreases?: boolean | undefined
+}
+
 export type Resolution = { billedBefore: Cents; toBill: Cents; steps: Step[]; carried: Cents }
 
 /** Billed = charges and invoices not voided + waivers and write-offs − correction refunds (R32). */
@@ -53,13 +60,13 @@ export const billed = (position: Position): Cents =>
   subtract(sum([position.charged, position.waived, position.writtenOff]), position.correctionRefunds)
 
 /**
- * Resolves to bill = accrued − billed into steps. `afterFinal` is true for a correction version (R33): then an
- * increase is waived unless `billIncreases`, and a decrease never carries. In the final settlement itself an
- * increase is billed and a decrease is refunded.
+ * Resolves to bill = accrued − billed into steps. `afterFinal` is true for a correction version (R33): then an increase is
+ * billed or waived as `billIncreases` says, and carried while that is undecided; a decrease never carries. In the final
+ * settlement itself an increase is billed and a decrease is refunded.
  */
 export function resolve(
   position: Position,
-  { kind, afterFinal, billIncreases }: { kind: SettlementKind; afterFinal: boolean; billIncreases: boolean },
+  { kind, afterFinal, billIncreases }: SettlementOrder,
 ): Resolution {
   const billedBefore = billed(position)
   const toBill = subtract(position.accrued, billedBefore)
@@ -71,6 +78,7 @@ export function resolve(
     if (kind === 'progress') {
       return toBill < SMALLEST_PROGRESS_BILL ? done([], toBill) : done([{ do: 'bill', amount }], rest)
     }
+    if (afterFinal && billIncreases === undefined) return done([], toBill)
     if (afterFinal && !billIncreases) return done([{ do: 'waive', amount: toBill }], ZERO)
     if (toBill < SMALLEST_BILL) return done([{ do: 'write_off', amount: toBill }], ZERO)
     const writeOff = rest > 0 ? [{ do: 'write_off', amount: rest } as const] : []

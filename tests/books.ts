@@ -17,18 +17,23 @@ export async function closeWithBooksInOrder(app: TestApp): Promise<void> {
 const miscountedCorrections = (db: Db) =>
   db.query(sql`
     with f as (${pledgeFigures(sql`p.status <> 'cancelled'`)})
-    select c.id, t.to_correct, n.different
+    select c.id, t.to_correct, t.undecided_cents, n.different, n.more
     from campaigns c
     cross join lateral (
-      select sum(to_correct) as to_correct
+      select sum(to_correct) as to_correct, sum(undecided_cents) as undecided_cents
       from campaign_totals
       where campaign_id = c.id
     ) t
     cross join lateral (
-      select count(*) filter (where c.final_locked_at is not null and expected_cents <> accrued_cents) as different
+      select
+        count(*) filter (where c.final_locked_at is not null and expected_cents <> accrued_cents) as different,
+        coalesce(
+          sum(greatest(accrued_cents - expected_cents, 0)) filter (where c.final_locked_at is not null),
+          0
+        ) as more
       from f
       where f.campaign_id = c.id
     ) n
     where c.status <> 'cancelled'
-      and t.to_correct <> n.different
+      and (t.to_correct, t.undecided_cents) is distinct from (n.different, n.more)
   `)

@@ -2,16 +2,19 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { type Settlement, SettlementForm } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import type { Cards } from '#server/money/providers/cards.ts'
+import { lockSettlement, previewSettlement } from '#server/money/settlements/index.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
 import type { Program } from '#server/program.ts'
 import type { TestApp } from '#tests/app.ts'
 import { COMPILE_CACHE } from '#tests/compile-cache.ts'
 import {
   CARDS,
   confirm,
+  declaredEarly,
   enterMatch,
   lock,
   openSeason,
@@ -45,6 +48,18 @@ export async function prepareSettlement(app: TestApp): Promise<{ season: Season;
   const entries = await enterMatch(org, season, { ...match, eventId, goals: 7, wins: 1 })
   await confirm(org.owner, season, entries)
   return { season, representative: org.representative.userId }
+}
+
+/** The final settlement, as previewed on this server, before the season's end. */
+export async function lockEarly(deps: Deps, actor: Actor, campaignId: string): Promise<Settlement> {
+  const { version, previewId, blockers } = await previewSettlement(deps, actor, campaignId, { kind: 'final' })
+  const form = SettlementForm.parse({
+    kind: 'final',
+    version,
+    previewId,
+    declared: declaredEarly(blockers, []),
+  })
+  return lockSettlement(deps, deps.db.transaction, actor, campaignId, form)
 }
 
 /**

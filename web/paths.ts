@@ -48,6 +48,8 @@ export const paths = {
     `/dashboard/organizations/${id}/years/${year}`,
   manage: (id: string, tab?: string) =>
     `/dashboard/campaigns/${id}${tab && tab !== 'supporters' ? `?tab=${tab}` : ''}`,
+  /** The campaign's details, open to be changed. */
+  editCampaign: (id: string) => `/dashboard/campaigns/${id}?edit=details`,
   /** The results tab with the match-counting screen open. */
   enterResults: (id: string) => `/dashboard/campaigns/${id}?tab=results&enter=match`,
   /** The results tab at one match's entries to confirm. */

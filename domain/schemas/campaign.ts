@@ -232,6 +232,10 @@ export const Management = z.object({
   billingHeldAt: Instant.nullish(),
   /** For those who manage it: of what is settled, what is deliberately waived (R32). Missing: nothing. */
   waived: Amount.optional(),
+  /** The final settlement is locked: what is confirmed from then on waits until a person bills or waives it (R32). */
+  isFinalLocked: z.boolean(),
+  /** For those who manage it: what was earned since, and is neither billed nor waived yet. Missing: nothing. */
+  undecided: Amount.optional(),
   statistics: z.array(Statistic),
   statisticsCount: z.number(),
   rewards: z.array(Reward),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { WAITS } from '../charge-words.ts'
 import { INSTRUMENTS, PAYMENT_METHODS } from '../instruments.ts'
-import { LARGEST_TOTAL } from '../money.ts'
 import { PREVIEW_AMOUNTS, readPreviewId } from '../settlement-preview.ts'
 import { EXCEPTIONS } from '../settlement-review.ts'
 import { Amount, amount, day, Instant, id, optionalText, text } from './fields.ts'
@@ -9,6 +8,7 @@ import { Amount, amount, day, Instant, id, optionalText, text } from './fields.t
 /** What of a settlement is previewed. */
 export const SettlementScope = z.object({
   kind: z.enum(['progress', 'final'], { error: 'Choose progress or final' }),
+  /** Of a version after the final lock: whether its increases are billed or waived (R32). Missing: not decided yet. */
   billIncreases: z.stringbool().optional(),
 })
 /** Which of its pledges are shown: the unusual ones, or all with those first. */
@@ -20,15 +20,27 @@ export const SettlementQuery = SettlementScope.extend({
 export type SettlementQuery = z.output<typeof SettlementQuery>
 export type PreviewPage = Pick<SettlementQuery, 'show' | 'page' | 'limit'>
 
+/** The season is not over: a match is still to come, or the last day has not passed. */
+export const CALENDAR_BLOCKERS = ['match_to_come', 'not_ended'] as const
+const OVERRIDABLE = [
+  ...([
+    'unconfirmed_results',
+    'game_without_result',
+    'statistic_without_result',
+    'achievement_open',
+  ] as const),
+  ...CALENDAR_BLOCKERS,
+] as const
+
 const declarations = z
   .array(
     z.object({
-      code: z.enum([
-        'unconfirmed_results',
-        'game_without_result',
-        'statistic_without_result',
-        'achievement_open',
-      ]),
+      code: z.enum(OVERRIDABLE, {
+        error: ({ input }) =>
+          input === 'held_pledge'
+            ? 'A held pledge cannot be overridden: release or decline it'
+            : 'Send the code of a blocker as the preview names it',
+      }),
       subjectId: id.nullable(),
       reason: text(500, 'Enter a reason'),
     }),
@@ -36,41 +48,33 @@ const declarations = z
   .max(500)
   .default([])
 
-const NO_PREVIEW = 'Send the previewId of a preview as it is, or leave it out'
+const NO_PREVIEW = 'Send the previewId of the preview that was shown'
 
 /** POST /api/campaigns/{id}/settlements locks what the preview showed (R30, R31). */
 export const SettlementForm = z.object({
   kind: z.enum(['progress', 'final'], { error: 'Choose progress or final' }),
   /** The version that the preview named; if it has changed since, the answer is a 409. */
   version: z.int().min(1),
-  /** The `totals.toBill` that the preview showed; if it has changed since, the answer is a 409. */
-  toBill: amount(undefined, { max: LARGEST_TOTAL }).optional(),
-  /** The preview that was shown: if anything has changed since, a 409 says what. Without it, no check. */
+  /** The preview that was shown: if anything has changed since, a 409 says what. */
   previewId: z
-    .string()
+    .string(NO_PREVIEW)
     .max(300, NO_PREVIEW)
     .transform((value, context) => {
       const shown = readPreviewId(value)
       if (shown) return shown
       context.addIssue({ code: 'custom', message: NO_PREVIEW })
       return z.NEVER
-    })
-    .optional(),
+    }),
   declared: declarations,
-  /** After the final lock an increase is waived unless it is billed on purpose (R32). */
-  billIncreases: z.boolean().default(false),
+  /** Required by a version after the final lock that has increases: true bills them, false waives them (R32). */
+  billIncreases: z.boolean('Send true to bill increases, or false to waive them').optional(),
 })
 export type SettlementForm = z.output<typeof SettlementForm>
 
-/** What blocks a final lock; each can be overridden on purpose (R31). */
+/** What blocks a final lock; each but a held pledge can be overridden with a reason (R31). */
 export const Blocker = z.object({
-  code: z.enum([
-    'unconfirmed_results',
-    'game_without_result',
-    'statistic_without_result',
-    'achievement_open',
-    'held_pledge',
-  ]),
+  code: z.enum([...OVERRIDABLE, 'held_pledge']),
+  /** The match or the statistic. */
   subjectId: id.nullable(),
   message: z.string(),
 })
@@ -85,7 +89,7 @@ const Outcome = {
   difference: Amount,
   /** New charges and invoices. */
   bill: Amount,
-  /** Left to the next settlement; negative where too much was billed. */
+  /** Left to the next settlement, or to a decision to bill or waive it; negative where too much was billed. */
   carried: Amount,
   /** Deducted from bills that are not paid yet. */
   lowered: Amount,
@@ -133,18 +137,12 @@ export const SettlementPledge = z.object({
   ),
 })
 
-/** A match that is on the schedule and has not begun: after the final lock, what it brings is waived unless it is billed (R32). */
-const StillToPlay = z.array(z.object({ eventId: id, name: z.string(), startTime: Instant }))
-
 export const SettlementPreview = z.object({
   kind: z.enum(['progress', 'final']),
   version: z.number(),
   /** Names this very preview to the lock; the same on all its pages and filters. */
   previewId: z.string(),
   blockers: z.array(Blocker),
-  /** Of the first final one: the first hundred, and how many there are. Missing: none (R31). */
-  stillToPlay: StillToPlay.optional(),
-  stillToPlayCount: z.number().optional(),
   totals: SettlementTotals,
   pledges: z.array(SettlementPledge),
   pledgesCount: z.number(),
@@ -154,6 +152,8 @@ export const SettlementPreview = z.object({
   chargeAt: Instant,
   /** The final settlement is locked: this version contains differences only (R33). */
   isCorrection: z.boolean(),
+  /** Of a correction: what was earned after the lock, to be billed or waived (R32). Otherwise 0.00. */
+  increases: Amount,
   /** Why its billing is on hold (R40); empty: it is not. */
   onHold: z.array(z.string()),
 })
@@ -207,9 +207,6 @@ export const Settlement = z.object({
   nextChargeAt: Instant.nullable(),
   /** Why its charges wait, whatever their dates say (R21, R40); null: they don't, or none is left. */
   waits: z.enum(WAITS).nullable().optional(),
-  /** In the answer to a lock, as in its preview. */
-  stillToPlay: StillToPlay.optional(),
-  stillToPlayCount: z.number().optional(),
 })
 export type Settlement = z.infer<typeof Settlement>
 

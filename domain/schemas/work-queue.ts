@@ -90,6 +90,8 @@ export const WorkQueueStep = z.object({
   stillOwed: Amount.optional(),
   /** Since when Stripe does not say whether it made a payout (R69). */
   unansweredSince: Instant.optional(),
+  /** Of a correction: what was earned after the final lock, to be billed or waived (R32). Missing: nothing. */
+  undecided: Amount.optional(),
   /** The supporter's own pledge that it is about. */
   pledgeId: id.nullish(),
   /** From when the reader, a new representative, may do it; until then another one must (R29). Missing: now. */

@@ -160,14 +160,6 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
     200,
     () => org.owner.put(`${open.path}/rewards/${ids.rewardId}`, tiers),
   ],
-  // No preview showed that much.
-  'post /api/campaigns/{id}/settlements toBill': [
-    409,
-    () =>
-      org.representative.post(`${open.path}/settlements`, {
-        ...{ kind: 'progress', version: 1, toBill: LARGEST_TOTAL },
-      }),
-  ],
   'post /api/campaigns/{id}/payments amount': [201, () => postPayment(takeSmallInvoice(), LARGEST)],
   // No slip adds up to that much of what waits for the bank.
   'post /api/deposits amount': [

@@ -234,8 +234,7 @@ describe('cancelling with refunds', () => {
   it('is refused to a representative with a pledge of their own, and open to another one (R29)', async () => {
     const body = await pledgeBody(org.representative, season, { lines: { gift: '25.00' } })
     expectStatus(await org.representative.post(`${season.path}/pledges`, body), 201)
-    const form = { kind: 'progress', version: 1 }
-    expectStatus(await org.second.post(`${season.path}/settlements`, form), 201)
+    await lock({ ...org, representative: org.second }, season, 'progress')
     await runToChargeDate(org)
     const own = await tryToSetStatus(org, season, 'cancelled', { refundAll: true })
     expect(own).toMatchObject({ status: 403, body: { message: expect.stringContaining('Your own pledge') } })

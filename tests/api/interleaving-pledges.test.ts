@@ -1,10 +1,19 @@
 /** A pledge and each other writer of its campaign, in both orders: the totals stay exact (R12). */
 import { describe, expect, it } from 'vitest'
 import type { Campaign } from '#domain/schemas/campaign.ts'
-import type { Settlement } from '#domain/schemas/settlement.ts'
+import type { PreviewChanges, Settlement } from '#domain/schemas/settlement.ts'
 import { expectStatus } from '#tests/app.ts'
 import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
-import { confirm, enterMatch, interleave, lock, play, pledge, tryToSetStatus } from '#tests/fixtures.ts'
+import {
+  confirm,
+  enterMatch,
+  formToLock,
+  interleave,
+  lock,
+  play,
+  pledge,
+  tryToSetStatus,
+} from '#tests/fixtures.ts'
 import { BAY, GOALS, preparePledge, publicCampaign } from '#tests/interleaving.ts'
 import { pledgeDetail } from '#tests/settlement-season.ts'
 
@@ -31,13 +40,20 @@ describe('pledging while results are confirmed:', () => {
 })
 
 describe('pledging while a settlement is locked:', () => {
-  it('the settlement bills a pledge that comes first', async () => {
+  it('a pledge that comes first makes the preview outdated, and the new one bills it', async () => {
     await play(org, season, BAY)
     const { go } = await preparePledge()
+    const form = await formToLock(org, season, 'final')
     const [, locked] = await interleave(app, go, () =>
-      org.representative.post<Settlement>(`${season.path}/settlements`, { kind: 'final', version: 1 }),
+      org.representative.post<{ details: PreviewChanges }>(`${season.path}/settlements`, form),
     )
-    expect(expectStatus(locked, 201).totals).toMatchObject({ pledges: 1, toBill: '6.00' })
+    expect(locked).toMatchObject({ status: 409, body: { code: 'stale' } })
+    const { previewId } = locked.body.details
+    const again = await org.representative.post<Settlement>(`${season.path}/settlements`, {
+      ...form,
+      previewId,
+    })
+    expect(expectStatus(again, 201).totals).toMatchObject({ pledges: 1, toBill: '6.00' })
   })
 
   it('a pledge that comes after the final lock is refused', async () => {

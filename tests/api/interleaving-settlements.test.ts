@@ -5,15 +5,23 @@ import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
-import { confirm, enterMatch, interleave, lock, play, pledge, previewOf, tryToLock } from '#tests/fixtures.ts'
+import {
+  confirm,
+  enterMatch,
+  formToLock,
+  interleave,
+  lock,
+  play,
+  pledge,
+  tryToLock,
+} from '#tests/fixtures.ts'
 import { BAY, GOALS, preparePledge, publicCampaign, statusesOf } from '#tests/interleaving.ts'
 
 setUpSeason()
 
 describe('confirming results while a settlement is locked:', () => {
   const lockAsPreviewed = async () => {
-    const { version, totals } = await previewOf(org, season, 'progress')
-    const body = { kind: 'progress', version, toBill: totals.toBill }
+    const body = await formToLock(org, season, 'progress')
     return () => org.representative.post<Settlement>(`${season.path}/settlements`, body)
   }
 
@@ -66,7 +74,7 @@ describe('two people at once:', () => {
 
   it('the same settlement is locked once, and the second lock is a conflict that names the version', async () => {
     await pledge(org, season, { lines: { gift: '30.00' } })
-    const body = { kind: 'progress', version: 1 }
+    const body = await formToLock(org, season, 'progress')
     const by = (who: Caller) => () => who.post<Settlement>(`${season.path}/settlements`, body)
     const answers = await interleave(app, by(org.representative), by(org.second))
     expect(answers.map(({ status }) => status)).toEqual([201, 409])
@@ -76,7 +84,7 @@ describe('two people at once:', () => {
     })
 
     await pledge(org, season, { lines: { gift: '40.00' } })
-    const next = { kind: 'final', version: 2 }
+    const next = await formToLock(org, season, 'final')
     const racing = [org.representative, org.second].map((who) => who.post(`${season.path}/settlements`, next))
     expect(statusesOf(await Promise.all(racing))).toEqual([201, 409])
     const [row] = await app.deps.db.query<{ settlements: number; charges: number }>(sql`
@@ -88,12 +96,8 @@ describe('two people at once:', () => {
   it('a lock repeated with one idempotency key answers the first lock again', async () => {
     await pledge(org, season, { lines: { gift: '30.00' } })
     const headers = { 'idempotency-key': 'lock-once' }
-    const go = () =>
-      org.representative.post<Settlement>(
-        `${season.path}/settlements`,
-        { kind: 'progress', version: 1 },
-        headers,
-      )
+    const form = await formToLock(org, season, 'progress')
+    const go = () => org.representative.post<Settlement>(`${season.path}/settlements`, form, headers)
     const [first, second] = await interleave(app, go, go)
     expect([first.status, second.status]).toEqual([201, 201])
     expect(second.body).toEqual(first.body)
@@ -109,10 +113,7 @@ describe('two people at once:', () => {
       opponent: `Team ${index}`,
       goals: index,
     }))
-    const settle = async () => {
-      const { version } = await previewOf(org, season, 'progress')
-      return org.representative.post(`${season.path}/settlements`, { kind: 'progress', version })
-    }
+    const settle = () => tryToLock(org, season, 'progress')
     const answers = await Promise.all([
       ...ready.map(({ go }) => go()),
       ...matches.map((match) => play(org, season, match).then(() => ({ status: 201 }))),

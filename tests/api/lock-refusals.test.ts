@@ -14,8 +14,10 @@ import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   enterMatch,
+  formToLock,
   goToChargeDate,
   lock,
+  NO_ONES_PREVIEW,
   openDraft,
   openSeason,
   play,
@@ -50,7 +52,7 @@ const refusal = (message: string) => ({
 const preview = (season: Season, kind: Settlement['kind']) =>
   org.representative.get(`${season.path}/settlements/preview?kind=${kind}`)
 const lockVersion = (season: Season, kind: Settlement['kind'], version: number) =>
-  org.representative.post(`${season.path}/settlements`, { kind, version })
+  org.representative.post(`${season.path}/settlements`, { kind, version, previewId: NO_ONES_PREVIEW })
 const idleReason = async (season: Season) =>
   expectStatus(await org.representative.get<SettlementSchedule>(`${season.path}/settlements/schedule`), 200)
     .idleReason
@@ -124,7 +126,8 @@ it('an increase after the final settlement is previewed as waived, and as billed
     const inFile = line.split(',')[head.split(',').indexOf('To bill (USD)')]
     return { toBill: totals.toBill, waived: totals.waived, inFile }
   }
-  expect(await shown('')).toEqual({ toBill: '0.00', waived: '10.00', inFile: '0.00' })
+  expect(await shown('')).toEqual({ toBill: '0.00', waived: '0.00', inFile: '0.00' })
+  expect(await shown('&billIncreases=false')).toEqual({ toBill: '0.00', waived: '10.00', inFile: '0.00' })
   expect(await shown('&billIncreases=true')).toEqual({ toBill: '10.00', waived: '0.00', inFile: '10.00' })
 })
 
@@ -133,7 +136,7 @@ it('a version that was locked meanwhile is refused by its number', async () => {
   await pledge(org, season, GIFT)
   await lock(org, season, 'progress')
   expect(await lockVersion(season, 'final', 1)).toMatchObject(refusal('Version 1 was locked in the meantime'))
-  expectStatus(await lockVersion(season, 'final', 2), 201)
+  expectStatus(await tryToLock(org, season, 'final'), 201)
 })
 
 describe('what is missing before the final settlement', () => {
@@ -195,8 +198,7 @@ describe('one’s own pledge', () => {
     const season = await openSeason(org)
     await pledge(org, season, GIFT)
     await pledgeAs(season, GIFT.lines)
-    const { version } = await previewOf(org, season, 'progress')
-    const form = { kind: 'progress', version }
+    const form = await formToLock(org, season, 'progress')
     expect(await org.representative.post(`${season.path}/settlements`, form)).toMatchObject({
       status: 403,
       body: { message: 'Your own pledge is part of this settlement: another representative must lock it' },

@@ -17,6 +17,7 @@ import {
   type Season,
   setUpOrganization,
   type TestOrganization,
+  tryToLock,
 } from '#tests/fixtures.ts'
 import { previewLine } from '#tests/line-changes.ts'
 import {
@@ -170,8 +171,7 @@ describe('lowering the maximum of a pledge', () => {
         let count = 0
         for (const one of steps) {
           if ('goals' in one) await playMatch(org, season, one.goals, `Team ${count++}`)
-          else if ('settle' in one)
-            await org.representative.post(`${season.path}/settlements`, { kind: 'progress', version: 1 })
+          else if ('settle' in one) await tryToLock(org, season, 'progress')
           else {
             const { changes, agreedMaximum } = await detail(supporter, made)
             const wanted = one.lowerTo / 100

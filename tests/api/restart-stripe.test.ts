@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
-import { lockSettlement } from '#server/money/settlements/actions.ts'
 import { ManualClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
@@ -17,6 +16,7 @@ import {
   firstMiddleLast,
   inThisProcess,
   LEASE,
+  lockEarly,
   nthOf,
   PARTS,
   prepareSettlement,
@@ -46,8 +46,7 @@ beforeAll(async () => {
   const { season, representative } = await prepareSettlement(app)
   await app.program.close()
   const { deps, close } = await open(app.url)
-  const form = { kind: 'final' as const, version: 2, declared: [], billIncreases: false }
-  await lockSettlement(deps, deps.db.transaction, { userId: representative }, season.id, form)
+  await lockEarly(deps, { userId: representative }, season.id)
   await close()
   locked = await copyDatabase(app.url)
   bringBack = stripe.remember()

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
-import { lockSettlement } from '#server/money/settlements/actions.ts'
 import type { ManualClock } from '#server/platform/base/clock.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -16,6 +15,7 @@ import {
   firstMiddleLast,
   inThisProcess,
   LEASE,
+  lockEarly,
   mortal,
   nthOf,
   PARTS,
@@ -45,10 +45,7 @@ afterAll(() => Promise.all([locked.drop(), unlocked.drop()]))
 
 const LOCKED_AT = '2026-10-05T16:00:00Z'
 
-const lockFinal = (deps: Deps) => {
-  const form = { kind: 'final' as const, version: 2, declared: [], billIncreases: false }
-  return lockSettlement(deps, deps.db.transaction, { userId: representative }, season.id, form)
-}
+const lockFinal = (deps: Deps) => lockEarly(deps, { userId: representative }, season.id)
 
 const STEPS = [
   'settlement.notified',

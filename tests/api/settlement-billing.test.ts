@@ -9,12 +9,13 @@ import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
   accounts,
   CARDS,
+  formToLock,
   invoicesOf,
   lock,
+  NO_ONES_PREVIEW,
   payment,
   play,
   pledge,
-  previewOf,
   runToChargeDate,
   type Season,
   setStatus,
@@ -181,7 +182,9 @@ describe('a charge (R30, R35)', () => {
     })
   })
   const tryToCancelledLock = () =>
-    org.representative.post(`${season.path}/settlements`, { kind: 'final', version: 3 })
+    org.representative.post(`${season.path}/settlements`, {
+      ...{ kind: 'final', version: 3, previewId: NO_ONES_PREVIEW },
+    })
 })
 
 describe('an invoice (R36)', () => {
@@ -223,8 +226,7 @@ describe('an invoice (R36)', () => {
 
   it('leaves no gap in the numbers when a lock is rolled back', async () => {
     await pledge(org, season, { lines: { gift: '100.00' }, method: 'check' })
-    const { version } = await previewOf(org, season, 'final')
-    const stale = { kind: 'final', version, toBill: '99.00' }
+    const stale = { ...(await formToLock(org, season, 'final')), previewId: NO_ONES_PREVIEW }
     expect((await org.representative.post(`${season.path}/settlements`, stale)).status).toBe(409)
     await lock(org, season, 'final')
     expect((await invoicesOf(org, season)).map(({ number }) => number)).toEqual(['INV-2026-000001'])
@@ -237,8 +239,7 @@ describe('an invoice (R36)', () => {
       pledgeStatistics: [{ statisticId: statistic, pledgeAmount: '50.00' }],
     }
     expectStatus(await org.representative.post(`${season.path}/pledges`, body), 201)
-    const form = { kind: 'final', version: 1 }
-    expectStatus(await org.second.post(`${season.path}/settlements`, form), 201)
+    await lock({ ...org, representative: org.second }, season, 'final')
     const [invoice] = await invoicesOf(org, season)
     expect((await pay(org.representative, invoice, '50.00')).status).toBe(403)
     expectStatus(await pay(org.second, invoice, '50.00'), 201)

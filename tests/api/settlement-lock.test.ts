@@ -1,26 +1,14 @@
 /** R21, R30 to R33: what stops a final lock, and what locking a settlement version changes. */
+import type { WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import { readSeason } from '#server/reporting/reports/season.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
 import type { Blocker, Settlement } from '#domain/schemas/settlement.ts'
 import { lockProgressSettlements } from '#server/money/settlements/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import {
-  confirm,
-  countRows,
-  declare,
-  enterMatch,
-  lock,
-  openSeason,
-  play,
-  pledge,
-  previewOf,
-  runToChargeDate,
-  type Season,
-  type TestOrganization,
-  tryToLock,
-} from '#tests/fixtures.ts'
+import { confirm, countRows, declare, enterMatch, lock, openSeason, play, pledge, previewOf, runToChargeDate, type Season, type TestOrganization, tryToLock, formToLock, NO_ONES_PREVIEW, setStatus } from '#tests/fixtures.ts'
 import { schedule } from '#tests/line-changes.ts'
 import { BAY, correctGoals, openSettlementSeason } from '#tests/settlement-season.ts'
 
@@ -35,7 +23,10 @@ afterEach(() => closeWithBooksInOrder(app))
 
 describe('a blocker of the final lock (R31)', () => {
   const blockers = async () => (await previewOf(org, season, 'final')).blockers
-  const codes = async () => (await blockers()).map(({ code }) => code).sort()
+  /** Without what only waits for a day. */
+  const missing = async () =>
+    (await blockers()).filter(({ code }) => code !== 'match_to_come' && code !== 'not_ended')
+  const codes = async () => (await missing()).map(({ code }) => code).sort()
   const declareAll = (list: Blocker[], reason = 'On purpose') =>
     list.map(({ code, subjectId }) => ({ code, subjectId, reason }))
 
@@ -53,7 +44,7 @@ describe('a blocker of the final lock (R31)', () => {
     expectStatus(await org.representative.post(`${season.path}/events`, practice), 201)
     expect(await codes()).toEqual(['achievement_open'])
     app.clock.advance({ hours: 3 })
-    const list = await blockers()
+    const list = await missing()
     expect(list.map(({ message }) => message).sort()).toEqual([
       'Champions is neither achieved nor declared not achieved',
       'vs. Cove has no result for Goals',
@@ -81,7 +72,7 @@ describe('a blocker of the final lock (R31)', () => {
     await enterMatch(org, season, { ...BAY, goals: 2 })
     const before = await countRows(app.deps.db)
     const refused = await tryToLock(org, season, 'final')
-    const list = await blockers()
+    const list = await missing()
     expect(refused).toMatchObject({
       status: 409,
       body: { code: 'settlement_blocked', details: { blockers: list } },
@@ -91,8 +82,9 @@ describe('a blocker of the final lock (R31)', () => {
     const half = await tryToLock(org, season, 'final', { declared: declareAll([first]) })
     expect(half).toMatchObject({ status: 409, body: { details: { blockers: list.slice(1) } } })
     expect(await countRows(app.deps.db)).toEqual(before)
-    const locked = await lock(org, season, 'final', { declared: declareAll(list, 'Rained off') })
-    expect(locked.declared).toEqual(declareAll(list, 'Rained off'))
+    const declared = declareAll(await blockers(), 'Rained off')
+    const locked = await lock(org, season, 'final', { declared })
+    expect(locked.declared).toEqual(declared)
     expect(locked.totals.accrued).toBe('0.00')
   })
 
@@ -112,10 +104,11 @@ describe('a lock (R30, R33)', () => {
     await runToChargeDate(org)
     await lock(org, season, 'final')
     const before = await countRows(app.deps.db)
+    const form = await formToLock(org, season, 'final')
     for (const kind of ['final', 'progress'] as const) {
       const { status, body } = await org.representative.post<{ code: string }>(`${season.path}/settlements`, {
+        ...form,
         kind,
-        version: 3,
       })
       expect({ status, code: body.code }).toEqual({
         status: 409,
@@ -148,7 +141,7 @@ describe('a lock (R30, R33)', () => {
     expect(first).toMatchObject({ version: 1, stage: 'closed', totals: { toBill: '20.00' } })
   })
 
-  it('is refused for an outdated version or total; previewing writes nothing', async () => {
+  it('is refused for an outdated version or preview; previewing writes nothing', async () => {
     await pledge(org, season, { lines: { gift: '25.00' } })
     const before = await countRows(app.deps.db)
     expect(await previewOf(org, season, 'progress')).toMatchObject({
@@ -157,12 +150,13 @@ describe('a lock (R30, R33)', () => {
       totals: { toBill: '25.00' },
     })
     await previewOf(org, season, 'final')
-    const post = (more: object) =>
-      org.representative.post(`${season.path}/settlements`, { kind: 'progress', version: 1, ...more })
+    const form = await formToLock(org, season, 'progress')
+    const post = (more: object) => org.representative.post(`${season.path}/settlements`, { ...form, ...more })
     expect((await post({ version: 2 })).status).toBe(409)
-    expect(await post({ toBill: '24.00' })).toMatchObject({ status: 409, body: { code: 'stale' } })
+    const stale = await post({ previewId: NO_ONES_PREVIEW })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'stale' } })
     expect(await countRows(app.deps.db)).toEqual(before)
-    expectStatus(await post({ toBill: '25.00' }), 201)
+    expectStatus(await post({}), 201)
   })
 
   it('of the final settlement completes the campaign, whose status can no longer change (R21)', async () => {
@@ -194,19 +188,156 @@ describe('a lock (R30, R33)', () => {
   })
 })
 
-it('a match that is still to come blocks no final lock, but its preview and its answer name it (R31)', async () => {
-  await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
-  const bay = await play(org, season, { ...BAY, goals: 2 })
-  const match = { opponent: 'Cove', startTime: '2026-09-20T18:00:00.000Z' }
-  const eventId = await schedule(org, season, match)
-  const event = { name: 'Practice', eventType: 'practice', startTime: '2026-09-21T18:00:00Z' }
-  expectStatus(await org.representative.post(`${season.path}/events`, event), 201)
-  const stillToPlay = [{ eventId, name: 'vs. Cove', startTime: match.startTime }]
-  expect(await previewOf(org, season, 'progress')).not.toHaveProperty('stillToPlay')
-  const preview = await previewOf(org, season, 'final')
-  expect(preview).toMatchObject({ blockers: [], stillToPlay, stillToPlayCount: 1 })
-  const locked = await tryToLock(org, season, 'final')
-  expect(locked).toMatchObject({ status: 201, body: { stillToPlay, stillToPlayCount: 1 } })
-  await correctGoals(org, season, bay, 3)
-  expect(await previewOf(org, season, 'final')).not.toHaveProperty('stillToPlay')
+describe('a season that is not over (R31)', () => {
+  const calendar = async () =>
+    (await previewOf(org, season, 'final')).blockers.filter(({ code }) => code === 'match_to_come' || code === 'not_ended')
+  const stage = async () => {
+    const { campaigns } = expectStatus(
+      await org.representative.get<WorkQueuePage>('/api/desk/campaigns?stage=all'),
+      200,
+    )
+    const { steps } = expectStatus(await org.representative.get<WorkQueueSteps>('/api/desk/steps'), 200)
+    return [campaigns.find(({ id }) => id === season.id)?.stage, ...steps.map(({ kind }) => kind)]
+  }
+  const lockWith = async (declared: object[]) => {
+    const { version, previewId } = await previewOf(org, season, 'final')
+    const form = { kind: 'final', version, previewId, declared }
+    return org.representative.post<Settlement>(`${season.path}/settlements`, form)
+  }
+
+  it('blocks its final lock by each match that is still to come and by its last day', async () => {
+    await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
+    await play(org, season, { ...BAY, goals: 2 })
+    const cove = await schedule(org, season, { opponent: 'Cove', startTime: '2026-09-20T18:00:00.000Z' })
+    const off = await schedule(org, season, { opponent: 'Dale', startTime: '2026-09-21T18:00:00.000Z' })
+    expectStatus(await org.representative.delete(`${season.path}/events/${off}`), 200)
+    const event = { name: 'Practice', eventType: 'practice', startTime: '2026-09-21T18:00:00Z' }
+    expectStatus(await org.representative.post(`${season.path}/events`, event), 201)
+    expect((await previewOf(org, season, 'progress')).blockers).toEqual([])
+    const blockers = await calendar()
+    expect(blockers).toEqual([
+      {
+        ...{ code: 'match_to_come', subjectId: cove },
+        message: 'vs. Cove is still to come, on Sep 20, 2026',
+      },
+      { code: 'not_ended', subjectId: null, message: 'The campaign runs until Dec 15, 2026' },
+    ])
+    expect(await lockWith([])).toMatchObject({
+      status: 409,
+      body: { code: 'settlement_blocked', details: { blockers } },
+    })
+    const reasoned = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'Called off' }))
+    expect((await lockWith(reasoned.slice(1))).status).toBe(409)
+    expectStatus(await lockWith(reasoned), 201)
+    expect(await calendar()).toEqual([])
+  })
+
+  it('is neither at the stage to settle nor a step, also where it was completed early', async () => {
+    await pledge(org, season, { lines: { gift: '25.00' } })
+    expect(await stage()).toEqual(['active'])
+    await setStatus(org, season, 'completed')
+    expect(await stage()).toEqual(['awaiting_results'])
+    const after = new Date(Date.parse(season.campaign.endsAt) + 60_000)
+    const playoff = new Date(after.getTime() + 86_400_000).toISOString()
+    await schedule(org, season, { opponent: 'Cove', startTime: playoff })
+    app.clock.set(after)
+    expect(await stage()).toEqual(['awaiting_results'])
+    app.clock.advance({ days: 2 })
+    expect(await calendar()).toEqual([])
+    expect(await stage()).toEqual(['ready_to_settle', 'settle'])
+  })
+
+  it('is not locked by the schedule: on Mondays only progress is', async () => {
+    await pledge(org, season, { lines: { gift: '25.00' } })
+    app.clock.set(new Date(Date.parse(season.campaign.endsAt) + 60_000))
+    await lockProgressSettlements(app.deps)
+    const settlements = await org.representative.get<Settlement[]>(`${season.path}/settlements`)
+    expect(settlements.body.map(({ kind }) => kind)).toEqual(['progress'])
+  })
+})
+
+it('a held pledge cannot be overridden, and the refusal says so (R31)', async () => {
+  const form = await formToLock(org, season, 'final')
+  const declared = [{ code: 'held_pledge', subjectId: null, reason: 'On purpose' }]
+  expect(
+    await org.representative.post(`${season.path}/settlements`, { ...form, declared }),
+  ).toMatchObject({
+    status: 400,
+    body: { fields: { 'declared.0.code': expect.stringContaining('cannot be overridden') } },
+  })
+})
+
+describe('what is earned after the final lock (R32)', () => {
+  beforeEach(async () => {
+    await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
+    await pledge(org, season, { lines: { wins: '5.00' }, method: 'auto_bill_end' })
+  })
+  const playAndLock = async (): Promise<string> => {
+    const eventId = await play(org, season, { ...BAY, goals: 2, wins: 0 })
+    await lock(org, season, 'final')
+    return eventId
+  }
+  const correctTo = (eventId: string, counts: { goals: number; wins: number }) =>
+    play(org, season, { ...BAY, eventId, ...counts })
+  const waiting = async () => {
+    const path = '/api/desk/steps?kind=settle_correction'
+    const { steps } = expectStatus(await org.representative.get<WorkQueueSteps>(path), 200)
+    const managed = `/api/dashboard/campaigns/${season.id}`
+    const { undecided } = expectStatus(await org.owner.get<Management>(managed), 200)
+    return [undecided, ...steps.map((step) => step.undecided)]
+  }
+  const undecidedForm = async () => {
+    const { billIncreases: _, ...form } = await formToLock(org, season, 'final')
+    return form
+  }
+  const send = (form: object) => org.representative.post<Settlement>(`${season.path}/settlements`, form)
+
+  it('waits on the list with its sum until a person bills or waives it', async () => {
+    const eventId = await playAndLock()
+    await correctTo(eventId, { goals: 12, wins: 1 })
+    expect(await waiting()).toEqual(['25.00', '25.00'])
+    const preview = await previewOf(org, season, 'final')
+    expect(preview).toMatchObject({ increases: '25.00', totals: { bill: '0.00', waived: '0.00', carried: '25.00' } })
+    const before = await countRows(app.deps.db)
+    const refused = await send(await undecidedForm())
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: expect.stringContaining('$25.00 was earned after the final lock') },
+    })
+    expect(await countRows(app.deps.db)).toEqual(before)
+    const billed = await lock(org, season, 'final', { billIncreases: true })
+    expect(billed.totals).toMatchObject({ bill: '25.00', waived: '0.00' })
+    expect(await waiting()).toEqual([undefined])
+  })
+
+  it('is waived only by a lock that says so', async () => {
+    const eventId = await playAndLock()
+    await correctTo(eventId, { goals: 3, wins: 0 })
+    const { totals } = await lock(org, season, 'final', { billIncreases: false })
+    expect(totals).toMatchObject({ bill: '0.00', waived: '2.00' })
+    expect(await waiting()).toEqual([undefined])
+  })
+
+  it('is named apart from what others have earned less, and both are in one version', async () => {
+    const eventId = await playAndLock()
+    await correctTo(eventId, { goals: 1, wins: 1 })
+    expect(await waiting()).toEqual(['5.00', '5.00'])
+    expect((await send(await undecidedForm())).status).toBe(409)
+    const { totals } = await lock(org, season, 'final', { billIncreases: true })
+    expect(totals).toMatchObject({ bill: '5.00', lowered: '2.00' })
+  })
+
+  it('needs no decision where there is only less', async () => {
+    const eventId = await playAndLock()
+    await correctTo(eventId, { goals: 1, wins: 0 })
+    expect(await waiting()).toEqual([undefined, undefined])
+    expectStatus(await send(await undecidedForm()), 201)
+  })
+
+  it('is what the season report says waits', async () => {
+    const eventId = await playAndLock()
+    await correctTo(eventId, { goals: 12, wins: 0 })
+    const report = await readSeason(app.deps, { userId: org.owner.userId }, season.id)
+    expect(report).toMatchObject({ undecided: '20.00', waived: '0.00' })
+  })
 })

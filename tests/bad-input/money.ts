@@ -100,7 +100,7 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
     wrong: {
       kind: 'all',
       version: 0,
-      toBill: 'x',
+      previewId: 'x',
       declared: [{ code: 'no', subjectId: 1, reason: '' }],
       billIncreases: 1,
     },
@@ -110,7 +110,7 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
       'declared.0.reason',
       'declared.0.subjectId',
       'kind',
-      'toBill',
+      'previewId',
       'version',
     ],
   },

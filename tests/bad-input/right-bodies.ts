@@ -1,6 +1,6 @@
 /** Bodies that are valid for their route, so that only the id in the path is wrong. */
 import { randomUUID } from 'node:crypto'
-import { STATISTICS } from '#tests/fixtures.ts'
+import { NO_ONES_PREVIEW, STATISTICS } from '#tests/fixtures.ts'
 
 /** `email` belongs to someone who has an account. */
 export function rightBodies(email: () => string): [string, () => unknown][] {
@@ -64,7 +64,10 @@ export function rightBodies(email: () => string): [string, () => unknown][] {
     ['post /api/campaigns/{id}/ambassadors/join', () => ({ token: 'none' })],
     ['put /api/user/ambassadorships/{id}', () => ({ onLeaderboard: false })],
     ['put /api/held-pledges/{id}', () => ({ decision: 'decline', message: 'Nobody answered' })],
-    ['post /api/campaigns/{id}/settlements', () => ({ kind: 'progress', version: 1 })],
+    [
+      'post /api/campaigns/{id}/settlements',
+      () => ({ kind: 'progress', version: 1, previewId: NO_ONES_PREVIEW }),
+    ],
     [
       'post /api/campaigns/{id}/payments',
       () => ({ invoiceId: uuid, amount: 1, method: 'cash', receivedOn: '2026-09-01' }),

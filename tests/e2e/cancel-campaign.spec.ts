@@ -49,8 +49,8 @@ test('cancelling a campaign shows its amounts, asks again when they change, refu
   }
   const bill = async () => {
     asRepresentative = await apiOf(representative.request)
-    const preview = await asRepresentative('GET', `${path}/settlements/preview?kind=progress`)
-    await asRepresentative('POST', `${path}/settlements`, { kind: 'progress', version: preview.version })
+    const { version, previewId } = await asRepresentative('GET', `${path}/settlements/preview?kind=progress`)
+    await asRepresentative('POST', `${path}/settlements`, { kind: 'progress', version, previewId })
   }
   await pledge('40')
   await bill()

@@ -76,8 +76,8 @@ async function playAndSettle(): Promise<void> {
   await asCoach('POST', `${path}/results/imports`, { csv: pastMatches(campaign.now) })
   const waiting = (await asRepresentative('GET', `${path}/results`)) as unknown as { id: string }[]
   await asRepresentative('POST', `${path}/results/confirmations`, { resultIds: waiting.map(({ id }) => id) })
-  const { version } = await asRepresentative('GET', `${path}/settlements/preview?kind=progress`)
-  await asRepresentative('POST', `${path}/settlements`, { kind: 'progress', version })
+  const { version, previewId } = await asRepresentative('GET', `${path}/settlements/preview?kind=progress`)
+  await asRepresentative('POST', `${path}/settlements`, { kind: 'progress', version, previewId })
   await asRepresentative('POST', '/api/dev/clock', { days: 0 })
   await asRepresentative('POST', '/api/dev/clock', { days: 4 })
 }

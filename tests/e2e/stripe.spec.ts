@@ -178,8 +178,8 @@ test('a charge that needs the bank’s confirmation is confirmed on the pledge p
   await asCoach('POST', `${path}/results/imports`, { csv: pastMatches(campaign.now) })
   const waiting = (await asRepresentative('GET', `${path}/results`)) as unknown as { id: string }[]
   await asRepresentative('POST', `${path}/results/confirmations`, { resultIds: waiting.map((one) => one.id) })
-  const { version } = await asRepresentative('GET', `${path}/settlements/preview?kind=progress`)
-  await asRepresentative('POST', `${path}/settlements`, { kind: 'progress', version })
+  const { version, previewId } = await asRepresentative('GET', `${path}/settlements/preview?kind=progress`)
+  await asRepresentative('POST', `${path}/settlements`, { kind: 'progress', version, previewId })
   await asRepresentative('POST', '/api/dev/clock', { days: 0 })
   await asRepresentative('POST', '/api/dev/clock', { days: 4 })
   await page.goto(`/pledges/${id}`)

@@ -1,7 +1,7 @@
 /** R27: who may call which route about money of a campaign: settlements, payments, payouts, reports. */
 import { randomUUID } from 'node:crypto'
 import { expectStatus } from '#tests/app.ts'
-import { invoicesOf, payment } from '#tests/fixtures.ts'
+import { invoicesOf, NO_ONES_PREVIEW, payment } from '#tests/fixtures.ts'
 import { setDestination } from '#tests/payout-fixtures.ts'
 import {
   aDeposit,
@@ -47,7 +47,7 @@ export const MONEY_ROWS: Record<string, Row> = {
     to(`/api/dashboard/campaigns/${id}/settlement-preview.csv?kind=progress`),
   ),
   'post /api/campaigns/{id}/settlements': row(REPRESENTATIVE_CREATES, ({ path }) =>
-    to(`${path}/settlements`, { kind: 'progress', version: 1 }),
+    to(`${path}/settlements`, { kind: 'progress', version: 1, previewId: NO_ONES_PREVIEW }),
   ),
   'get /api/campaigns/{id}/settlements/{settlementId}': row(REPRESENTATIVE, ({ path, world }) =>
     to(`${withMoney(world, path)}/settlements/${world.settlementId}`),

@@ -2,6 +2,7 @@
  * R59: a stadium pledges without accounts on two servers, one of which is killed. Here with a hundred guests;
  * `GUESTS=5000 npm test -- tests/process/guests` is the stadium itself, and prints how long it took.
  */
+
 import { afterEach, expect, it } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { runDueJobs } from '#server/jobs.ts'
@@ -10,6 +11,7 @@ import { sql } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { expectStatus } from '#tests/app.ts'
+import { tryToLock } from '#tests/fixtures.ts'
 import { freePort } from '../free-port.ts'
 import { GUEST_ENV, pledgeAsGuests, pledgesKept, type Told } from './guest-load.ts'
 import { openWorld, type World } from './pledge-load.ts'
@@ -36,11 +38,7 @@ async function startInstance(url: string, port: number): Promise<Program> {
 async function bill({ app, path, representative }: World): Promise<void> {
   app.clock.set(new Date())
   app.clock.advance({ minutes: 10 })
-  const { version } = expectStatus(
-    await representative.get<{ version: number }>(`${path}/settlements/preview?kind=progress`),
-    200,
-  )
-  expectStatus(await representative.post(`${path}/settlements`, { kind: 'progress', version }), 201)
+  expectStatus(await tryToLock({ representative }, { path }, 'progress'), 201)
   app.clock.advance({ minutes: 1 })
   const isOpen = async () =>
     (await app.deps.db.query(sql`select from charges where state in ('scheduled', 'processing')`)).length > 0

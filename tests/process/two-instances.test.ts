@@ -1,12 +1,14 @@
 /** R12, R34, R55: two servers on one PostgreSQL under load keep their promises while one of them is killed repeatedly. */
+
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
+import type { SettlementPreview } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { expectStatus } from '#tests/app.ts'
+import { tryToLock } from '#tests/fixtures.ts'
 import { freePort } from '../free-port.ts'
 import { type Acknowledged, ENV, openWorld, pledgeRepeatedly, type World } from './pledge-load.ts'
 import { cleanUp, eventually, newFolder, node, type Program, start } from './program.ts'
@@ -40,9 +42,10 @@ async function settleRepeatedly(world: World, ports: number[], isOver: () => boo
   for (let turn = 0; !isOver(); turn += 1) {
     const url = `http://127.0.0.1:${ports[turn % ports.length]}${world.path}/settlements`
     const shown = await fetch(`${url}/preview?kind=progress`, { headers }).catch(() => null)
-    const preview = shown?.ok ? ((await shown.json().catch(() => null)) as { version: number } | null) : null
+    const preview = shown?.ok ? ((await shown.json().catch(() => null)) as SettlementPreview | null) : null
     if (preview) {
-      const body = JSON.stringify({ kind: 'progress', version: preview.version })
+      const { version, previewId } = preview
+      const body = JSON.stringify({ kind: 'progress', version, previewId })
       await fetch(url, { method: 'POST', headers, body }).catch(() => null)
     }
     await wait(200)
@@ -72,11 +75,7 @@ async function finish({ app, path, representative }: World): Promise<void> {
   app.clock.set(new Date())
   app.clock.advance({ minutes: 10 })
   await runDueJobs(app.deps)
-  const { version } = expectStatus(
-    await representative.get<{ version: number }>(`${path}/settlements/preview?kind=progress`),
-    200,
-  )
-  await representative.post(`${path}/settlements`, { kind: 'progress', version })
+  await tryToLock({ representative }, { path }, 'progress')
   app.clock.advance({ minutes: 1 })
   await runDueJobs(app.deps)
 }

@@ -189,7 +189,7 @@ const coaches: QuestionGroup = {
       question: 'What if a result was wrong?',
       answer: [
         'A result is never overwritten. It is corrected by a new entry, or voided with a reason, and a second person confirms that too.',
-        'Before the final settlement, what supporters owe is updated automatically. After it, a correction makes a new version with only the difference: supporters who paid too much are refunded; those who paid too little are not billed, unless a representative decides to.',
+        'Before the final settlement, what supporters owe is updated automatically. After it, a correction makes a new version with only the difference: supporters who paid too much are refunded. Whether those who paid too little are billed is for a representative to decide, and waits until then.',
       ],
     },
     {
@@ -273,7 +273,7 @@ const treasurers: QuestionGroup = {
       id: 'final-settlement',
       question: 'When is a season settled?',
       answer: [
-        'When every result is confirmed. A final settlement cannot be locked while a result needs a second person, while a past match has none, or while a title is neither won nor declared not won. You see the list of what is missing.',
+        'When it is over and every result is confirmed. A final settlement cannot be locked before the campaign’s last day has passed, while a match is still to come, while a result needs a second person, while a past match has none, or while a title is neither won nor declared not won. You see the list of what is missing.',
         'Then every supporter gets a statement, and three days later cards are charged.',
       ],
     },

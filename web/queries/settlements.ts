@@ -22,7 +22,8 @@ export const settlementsQuery = (campaignId: string) =>
 
 export const PREVIEW_PAGE_SIZE = 20
 const settlementPreviewsKey = (campaignId: string) => [...settlementsKey(campaignId), 'preview'] as const
-export type PreviewOf = { kind: 'progress' | 'final'; billIncreases: boolean }
+/** `billIncreases`: of a correction; undefined while nobody has decided (R32). */
+export type PreviewOf = { kind: 'progress' | 'final'; billIncreases?: boolean | undefined }
 type PreviewPage = { page: number; show: 'all' | 'exceptions' }
 
 export const settlementPreviewQuery = (
@@ -32,7 +33,7 @@ export const settlementPreviewQuery = (
 ) => {
   const query = new URLSearchParams({
     ...{ kind, show, page: String(page), limit: String(PREVIEW_PAGE_SIZE) },
-    ...(billIncreases ? { billIncreases: 'true' } : {}),
+    ...(billIncreases === undefined ? {} : { billIncreases: String(billIncreases) }),
   })
   return queryOptions<SettlementPreview>({
     queryKey: [...settlementPreviewsKey(campaignId), query.toString()],

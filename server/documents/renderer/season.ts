@@ -38,6 +38,8 @@ export type SeasonReport = {
   pledged: string
   earned: string
   /** Of what is settled, what is not asked for on purpose, and what was given up (R32). */
+  /** Earned after the final lock, and neither billed nor waived yet (R32). */
+  undecided: string
   waived: string
   writtenOff: string
   balance: Balance
@@ -240,13 +242,18 @@ function ambassadors(paper: Paper, report: SeasonReport): void {
 }
 
 /** How final the figures are: after the final lock, a correction changes earned before it is settled (R9). */
-function stateOf({ status, isSettled, pledged, earned, waived }: SeasonReport): string {
+function stateOf({ status, isSettled, pledged, earned, undecided, waived }: SeasonReport): string {
   if (status === 'cancelled') return 'It was cancelled: nothing more is earned.'
   if (!isSettled) return 'It is not settled yet: pledged and earned can still change.'
   const owed = amount(waived) === 0 ? '' : `, less ${usd(waived)} that is waived`
-  return pledged === earned
+  const waits =
+    amount(undecided) === 0
+      ? ''
+      : ` ${usd(undecided)} was earned after that and waits for a decision: it is billed or waived.`
+  const refunds = amount(earned) < amount(pledged) ? ' The next settlement refunds the difference.' : ''
+  return pledged === earned && waits === ''
     ? `It is settled: what was pledged is what is owed${owed}.`
-    : `It is settled at ${usd(pledged)}. Results changed after that: earned reflects today’s results, and the next settlement bills or refunds the difference.`
+    : `It is settled at ${usd(pledged)}. Results changed after that: earned reflects today’s results.${waits}${refunds}`
 }
 
 export function drawSeason({ report, drawnOn }: SeasonFacts): Promise<Buffer> {

@@ -12,14 +12,17 @@ export async function recountCorrections(deps: Deps, campaignIds: readonly strin
     select c.id
     from campaigns c
     cross join lateral (
-      select sum(earned_cents) <> sum(pledged_cents) as differs, sum(to_correct) > 0 as is_marked
+      select
+        sum(earned_cents) <> sum(pledged_cents) as differs,
+        sum(to_correct) > 0 as is_marked,
+        sum(earned_cents) - sum(pledged_cents) > sum(undecided_cents) as is_undecided
       from campaign_totals
       where campaign_id = c.id
     ) t
     where c.id = any(${sql.param([...campaignIds])}::uuid[])
       and c.final_locked_at is not null
       and c.status <> 'cancelled'
-      and t.differs <> t.is_marked
+      and (t.differs <> t.is_marked or t.is_undecided)
   `)
   await settleEach(doubtful, ({ id }) =>
     deps.db.transaction((tx) => refreshCampaignTotals(tx, id), { campaignId: id, mode: 'exclusive' }),

@@ -2,6 +2,7 @@
  * Pages and filters of a preview come from one computation as long as none of its inputs has changed. Turning a page only
  * asks the database whether they have, and never shows an outdated figure (R30).
  */
+import type { Cents } from '#domain/money.ts'
 import type { ShownPreview } from '#domain/settlement-preview.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 import type { Computation, SettledPledge, Totals } from './compute.ts'
@@ -9,6 +10,7 @@ import type { Computation, SettledPledge, Totals } from './compute.ts'
 export type WholePreview = {
   settled: readonly SettledPledge[]
   totals: Totals
+  increases: Cents
   computation: Computation
   digest: string
 }
@@ -28,7 +30,6 @@ export type KeptPreviews = {
   keep(key: string, inputs: string, whole: WholePreview): void
   /** Remembers the preview this person was shown last; showing the same one again keeps its first time. */
   show(key: string, shown: ShownPreview): ShownPreview
-  lastShown(key: string): ShownPreview | undefined
 }
 
 declare module '#server/platform/deps.ts' {
@@ -62,7 +63,6 @@ export function createKeptPreviews(): KeptPreviews {
       for (const oldest of shownLast.keys()) if (shownLast.size > MAX_SHOWN) shownLast.delete(oldest)
       return one
     },
-    lastShown: (key) => shownLast.get(key),
   }
 }
 

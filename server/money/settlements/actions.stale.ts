@@ -14,7 +14,7 @@ const keyOf = (userId: string, { campaignId, kind, afterFinal, billIncreases, ve
 
 type Computed = { totals: Totals; digest: string }
 
-/** Remembered for clients that name no preview when they lock. */
+/** Shown again, it keeps the time at which it was shown first. */
 export function showPreview(
   { previews, clock }: Pick<Deps, 'previews' | 'clock'>,
   userId: string,
@@ -23,19 +23,6 @@ export function showPreview(
 ): string {
   const at = clock.now().getTime()
   return toPreviewId(previews.show(keyOf(userId, scope), { digest, at, totals }))
-}
-
-/**
- * The preview a lock is based on: the one it names; if it names only an amount, the one this instance last showed the same
- * person, if any. With neither, it locks whatever is computed.
- */
-export function previewBehind(
-  { previews }: Pick<Deps, 'previews'>,
-  order: { lockedBy: string | null; previewId?: ShownPreview | undefined; toBill?: unknown },
-  scope: Scope,
-): ShownPreview | undefined {
-  if (order.previewId || order.toBill === undefined || order.lockedBy === null) return order.previewId
-  return previews.lastShown(keyOf(order.lockedBy, scope))
 }
 
 /** @throws a `stale` that names what changed; `details` are {@link PreviewChanges}. */

@@ -1,6 +1,6 @@
 import { reasonNotToSettle } from '#domain/campaign-state.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { Cents } from '#domain/money.ts'
+import { type Cents, formatUsd, toDecimal } from '#domain/money.ts'
 import type {
   Blocker,
   Settlement,
@@ -21,8 +21,8 @@ import { closeForFinal } from '#server/season/campaigns/index.ts'
 import { refreshCampaignTotals, settleCampaignTotals } from '#server/season/pledges/index.ts'
 import { inputsOf, MAX_KEPT_PLEDGES, type WholePreview } from './actions.kept.ts'
 import { reviewOf, toPreviewed } from './actions.review.ts'
-import { previewBehind, refuseStale, showPreview } from './actions.stale.ts'
-import { blockersOf, MAX_BLOCKERS, stillToPlay } from './blockers.ts'
+import { refuseStale, showPreview } from './actions.stale.ts'
+import { blockersOf, MAX_BLOCKERS } from './blockers.ts'
 import { computeSettlement, type Scope, type SettledPledge, type Totals } from './compute.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
@@ -46,24 +46,24 @@ export async function previewSettlement(
   deps: Deps,
   actor: Actor,
   campaignId: string,
-  { kind, billIncreases = false, show = 'all', page = 1, limit = PREVIEWED_PLEDGES }: PreviewOrder,
+  { kind, billIncreases, show = 'all', page = 1, limit = PREVIEWED_PLEDGES }: PreviewOrder,
 ): Promise<SettlementPreview> {
   const access = await accessWith(deps.db, actor, campaignId, 'canSettle')
   refuseKind(access, kind)
   const now = deps.clock.now()
   const review = reviewOf({ show, page, limit })
   const scope = await scopeOf(deps.db, access, { kind, billIncreases, hold: false })
-  const { totals, computation, digest } = await reviewAll(deps, scope, review.add)
+  const { totals, increases, computation, digest } = await reviewAll(deps, scope, review.add)
   return {
     kind,
     version: scope.version,
     previewId: showPreview(deps, actor.userId, scope, { totals, digest }),
     blockers: kind === 'final' ? await blockersOf(deps.db, campaignId, now) : [],
-    ...(kind === 'final' ? await stillToPlay(deps.db, access, now) : {}),
     totals: queries.toTotals(totals),
     ...review.answer(computation),
     chargeAt: chargeAtFor(deps, now).toISOString(),
     isCorrection: scope.afterFinal,
+    increases: toDecimal(increases),
     onHold: access.billingHeldAt ? await problemsOf(deps.db, campaignId) : [],
   }
 }
@@ -95,21 +95,21 @@ async function reviewAll(
     return known
   }
   const settled: SettledPledge[] = []
-  const { totals, computation, digest } = await computeSettlement(db, scope, db, async (batch) => {
+  const { differences: _, ...figures } = await computeSettlement(db, scope, db, async (batch) => {
     add(batch)
     if (settled.length <= MAX_KEPT_PLEDGES) settled.push(...batch)
   })
   const isWhole = settled.length <= MAX_KEPT_PLEDGES
   if (isWhole && (await inputsOf(db, scope.campaignId)) === inputs)
-    previews.keep(key, inputs, { settled, totals, computation, digest })
-  return { totals, computation, digest }
+    previews.keep(key, inputs, { settled, ...figures })
+  return figures
 }
 
 /** All pledges, batch by batch as they are computed, so that a file of a hundred thousand is never in memory. */
 export async function* previewBatches(
   deps: Deps,
   access: Access,
-  { kind, billIncreases = false }: PreviewOrder,
+  { kind, billIncreases }: PreviewOrder,
 ): AsyncGenerator<SettlementPreview['pledges']> {
   refuseKind(access, kind)
   const { readable, writable } = new TransformStream<SettlementPreview['pledges']>()
@@ -145,12 +145,9 @@ export function lockSettlement(
   )
 }
 
-export type LockOrder = Pick<SettlementForm, 'kind' | 'declared' | 'billIncreases'> & {
-  lockedBy: string | null
-  version?: number
-  toBill?: Cents | undefined
-  previewId?: SettlementForm['previewId']
-}
+/** Without a version and a preview: the schedule's, which locks whatever is computed. */
+export type LockOrder = Pick<SettlementForm, 'kind' | 'declared' | 'billIncreases'> &
+  Partial<Pick<SettlementForm, 'version' | 'previewId'>> & { lockedBy: string | null }
 
 /**
  * Locks a settlement in the open transaction, under the campaign's exclusive lock (R12): computes, writes, lets the
@@ -176,7 +173,6 @@ export async function lock(
     )
   }
   if (kind === 'final') await refuseBlocked(tx, campaignId, order, now)
-  const shown = previewBehind(deps, order, scope)
   const settlement = {
     id: newId(deps.clock),
     campaignId,
@@ -199,12 +195,10 @@ export async function lock(
     ])
   })
   const { totals, computation } = computed
-  await refuseStale({ db: tx, clock: deps.clock }, scope, shown, computed)
+  await refuseStale({ db: tx, clock: deps.clock }, scope, order.previewId, computed)
+  refuseUndecided(scope, computed.increases)
   refuseUnresolved(kind, totals)
   refuseEmpty(kind, afterFinal, isAnythingDone)
-  if (order.toBill !== undefined && order.toBill !== totals.toBill) {
-    throw new DomainError('stale', 'Results changed since this preview. Review the new figures, then lock.')
-  }
   const everyPledge = kind === 'final' && !afterFinal
   const differences = computed.differences + (await store.countMiswritten(tx, settlement, everyPledge))
   if (differences > 0) {
@@ -216,7 +210,7 @@ export async function lock(
   await store.finishSettlement(tx, settlement, totals, computation.results)
   await afterLock(deps, tx, access, settlement, totals)
   const [locked] = await queries.settlementsOf(tx, campaignId, settlement.id)
-  return { ...(locked as Settlement), ...(kind === 'final' ? await stillToPlay(tx, access, now) : {}) }
+  return locked as Settlement
 }
 
 /** No one bills, waives or refunds their own pledge (R29). */
@@ -249,6 +243,16 @@ async function refuseBlocked(tx: Db, campaignId: string, { declared }: LockOrder
 function missingWords(left: number, found: number): string {
   if (found >= MAX_BLOCKERS) return `At least ${MAX_BLOCKERS} things are`
   return left === 1 ? 'One thing is' : `${left} things are`
+}
+
+/** What was earned after the final lock is billed or waived by a person's decision only (R32). */
+function refuseUndecided({ billIncreases }: Scope, increases: Cents): void {
+  if (increases === 0 || billIncreases !== undefined) return
+  throw new DomainError(
+    'conflict',
+    `${formatUsd(increases)} was earned after the final lock. Decide whether to bill it or waive it, then lock.`,
+    { details: { increases: toDecimal(increases) } },
+  )
 }
 
 /** A final settlement carries nothing over, so it waits while an overbilled charge has no answer yet. */

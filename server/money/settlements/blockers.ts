@@ -1,13 +1,15 @@
-/** The blockers of a final lock, in words; each can be overridden (R31). */
+/** The blockers of a final lock, in words; all but a held pledge can be overridden (R31). */
 
-import type { Blocker, SettlementPreview } from '#domain/schemas/settlement.ts'
+import type { Blocker } from '#domain/schemas/settlement.ts'
 import { ACHIEVEMENT_TYPES, COUNTED_TYPES } from '#domain/statistic-types.ts'
-import type { Access } from '#server/accounts/access/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
 export const MAX_BLOCKERS = 500
 
-/** The same as a statement, for `campaign`: an id, or another statement's column. */
+const isMatch = sql`e.event_type in ('game', 'tournament')`
+const dayIn = (day: SQL): SQL => sql`to_char(${day}, 'FMMon FMDD, YYYY')`
+
+/** As a statement, for `campaign`: an id, or another statement's column. */
 export const blockers = (campaign: string | SQL, now: Date): SQL => sql`
   with pledged as (
     select s.id, s.name, s.type, t.achievement
@@ -40,7 +42,7 @@ export const blockers = (campaign: string | SQL, now: Date): SQL => sql`
     cross join pledged p
     where e.campaign_id = ${campaign}
       and e.archived_at is null
-      and e.event_type in ('game', 'tournament')
+      and ${isMatch}
       and e.start_time < ${now}
       and p.type = any(${sql.param([...COUNTED_TYPES])}::text[])
       and not exists (
@@ -74,48 +76,35 @@ export const blockers = (campaign: string | SQL, now: Date): SQL => sql`
       case
         when count(*) = 1 then '1 pledge is held'
         else count(*) || ' pledges are held'
-      end || ': release or decline before you lock, because nothing is billed for a held pledge'
+      end || ': release or decline before you lock. This cannot be overridden, because nothing is billed for a held pledge'
     from held_pledges
     where campaign_id = ${campaign}
       and state = 'held'
     having count(*) > 0
   )
+  -- Once the season is locked, that decision is made: a correction does not ask again.
+  union all (
+    select
+      'match_to_come', e.id,
+      e.name || ' is still to come, on ' || ${dayIn(sql`wall_clock(c.time_zone, e.start_time)`)}
+    from campaigns c
+    join events e on e.campaign_id = c.id
+    where c.id = ${campaign}
+      and c.final_locked_at is null
+      and e.archived_at is null
+      and ${isMatch}
+      and e.start_time >= ${now}
+    order by e.start_time, e.id
+  )
+  union all (
+    select 'not_ended', null, 'The campaign runs until ' || ${dayIn(sql`c.end_on`)}
+    from campaigns c
+    where c.id = ${campaign}
+      and c.final_locked_at is null
+      and c.ends_at > ${now}
+  )
 `
 
 export async function blockersOf(db: Db, campaignId: string, now: Date): Promise<Blocker[]> {
   return db.query<Blocker>(sql`${blockers(campaignId, now)} limit ${MAX_BLOCKERS}`)
-}
-
-const MAX_TO_PLAY = 100
-
-/** Matches that are still on the schedule: no blocker, but what they bring is waived after the final lock (R31, R32). */
-export async function stillToPlay(
-  db: Db,
-  { campaignId, finalLockedAt }: Pick<Access, 'campaignId' | 'finalLockedAt'>,
-  now: Date,
-): Promise<Pick<SettlementPreview, 'stillToPlay' | 'stillToPlayCount'>> {
-  if (finalLockedAt !== null) return {}
-  const rows = await db.query<{ eventId: string; name: string; startTime: Date; count: number }>(sql`
-    select e.id as event_id, e.name, e.start_time, count(*) over ()::integer as count
-    from events e
-    where e.campaign_id = ${campaignId}
-      and e.archived_at is null
-      and e.event_type in ('game', 'tournament')
-      and e.start_time >= ${now}
-      and not exists (
-        select from results r
-        where r.campaign_id = e.campaign_id
-          and r.event_id = e.id
-          and r.voided_at is null
-      )
-    order by e.start_time, e.id
-    limit ${MAX_TO_PLAY}
-  `)
-  if (rows.length === 0) return {}
-  return {
-    stillToPlay: rows.map(({ eventId, name, startTime }) => ({
-      ...{ eventId, name, startTime: startTime.toISOString() },
-    })),
-    stillToPlayCount: rows[0]?.count ?? rows.length,
-  }
 }

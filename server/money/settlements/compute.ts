@@ -54,6 +54,14 @@ export type Totals = {
   refunded: Cents
 }
 
+export type Computed = {
+  totals: Totals
+  increases: Cents
+  differences: number
+  computation: Computation
+  digest: string
+}
+
 const EMPTY_TOTALS: Totals = {
   pledges: 0,
   accrued: ZERO,
@@ -85,7 +93,7 @@ export type Scope = {
   campaignId: string
   kind: SettlementKind
   afterFinal: boolean
-  billIncreases: boolean
+  billIncreases: boolean | undefined
   hold: boolean
   /** The version it would get. */
   version: number
@@ -109,8 +117,8 @@ export function unitsOfLine(
  * Computes every pledge in scope and passes the batches to `each` in order; the next batch may arrive before `each` has
  * finished the previous one, but never a third. A version after the final lock contains only differences (R33), in the
  * amount or only in its split over the matches (R10), and so does a progress settlement: only the first final one
- * contains every pledge. `differences` counts the pledges whose sum in the database differs (R31); `digest` covers
- * everything computed, so that a lock can recognize its preview.
+ * contains every pledge. `increases` is what was earned after the final lock, whatever becomes of it; `differences` counts the
+ * pledges whose sum in the database differs (R31); `digest` covers everything computed, so that a lock can recognize its preview.
  */
 export async function computeSettlement(
   db: Db,
@@ -118,7 +126,7 @@ export async function computeSettlement(
   /** The connection that pledges are read on, so that reading does not wait for the writes of `each`. */
   pledgesFrom: Db,
   each: (batch: SettledPledge[], computation: Computation) => Promise<void>,
-): Promise<{ totals: Totals; differences: number; computation: Computation; digest: string }> {
+): Promise<Computed> {
   const { campaignId, kind, afterFinal } = scope
   const statistics = await statisticFacts(db, campaignId)
   const results = await confirmedResults(db, campaignId)
@@ -129,6 +137,7 @@ export async function computeSettlement(
   const digest = createHash('sha256').update(headOf(scope, computation))
   const keepsAll = kind === 'final' && !afterFinal
   let totals = EMPTY_TOTALS
+  let increases = ZERO
   let differences = 0
   const isSplitChanged = (pledge: PledgeFact, before: Batch['settled']): boolean => {
     const agreed = { lines: agreedLines(statistics, pledge), most: pledge.most }
@@ -142,12 +151,13 @@ export async function computeSettlement(
       const position = { ...(bills.get(pledge.id) ?? NO_BILLS), accrued, isCharged: pledge.cardId !== null }
       const resolution = resolve(position, scope)
       totals = addTotals(totals, accrued, resolution)
+      if (afterFinal && resolution.toBill > 0) increases = add(increases, resolution.toBill)
       if (minimum(pledge.most, pledge.recomputed) !== accrued) differences += 1
       const isSplitOnly = splits !== null && resolution.toBill === 0 && isSplitChanged(pledge, before)
       if (!keepsAll && resolution.toBill === 0 && !isSplitOnly) continue
       settled.push({ pledge, accrued, lines, resolution, isSplitOnly })
       // Only what the settlement changes: a new pledge that owes nothing yet must not make a preview stale.
-      rows += `${pledge.id} ${accrued} ${linesText} ${resolutionText(resolution)}\n`
+      rows += `${pledge.id} ${accrued} ${linesText} ${resolutionText(resolution, scope)}\n`
     }
     digest.update(rows)
     return settled
@@ -163,7 +173,7 @@ export async function computeSettlement(
     const settled = computeBatch(batch)
     return settled.length > 0 ? () => each(settled, computation) : null
   })
-  return { totals, differences, computation, digest: digest.digest('hex') }
+  return { totals, increases, differences, computation, digest: digest.digest('hex') }
 }
 
 /** The settlement and its season: statements name the matches, even if the amounts stay the same (R10). */
@@ -171,12 +181,18 @@ function headOf({ kind, afterFinal, billIncreases, version }: Scope, { season }:
   const moments = season.moments.map(({ key, at, running, since }) => [
     ...[key, at, [...running].sort(byFirst), [...since].sort(byFirst)],
   ])
-  return `${JSON.stringify([kind, afterFinal, billIncreases, version, moments])}\n`
+  return `${JSON.stringify([kind, afterFinal, billIncreases === true, version, moments])}\n`
 }
 const byFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
 
-const resolutionText = ({ billedBefore, toBill, carried, steps }: Resolution): string =>
-  `${billedBefore} ${toBill} ${carried} ${steps.map(stepText).join(',')}`
+/** An increase that is waived and one that is not decided read the same: nothing is billed, and the lock itself decides. */
+function resolutionText(
+  { billedBefore, toBill, carried, steps }: Resolution,
+  { afterFinal, billIncreases }: Scope,
+): string {
+  if (afterFinal && toBill > 0 && !billIncreases) return `${billedBefore} ${toBill} not billed`
+  return `${billedBefore} ${toBill} ${carried} ${steps.map(stepText).join(',')}`
+}
 
 function stepText(step: Step): string {
   if (step.do === 'lower') return `lower:${step.bill.id}:${step.by}`

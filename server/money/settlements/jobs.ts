@@ -246,7 +246,7 @@ export async function lockProgressSettlements(deps: Deps): Promise<number> {
       await deps.db.transaction(
         async (tx) =>
           lock(deps, tx, await accessToAny(tx, id), {
-            ...{ kind: 'progress', declared: [], billIncreases: false, lockedBy: null },
+            ...{ kind: 'progress', declared: [], lockedBy: null },
           }),
         { campaignId: id, mode: 'exclusive' },
       )

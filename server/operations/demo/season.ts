@@ -216,7 +216,7 @@ async function settle(world: World, campaign: Campaign, kind: 'progress' | 'fina
   const settlement = await world.representative.post<Settlement>(path, {
     kind,
     version: preview.version,
-    toBill: preview.totals.toBill,
+    previewId: preview.previewId,
   })
   const { totals } = settlement
   world.say(
@@ -314,7 +314,7 @@ export async function playSeason(world: World): Promise<Ending> {
   ]
   await world.owner.post(`/api/campaigns/${campaign.id}/results/confirmations`, { resultIds: [title.id] })
   await settle(world, campaign, 'progress')
-  await chargeOn(world, '2016-05-20')
+  await chargeOn(world, '2016-05-21')
 
   await settle(world, campaign, 'final')
   await chargeOn(world, '2016-06-10')

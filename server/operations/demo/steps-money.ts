@@ -116,8 +116,8 @@ function settlingSteps(
 ): Step[] {
   const { rep, second } = stage.people
   const lock = async (deps: Deps) => {
-    const { version, totals } = await previewSettlement(deps, rep, id, { kind: 'final' })
-    const form = SettlementForm.parse({ kind: 'final', version, toBill: totals.toBill })
+    const { version, previewId } = await previewSettlement(deps, rep, id, { kind: 'final' })
+    const form = SettlementForm.parse({ kind: 'final', version, previewId })
     await lockSettlement(deps, deps.db.transaction, rep, id, form)
   }
   const receive = async (deps: Deps) => {

@@ -91,6 +91,7 @@ export async function readSeason(
     goal: amountOf(cents(figures.goalCents)),
     pledged: amountOf(cents(figures.pledgedCents)),
     earned: amountOf(cents(figures.earnedCents)),
+    undecided: amountOf(cents(figures.undecidedCents)),
     waived: amountOf(cents(figures.waivedCents)),
     writtenOff: amountOf(cents(figures.writtenOffCents)),
     balance: toBalance(books),

@@ -15,6 +15,7 @@ type Row = {
   goalCents: number
   pledgedCents: number
   earnedCents: number
+  undecidedCents: number
   waivedCents: number
   writtenOffCents: number
   collectedCents: number
@@ -34,7 +35,7 @@ export const seasonFigures = async (db: Db, campaignId: string): Promise<Row> =>
         c.status,
         c.start_on::text as start_on,
         c.end_on::text as end_on,
-        c.goal_cents, t.pledged_cents, t.earned_cents, t.collected_cents, t.supporters,
+        c.goal_cents, t.pledged_cents, t.earned_cents, t.undecided_cents, t.collected_cents, t.supporters,
         w.waived_cents, w.written_off_cents, c.commission_basis_points,
         c.money_mode = 'sandbox' as is_test_money,
         case
@@ -54,6 +55,7 @@ export const seasonFigures = async (db: Db, campaignId: string): Promise<Row> =>
         select
           sum(pledged_cents)::bigint as pledged_cents,
           sum(earned_cents)::bigint as earned_cents,
+          sum(undecided_cents)::bigint as undecided_cents,
           sum(collected_cents)::bigint as collected_cents,
           sum(supporters_count)::integer as supporters
         from campaign_totals

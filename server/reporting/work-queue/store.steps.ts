@@ -1,3 +1,4 @@
+import { CALENDAR_BLOCKERS } from '#domain/schemas/settlement.ts'
 import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { COUNTED_TYPES } from '#domain/statistic-types.ts'
 import { APPROVALS, ARRIVAL_DAYS, SOON_DAYS } from '#domain/work-queue.ts'
@@ -6,6 +7,7 @@ import type { Clearing } from '#server/money/payments/index.ts'
 import { isUnanswered, stillOwed, stuckOf, unconfirmed } from '#server/money/payouts/index.ts'
 import { blockers, unsettledCorrections } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+import { undecidedIn } from '#server/season/pledges/index.ts'
 import { rolesToConfirm } from './store.open.ts'
 import {
   DAY_MS,
@@ -170,8 +172,8 @@ const payouts = (clearing: Clearing): SQL => sql`
   group by u.campaign_id
 `
 
-/** Held pledges have a separate step (R57). */
-const isMissing = sql`b.code <> 'held_pledge'`
+/** Held pledges have a separate step (R57), and a day that has not come needs nobody. */
+const isMissing = sql`b.code <> all(${sql.param(['held_pledge', ...CALENDAR_BLOCKERS])}::text[])`
 
 /** Past seasons: to be settled, or blocked by something that somebody has to enter (R31). */
 const seasons = (now: Date): SQL => sql`
@@ -188,7 +190,10 @@ const seasons = (now: Date): SQL => sql`
     or count(*) filter (where ${isMissing} and b.code <> 'unconfirmed_results') > 0
 `
 
-/** Results changed after the final lock: the difference has to be settled before it is refunded, or may be billed (R33). */
+/**
+ * Results changed after the final lock: a representative decides whether to bill or waive what was earned since (R32), and less is
+ * refunded once that is locked (R33).
+ */
 const corrections = sql`
   select
     'settle_correction', u.campaign_id, 1, u.amount_cents, null, null,
@@ -247,10 +252,17 @@ export async function workQueueSteps(
     toSend.map(({ campaignId }) => campaignId),
     now,
   )
+  const undecided = await undecidedIn(
+    db,
+    steps.flatMap(({ kind, campaignId }) => (kind === 'settle_correction' && campaignId ? [campaignId] : [])),
+  )
   const toStep = (step: (typeof steps)[number]) => ({
     ...step,
     ...(step.kind === 'send_payout'
       ? factsOf(less.get(step.campaignId ?? ''), stuck.get(step.campaignId ?? ''))
+      : {}),
+    ...(step.kind === 'settle_correction' && undecided.has(step.campaignId ?? '')
+      ? { undecided: undecided.get(step.campaignId ?? '') }
       : {}),
     ...(later && APPROVALS.includes(step.kind) ? { notBefore: later.toISOString() } : {}),
   })

@@ -11,7 +11,7 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { ambassadorsFor, countAmbassadors, countJoined } from '#server/season/ambassadors/index.ts'
 import { commentsOf } from '#server/season/comments/index.ts'
 import { differentPairs, eventsAround } from '#server/season/events/index.ts'
-import { pledgesOf, pledgesByState as statesOfPledges } from '#server/season/pledges/index.ts'
+import { pledgesOf, pledgesByState as statesOfPledges, undecidedIn } from '#server/season/pledges/index.ts'
 import { countResults, publicResults, resultsFor, secondPeopleFor } from '#server/season/results/index.ts'
 import { draftParts } from '#server/season/reviews/index.ts'
 import { countRewards, rewardsOf } from '#server/season/rewards/index.ts'
@@ -110,6 +110,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     differentMatches,
     pledgesByState,
     waived,
+    undecided,
   ] = await Promise.all([
     statisticsOf(db, campaignId),
     eventsAround(db, campaignId, deps.clock.now()),
@@ -124,6 +125,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     differentPairs(db, campaignId),
     manages ? statesOfPledges(db, campaignId) : null,
     manages ? waivedIn(db, campaignId) : ZERO,
+    manages ? undecidedIn(db, [campaignId]) : null,
   ])
   const closed = reasonNotToChangeRewards({
     ...{ status: found.campaign.status, isFinalLocked: access.finalLockedAt !== null },
@@ -134,7 +136,9 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     organization: found.organization,
     permissions,
     billingHeldAt: permissions.canSettle ? (access.billingHeldAt?.toISOString() ?? null) : null,
+    isFinalLocked: access.finalLockedAt !== null,
     ...(waived > 0 ? { waived: toDecimal(waived) } : {}),
+    ...(undecided?.has(campaignId) ? { undecided: undecided.get(campaignId) } : {}),
     statistics,
     statisticsCount: statistics.length,
     rewards,

@@ -10,4 +10,5 @@ export {
   refreshCampaignTotals,
   refreshPartialTotals,
   settleCampaignTotals,
+  undecidedIn,
 } from './queries.ts'

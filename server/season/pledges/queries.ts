@@ -11,7 +11,7 @@ import { LISTED, pledgeFigures, wholeSeasonFigures } from './queries.figures.ts'
 /**
  * Sets the campaign's totals to its pledges' figures: under the exclusive lock, after results or a settlement changed them
  * (R11, R12). The first of the sixteen rows gets the whole sum. After the final lock they say how many pledges a correction
- * concerns (R33).
+ * concerns (R33), and what of it is to be billed or waived (R32).
  */
 export async function refreshCampaignTotals(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
@@ -21,7 +21,8 @@ export async function refreshCampaignTotals(db: Db, campaignId: string): Promise
         coalesce(sum(expected_cents), 0)::bigint as pledged,
         coalesce(sum(accrued_cents), 0)::bigint as earned,
         count(*)::integer as supporters,
-        (count(*) filter (where expected_cents <> accrued_cents))::integer as different
+        (count(*) filter (where expected_cents <> accrued_cents))::integer as different,
+        coalesce(sum(greatest(accrued_cents - expected_cents, 0)), 0)::bigint as more
       from f
     )
     update campaign_totals t
@@ -29,7 +30,8 @@ export async function refreshCampaignTotals(db: Db, campaignId: string): Promise
       pledged_cents = case when shard = 0 then s.pledged else 0 end,
       earned_cents = case when shard = 0 then s.earned else 0 end,
       supporters_count = case when shard = 0 then s.supporters else 0 end,
-      to_correct = case when shard = 0 and c.final_locked_at is not null then s.different else 0 end
+      to_correct = case when shard = 0 and c.final_locked_at is not null then s.different else 0 end,
+      undecided_cents = case when shard = 0 and c.final_locked_at is not null then s.more else 0 end
     from s, campaigns c
     where t.campaign_id = ${campaignId}
       and c.id = ${campaignId}
@@ -59,9 +61,22 @@ export async function settleCampaignTotals(
       pledged_cents = case when shard = 0 then ${accrued}::bigint else 0 end,
       earned_cents = case when shard = 0 then ${accrued}::bigint else 0 end,
       supporters_count = case when shard = 0 then ${pledges}::integer else 0 end,
-      to_correct = 0
+      to_correct = 0,
+      undecided_cents = 0
     where campaign_id = ${campaignId}
   `)
+}
+
+/** What these campaigns have earned after the final lock and nobody has billed or waived yet (R32), where there is any. */
+export async function undecidedIn(db: Db, campaignIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ campaignId: string; undecidedCents: number }>(sql`
+    select campaign_id, sum(undecided_cents)::bigint as undecided_cents
+    from campaign_totals
+    where campaign_id = any(${sql.param(campaignIds)}::uuid[])
+    group by campaign_id
+    having sum(undecided_cents) > 0
+  `)
+  return new Map(rows.map(({ campaignId, undecidedCents }) => [campaignId, toDecimal(cents(undecidedCents))]))
 }
 
 type ListRow = {

@@ -33,6 +33,8 @@ it('a work queue step says in one line what to do', () => {
     'Answer the first by October 10, 2026 at 9:00 PM CDT',
   )
   expect(titleOf({ kind: 'settle' })).toBe('Settle Fall Season')
+  const undecided = step({ kind: 'settle_correction', amount: '47.00', undecided: '62.00' })
+  expect(stepWords(undecided).title).toBe('$62.00 earned after the lock: bill it or waive it')
   expect(stepWords(step({ kind: 'settle_correction', amount: '-15.00' }))).toMatchObject({
     title: 'Settle a correction of Fall Season',
     detail: 'Results changed on Oct 10: $15.00 less is earned than was settled',

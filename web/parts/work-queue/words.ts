@@ -194,6 +194,12 @@ function overWords(step: Of<'settle' | 'settle_correction' | 'enter_results'>): 
         to: paths.finalSettlement(id),
       }
     case 'settle_correction':
+      if (step.undecided)
+        return {
+          title: `${usd(step.undecided)} earned after the lock: bill it or waive it`,
+          detail: `Results of ${name} changed on ${day(step)}`,
+          to: paths.finalSettlement(id),
+        }
       return {
         title: `Settle a correction of ${name}`,
         detail: `Results changed on ${day(step)}: ${correctionText(step.amount ?? '0')}`,

@@ -1,6 +1,6 @@
 import { faPlus } from '@fortawesome/free-solid-svg-icons'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countText, dateText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import { statusLabels } from '#web/labels.ts'
@@ -27,7 +27,7 @@ const LONG_NAME = 80
 
 export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
   const { campaign, organization, permissions, resultsToConfirm } = data
-  const [isEditing, setEditing] = useState(false)
+  const [isEditing, setEditing] = useEditing(permissions.canEditCampaign)
   const actions = { data, isEditing, onEdit: setEditing }
   const currentLink = useRef<HTMLAnchorElement>(null)
   // On a phone the tabs scroll: the current one is kept in view.
@@ -101,6 +101,20 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
       {isEditing && <DetailsDrawer data={data} onClose={() => setEditing(false)} />}
     </header>
   )
+}
+
+/** The details are opened here, or by the address. */
+function useEditing(canEdit: boolean): [boolean, (isEditing: boolean) => void] {
+  const [params, setParams] = useSearchParams()
+  const [isPressed, setPressed] = useState(false)
+  const isNamed = canEdit && params.get('edit') === 'details'
+  const set = (isEditing: boolean): void => {
+    setPressed(isEditing)
+    if (!isNamed) return
+    params.delete('edit')
+    setParams(params, { replace: true, preventScrollReset: true })
+  }
+  return [isPressed || isNamed, set]
 }
 
 /**

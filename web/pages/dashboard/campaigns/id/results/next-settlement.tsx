@@ -2,20 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { reasonNotToSettle } from '#domain/campaign-state.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { countText } from '#web/format.ts'
+import { isUndecided, LockState } from '#web/pages/dashboard/campaigns/id/settlements/lock-state.tsx'
 import { PreviewTotals } from '#web/pages/dashboard/campaigns/id/settlements/preview-totals.tsx'
 import { paths } from '#web/paths.ts'
 import { settlementPreviewQuery } from '#web/queries/settlements.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Note, Skeleton } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 
 /** What the next settlement would bill, beside the results that decide it; it is locked on its own tab (R30). */
-export function NextSettlement({ data: { campaign, resultsToConfirm } }: { data: Management }) {
+export function NextSettlement({ data }: { data: Management }) {
+  const { campaign } = data
   const kind = campaign.status === 'completed' ? 'final' : 'progress'
   const isSettled = reasonNotToSettle(kind, { status: campaign.status, isFinalLocked: false }) === null
   const { data: preview, error } = useQuery({
-    ...settlementPreviewQuery(campaign.id, { kind, billIncreases: false }),
+    ...settlementPreviewQuery(campaign.id, { kind }),
     enabled: isSettled,
   })
   if (error || !isSettled) return null
@@ -32,18 +33,9 @@ export function NextSettlement({ data: { campaign, resultsToConfirm } }: { data:
       <PreviewTotals
         totals={totals}
         counted={kind === 'final' ? 'Pledges' : 'Pledges billed along the way'}
+        isUndecided={isUndecided(preview)}
       />
-      {resultsToConfirm > 0 && (
-        <div className="mt-3">
-          <Note tone="warning">
-            <strong>
-              {countText(resultsToConfirm)} {resultsToConfirm === 1 ? 'result is' : 'results are'}{' '}
-              unconfirmed.
-            </strong>{' '}
-            {resultsToConfirm === 1 ? 'It is' : 'They are'} not in these figures.
-          </Note>
-        </div>
-      )}
+      <LockState data={data} preview={preview} />
       <Link to={paths.manage(campaign.id, 'settlements')} className={`${buttonClass({ full: true })} mt-4`}>
         Review and lock...
       </Link>

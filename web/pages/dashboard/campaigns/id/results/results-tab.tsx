@@ -7,6 +7,7 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { isAchievement, isGift } from '#domain/statistic-types.ts'
 import { byMatch, capital, say } from '#domain/vocabulary.ts'
+import { Undecided } from '#web/pages/dashboard/campaigns/id/settlements/lock-state.tsx'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { matchStandingsQuery } from '#web/queries/results.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
@@ -48,6 +49,11 @@ export function ResultsTab({ data: all }: { data: Management }) {
   return (
     <>
       {canEnterResults && <Entering data={data} opening={opening} />}
+      {all.undecided && !canSettle && (
+        <div className="mb-6">
+          <Undecided campaignId={all.campaign.id} amount={all.undecided} canSettle={false} />
+        </div>
+      )}
       <div className={hasSide ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]' : ''}>
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <ConfirmQueue data={data} />

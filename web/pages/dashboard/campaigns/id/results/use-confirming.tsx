@@ -25,7 +25,7 @@ const isAboutOneOf = ({ results }: Run, error: unknown): boolean =>
  */
 export function useConfirming(data: Management) {
   const campaignId = data.campaign.id
-  const confirm = useConfirmResults(campaignId)
+  const confirm = useConfirmResults(campaignId, data)
   const merge = useMergeEvents(campaignId)
   const [run, setRun] = useState<Run | null>(null)
   const [unusual, setUnusual] = useState<Run | null>(null)

@@ -1,3 +1,4 @@
+import type { Management } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
@@ -8,13 +9,15 @@ const path = (campaignId: string): string => `/api/campaigns/${campaignId}/resul
 export type ToConfirm = { resultIds: string[]; differentMatches?: [string, string][] }
 
 /** The caller shows its own errors: a match that could be another is a question (R19). */
-export const useConfirmResults = (campaignId: string) =>
+export const useConfirmResults = (campaignId: string, { isFinalLocked }: Pick<Management, 'isFinalLocked'>) =>
   useWrite<ResultEntry[], ToConfirm>({
     request: (payload) => ({ method: 'POST', path: `${path(campaignId)}/confirmations`, payload }),
     failure: null,
     success: (confirmed) => ({
       title: confirmed.length === 1 ? 'Result confirmed' : `${confirmed.length} results confirmed`,
-      description: `Pledges count ${confirmed.length === 1 ? 'it' : 'them'} from now on.`,
+      description: isFinalLocked
+        ? 'The final settlement is locked. What pledges earn by this waits: a representative bills it or waives it.'
+        : `Pledges count ${confirmed.length === 1 ? 'it' : 'them'} from now on.`,
     }),
     refresh: [campaignKey(campaignId)],
   })

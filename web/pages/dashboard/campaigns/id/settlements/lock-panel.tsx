@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Campaign } from '#domain/schemas/campaign.ts'
-import type { Blocker, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
+import type { Campaign, Management } from '#domain/schemas/campaign.ts'
+import type { Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
 import { ApiError } from '#web/api-error.ts'
 import { counted, dateText, usd } from '#web/format.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
@@ -11,17 +11,18 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
-import { Blockers } from './blockers.tsx'
+import { BeforeTheEnd } from './before-the-end.tsx'
 import { Changed } from './changed.tsx'
+import { type Declared, declaredBy, isUndecided, LockState } from './lock-state.tsx'
 import { PreviewTotals } from './preview-totals.tsx'
 import { isZero, type ShownPreview, shownPreview } from './shown-preview.ts'
-import { StillToPlay } from './still-to-play.tsx'
 
-type Declared = { code: Blocker['code']; subjectId: string | null; reason: string }
-export const blockerKey = ({ code, subjectId }: { code: string; subjectId: string | null }): string =>
-  `${code}:${subjectId ?? ''}`
-
-type Props = { campaign: Campaign; preview: SettlementPreview; billIncreases: boolean }
+type Props = {
+  data: Management
+  preview: SettlementPreview
+  /** Undefined: not decided (R32). */
+  billIncreases: boolean | undefined
+}
 
 /** A progress lock leaves the campaign paused: its statements and charges wait (R21). A final one completes it. */
 const waitsFor = ({ status }: Campaign, { kind }: SettlementPreview): boolean =>
@@ -54,7 +55,11 @@ type Asked = { shown: ShownPreview; before: ShownPreview | null }
  * Asks, and locks exactly what was on the screen at that moment. If it has changed, nothing is locked: the question then
  * shows what changed, and one more press locks the new preview (R30).
  */
-function useLock({ campaign, preview, billIncreases }: Props, declared: Declared[], onLocked: () => void) {
+function useLock(
+  { data: { campaign }, preview, billIncreases }: Props,
+  declared: Declared[],
+  onLocked: () => void,
+) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
   const shown = (at: SettlementPreview): ShownPreview => shownPreview(at, loadedPreviews(client, campaign.id))
@@ -64,7 +69,10 @@ function useLock({ campaign, preview, billIncreases }: Props, declared: Declared
       return {
         method: 'POST',
         path: `/api/campaigns/${campaign.id}/settlements`,
-        payload: { kind, version, previewId, declared, billIncreases },
+        payload: {
+          ...{ kind, version, previewId, declared },
+          ...(billIncreases === undefined ? {} : { billIncreases }),
+        },
       }
     },
     failure: null,
@@ -101,16 +109,14 @@ function useLock({ campaign, preview, billIncreases }: Props, declared: Declared
 }
 
 /** The sums of a preview, its blockers, and the lock with what it will do in words (R30, R31). */
-export function LockPanel({ campaign, preview, billIncreases }: Props) {
+export function LockPanel({ data, preview, billIncreases }: Props) {
+  const { campaign } = data
   const [reasons, setReasons] = useState<Record<string, string>>({})
-  const declared: Declared[] = preview.blockers.flatMap(({ code, subjectId }) => {
-    const reason = reasons[blockerKey({ code, subjectId })]?.trim()
-    return reason ? [{ code, subjectId, reason }] : []
-  })
+  const declared = declaredBy(preview.blockers, reasons)
   const isOnHold = preview.onHold.length > 0
   const isBlocked = isOnHold || declared.length < preview.blockers.length
   const hasNothing = (preview.kind === 'progress' || preview.isCorrection) && movesNothing(preview)
-  const locking = useLock({ campaign, preview, billIncreases }, declared, () => setReasons({}))
+  const locking = useLock({ data, preview, billIncreases }, declared, () => setReasons({}))
   const { totals } = preview
   return (
     <section className="card p-5" aria-label="What this settlement would bill">
@@ -118,7 +124,7 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
         Version {preview.version}, {preview.kind}
       </Heading>
       <p className="quiet fine mt-1 mb-2">This is a preview. Nothing changes until you lock it.</p>
-      <PreviewTotals totals={totals} />
+      <PreviewTotals totals={totals} isUndecided={isUndecided(preview)} />
       {isOnHold && (
         <Note tone="danger">
           Billing is on hold: the books of this campaign do not balance. It resumes automatically once they
@@ -130,20 +136,21 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
           </ul>
         </Note>
       )}
-      <StillToPlay preview={preview} campaign={campaign} />
-      <Blockers blockers={preview.blockers} reasons={reasons} change={setReasons} />
+      <LockState data={data} preview={preview} overriding={{ reasons, change: setReasons }} />
       <div className="mt-4">
         <Button
           kind="primary"
           full
           reason={
-            hasNothing
-              ? 'Nothing to bill yet'
-              : isOnHold
-                ? 'Billing is on hold'
-                : isBlocked
-                  ? 'Resolve or override each blocker first'
-                  : undefined
+            isUndecided(preview)
+              ? 'Decide whether to bill or waive first'
+              : hasNothing
+                ? 'Nothing to bill yet'
+                : isOnHold
+                  ? 'Billing is on hold'
+                  : isBlocked
+                    ? 'Resolve or override each blocker first'
+                    : undefined
           }
           onClick={locking.ask}
         >
@@ -202,7 +209,7 @@ function Question({ asked, lock, close, confirm, isBlocked, campaign }: Question
             {preview.exceptionsCount === 1 ? 'is' : 'are'} listed first in the preview.
           </p>
         )}
-        <StillToPlay preview={preview} campaign={campaign} isQuestion />
+        <BeforeTheEnd preview={preview} campaign={campaign} />
         {preview.kind === 'final' && !preview.isCorrection && (
           <Note tone="warning">
             This completes the campaign and cannot be undone. Corrections become a new version.

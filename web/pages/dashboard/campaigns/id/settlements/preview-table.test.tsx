@@ -23,17 +23,29 @@ const pledge = {
 }
 const preview = {
   ...{ version: 1, kind: 'final', typical: '10.00', pledges: [pledge], pledgesCount: 1, exceptionsCount: 1 },
+  totals: { pledges: 1, accrued: '90.00' },
 } as unknown as SettlementPreview
-
-it('a pledge to review is named by its reference and leads to it (R26)', () => {
-  const html = renderToStaticMarkup(
+const shown = (first: SettlementPreview): string =>
+  renderToStaticMarkup(
     <QueryClientProvider client={createQueryClient(() => Promise.reject(new Error('Nothing is asked')))}>
       <MemoryRouter>
-        <PreviewTable campaignId="fall" of={{ kind: 'final', billIncreases: false }} first={preview} />
+        <PreviewTable campaignId="fall" of={{ kind: first.kind }} first={first} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
+
+it('a pledge to review is named by its reference and leads to it (R26)', () => {
+  const html = shown(preview)
   expect(html).toContain(`href="${paths.pledge(ID)}"`)
   expect(html).toContain(`>${pledgeReference(ID)}</a>`)
   expect(html).not.toContain('Pledge 1')
+})
+
+it.each([
+  ['progress', 0, '0.00', 'No pledge is paid along the way: the final settlement bills them.'],
+  ['progress', 4, '0.00', 'These pledges have earned nothing yet.'],
+  ['progress', 4, '83.00', 'All $83.00 that these pledges have earned is already billed.'],
+] as const)('an empty %s preview of %i pledges with %s earned says why', (kind, pledges, accrued, words) => {
+  const nothing = { pledges: [], pledgesCount: 0, exceptionsCount: 0, totals: { pledges, accrued } }
+  expect(shown({ ...preview, ...nothing, kind } as unknown as SettlementPreview)).toContain(words)
 })

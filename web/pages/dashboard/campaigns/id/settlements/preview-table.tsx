@@ -43,7 +43,7 @@ export function PreviewTable({ campaignId, of, first }: Props) {
       empty={show === 'all' ? 'Nothing to bill' : 'Nothing unusual'}
       emptyText={
         show === 'all'
-          ? 'Everything earned so far is already billed.'
+          ? nothingWords(preview)
           : 'No bill is unusually large, none decreases, and no maximum was reached.'
       }
       actions={
@@ -86,9 +86,21 @@ export function PreviewTable({ campaignId, of, first }: Props) {
   )
 }
 
+/** Why no pledge has anything to bill. */
+function nothingWords({ kind, isCorrection, totals }: SettlementPreview): string {
+  if (isCorrection) return 'Nothing changed since the final settlement.'
+  if (totals.pledges === 0)
+    return kind === 'progress'
+      ? 'No pledge is paid along the way: the final settlement bills them.'
+      : 'There are no pledges.'
+  return isNothing(totals.accrued)
+    ? 'These pledges have earned nothing yet.'
+    : `All ${usd(totals.accrued)} that these pledges have earned is already billed.`
+}
+
 const queryOf = ({ kind, billIncreases }: PreviewOf): Record<string, string> => ({
   kind,
-  ...(billIncreases ? { billIncreases: 'true' } : {}),
+  ...(billIncreases === undefined ? {} : { billIncreases: String(billIncreases) }),
 })
 
 function Lead({ preview: { exceptionsCount, pledgesCount, typical } }: { preview: SettlementPreview }) {

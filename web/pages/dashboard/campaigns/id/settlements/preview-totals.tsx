@@ -7,10 +7,12 @@ type Props = {
   totals: SettlementPreview['totals']
   /** What is counted: progress settlements do not bill every pledge. */
   counted?: string
+  /** What was earned after the final lock is neither billed nor waived yet (R32). */
+  isUndecided?: boolean
 }
 
 /** The sums of a preview, from what is earned to what would be billed now (R30). */
-export function PreviewTotals({ totals, counted = 'Pledges' }: Props) {
+export function PreviewTotals({ totals, counted = 'Pledges', isUndecided = false }: Props) {
   const rows = TOTAL_LABELS.filter(
     ([name]) => name === 'accrued' || (name !== 'bill' && !isZero(totals[name])),
   )
@@ -22,7 +24,7 @@ export function PreviewTotals({ totals, counted = 'Pledges' }: Props) {
       </div>
       {rows.map(([name, label]) => (
         <div key={name} className="summary-row">
-          <dt>{label}</dt>
+          <dt>{name === 'carried' && isUndecided ? 'To bill or waive' : label}</dt>
           <dd>
             <Figure text={usd(totals[name])} size="t" />
           </dd>

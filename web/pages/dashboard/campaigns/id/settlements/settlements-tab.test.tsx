@@ -31,6 +31,8 @@ type Given = {
   search?: string
   refusal?: string
   correction?: [accrued: string, billedBefore: string][]
+  /** Earned after the final lock. */
+  increases?: string
 }
 async function wordsOf({
   status,
@@ -38,6 +40,7 @@ async function wordsOf({
   search = '',
   refusal,
   correction,
+  increases = '0.00',
 }: Given): Promise<string> {
   const campaign = {
     ...{ id: 'c', status, timeZone: 'America/New_York', goal: '100.00' },
@@ -49,12 +52,13 @@ async function wordsOf({
   })
   queries.setQueryData(settlementsQuery('c').queryKey, settlements)
   if (refusal)
-    await queries.prefetchQuery(settlementPreviewQuery('c', { kind: 'progress', billIncreases: false }))
+    await queries.prefetchQuery(settlementPreviewQuery('c', { kind: 'progress' }))
   if (correction)
-    queries.setQueryData(settlementPreviewQuery('c', { kind: 'final', billIncreases: false }).queryKey, {
+    queries.setQueryData(settlementPreviewQuery('c', { kind: 'final' }).queryKey, {
       ...{ kind: 'final', version: 2, isCorrection: true, previewId: 'p', typical: '0.00', blockers: [] },
       ...{
         onHold: [],
+        increases,
         exceptionsCount: 0,
         chargeAt: '2026-06-04T12:00:00Z',
         pledgesCount: correction.length,
@@ -76,7 +80,11 @@ async function wordsOf({
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <MemoryRouter initialEntries={[`/?tab=settlements${search}`]}>
-        <SettlementsTab data={{ campaign } as unknown as Management} />
+        <SettlementsTab
+          data={
+            { campaign, ...(increases === '0.00' ? {} : { undecided: increases }) } as unknown as Management
+          }
+        />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -126,4 +134,15 @@ it('a correction of two supporters’ amounts with the same sum is said to be se
     ]),
   ).toContain(words)
   expect(await of([])).not.toContain(words)
+})
+
+it('what was earned after the lock is to be billed or waived, and neither is chosen beforehand', async () => {
+  const words = await wordsOf({
+    status: 'completed',
+    settlements: [locked('final')],
+    correction: [['62.00', '0.00']],
+    increases: '62.00',
+  })
+  expect(words).toContain('$62.00 was earned after the final lock and waits.')
+  expect(words).toMatch(/What becomes of \$62\.00 earned after the lock\? Bill it .* Waive it/)
 })

@@ -19,9 +19,9 @@ import { Choice } from '#web/ui/choice.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
-import { Switch } from '#web/ui/switch.tsx'
 import { Charging } from './charging.tsx'
 import { LockPanel } from './lock-panel.tsx'
+import { Undecided } from './lock-state.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
 import { Versions } from './versions.tsx'
@@ -36,6 +36,18 @@ const KINDS = [
     value: 'final',
     title: 'Final',
     text: 'Bills every pledge in full, and completes the campaign.',
+  },
+] as const
+
+/** What was earned after the final lock: neither is chosen until a person does (R32). */
+const DECISIONS = [
+  {
+    ...{ isBilled: true, value: 'bill', title: 'Bill it' },
+    text: 'Supporters get a statement, and are charged or invoiced after the usual notice.',
+  },
+  {
+    ...{ isBilled: false, value: 'waive', title: 'Waive it' },
+    text: 'Supporters do not pay it, and their statements say so.',
   },
 ] as const
 
@@ -66,8 +78,8 @@ function useSettling({ id, status }: Campaign) {
   const settlements = useQuery(settlementsQuery(id))
   const isFinalLocked = settlements.data?.some((one) => one.kind === 'final') ?? false
   const [kind, setKind] = useKind({ isOver: status === 'completed', isFinalLocked })
-  const [billIncreases, setBillIncreases] = useState(false)
-  const of: PreviewOf = { kind, billIncreases: kind === 'final' && billIncreases }
+  const [billIncreases, setBillIncreases] = useState<boolean>()
+  const of: PreviewOf = { kind, billIncreases: isFinalLocked ? billIncreases : undefined }
   const reason = reasonNotToSettle(kind, { status, isFinalLocked })
   const preview = useQuery({
     ...settlementPreviewQuery(id, of),
@@ -91,7 +103,7 @@ export function SettlementsTab({ data }: { data: Management }) {
   const key = `${of.kind}${of.billIncreases}`
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_380px]">
-      <NextKind {...settling} campaign={campaign} />
+      <NextKind {...settling} data={data} />
       <div className="grid min-w-0 grid-cols-1 gap-6">
         {settlements.data && <Charging settlements={settlements.data} zone={campaign.timeZone} />}
         {nothing === null && preview.data && (
@@ -105,7 +117,7 @@ export function SettlementsTab({ data }: { data: Management }) {
       </div>
       <aside className="order-first grid gap-6 xl:order-none">
         {nothing === null && preview.data && (
-          <LockPanel key={key} campaign={campaign} preview={preview.data} billIncreases={of.billIncreases} />
+          <LockPanel key={key} data={data} preview={preview.data} billIncreases={of.billIncreases} />
         )}
         {/* As high as it usually is: what is below must not move. */}
         {nothing === null && preview.isPending && <Skeleton className="h-128" />}
@@ -116,22 +128,26 @@ export function SettlementsTab({ data }: { data: Management }) {
   )
 }
 
-type Correcting = { campaign: Campaign; preview: SettlementPreview | undefined }
+type Correcting = { data: Management; preview: SettlementPreview | undefined }
 
 /** Results that changed after the final lock are settled only by another version (R9, R33), also if the sums are the same. */
-function ToCorrect({ campaign: { totalEarned, totalPledged }, preview }: Correcting) {
+function ToCorrect({ data: { campaign, undecided }, preview }: Correcting) {
+  const { totalEarned, totalPledged } = campaign
   const difference = subtract(toCents(totalEarned), toCents(totalPledged))
   const isForSome =
     preview?.isCorrection && preview.pledges.some(({ accrued, billedBefore }) => accrued !== billedBefore)
+  if (undecided)
+    return (
+      <div className="mt-4">
+        <Undecided campaignId={campaign.id} amount={undecided} />
+      </div>
+    )
   if (difference === 0 && !isForSome) return null
   return (
     <div className="mt-4">
       <Note tone="warning">
         Settle a correction: results changed after the final lock, and {correctionText(toDecimal(difference))}
-        .{' '}
-        {difference > 0
-          ? 'It is billed or waived once it is locked.'
-          : 'Supporters get a new statement and a refund of what they overpaid once it is locked, not before.'}
+        . Supporters get a new statement and a refund of what they overpaid once it is locked, not before.
       </Note>
     </div>
   )
@@ -146,8 +162,8 @@ function NextKind({
   preview,
   nothing,
   isFinalLocked,
-  campaign,
-}: Settling & { campaign: Campaign }) {
+  data,
+}: Settling & { data: Management }) {
   return (
     <section className="card order-first p-5 xl:col-span-2 xl:order-none" aria-label="Next settlement">
       <Heading level={2}>Next settlement</Heading>
@@ -156,7 +172,7 @@ function NextKind({
           <Note>{nothing}.</Note>
         </div>
       )}
-      {nothing === null && isFinalLocked && <ToCorrect campaign={campaign} preview={preview.data} />}
+      {nothing === null && isFinalLocked && <ToCorrect data={data} preview={preview.data} />}
       {nothing === null && (
         <fieldset className="mt-4 grid gap-2.5 md:grid-cols-2">
           <legend className="sr-only">Kind of settlement</legend>
@@ -174,15 +190,24 @@ function NextKind({
           ))}
         </fieldset>
       )}
-      {nothing === null && preview.data?.isCorrection && of.kind === 'final' && (
-        <div className="mt-4">
-          <Switch
-            label="Bill increases"
-            hint="The final settlement is locked: this version contains only the differences. Increases are waived unless you bill them."
-            checked={of.billIncreases}
-            onChange={setBillIncreases}
-          />
-        </div>
+      {nothing === null && isFinalLocked && data.undecided && (
+        <fieldset className="mt-4 grid gap-2.5 md:grid-cols-2">
+          <legend className="mb-2 font-semibold">
+            What becomes of {usd(data.undecided)} earned after the lock?
+          </legend>
+          {DECISIONS.map(({ isBilled, value, title, text }) => (
+            <Choice
+              key={value}
+              name="increases"
+              value={value}
+              title={title}
+              checked={of.billIncreases === isBilled}
+              onChange={() => setBillIncreases(isBilled)}
+            >
+              {text}
+            </Choice>
+          ))}
+        </fieldset>
       )}
     </section>
   )

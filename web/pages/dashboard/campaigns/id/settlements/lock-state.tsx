@@ -1,0 +1,157 @@
+/** What blocks the next lock: the same words beside the results and on the settlements tab (R31, R32). */
+import { Link } from 'react-router'
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { Blocker, SettlementPreview } from '#domain/schemas/settlement.ts'
+import { countText, usd } from '#web/format.ts'
+import { paths } from '#web/paths.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { isZero } from './shown-preview.ts'
+
+export type Declared = { code: Blocker['code']; subjectId: string | null; reason: string }
+
+/** One reason for all matches that are still to come; every other blocker has its own. */
+const keyOf = ({ code, subjectId }: Blocker): string =>
+  code === 'match_to_come' ? code : `${code}:${subjectId ?? ''}`
+
+const canOverride = ({ code }: Blocker): boolean => code !== 'held_pledge'
+
+/** Where what is missing is mended. */
+const MENDS: Record<Blocker['code'], { words: string; to: (campaignId: string, subject: string) => string }> =
+  {
+    unconfirmed_results: { words: 'Confirm it', to: (id, event) => paths.confirmMatch(id, event) },
+    game_without_result: { words: 'Enter the result', to: (id) => paths.enterResults(id) },
+    statistic_without_result: { words: 'Enter a result', to: (id) => paths.manage(id, 'results') },
+    achievement_open: { words: 'Say what became of it', to: (id) => paths.manage(id, 'results') },
+    held_pledge: { words: 'Check held pledges', to: () => paths.heldPledges },
+    match_to_come: { words: 'See the schedule', to: (id) => paths.manage(id, 'events') },
+    not_ended: { words: 'Change the end date', to: (id) => paths.editCampaign(id) },
+  }
+
+/** The reason for each blocker that may be overridden, and that has one. */
+export const declaredBy = (blockers: readonly Blocker[], reasons: Record<string, string>): Declared[] =>
+  blockers.filter(canOverride).flatMap((blocker) => {
+    const reason = reasons[keyOf(blocker)]?.trim()
+    return reason ? [{ code: blocker.code, subjectId: blocker.subjectId, reason }] : []
+  })
+
+export const isUndecided = ({ isCorrection, increases, totals }: SettlementPreview): boolean =>
+  isCorrection &&
+  !isZero(increases) &&
+  !isZero(totals.carried) &&
+  isZero(totals.bill) &&
+  isZero(totals.waived)
+
+type Overriding = { reasons: Record<string, string>; change: (reasons: Record<string, string>) => void }
+type Props = {
+  data: Pick<Management, 'campaign' | 'resultsToConfirm'>
+  preview: SettlementPreview
+  /** Where the settlement is locked. */
+  overriding?: Overriding
+}
+
+export function LockState({ data: { campaign, resultsToConfirm }, preview, overriding }: Props) {
+  const { kind, blockers } = preview
+  return (
+    <div className="mt-3 grid gap-3">
+      {isUndecided(preview) && <Undecided campaignId={campaign.id} amount={preview.increases} />}
+      {kind === 'progress' && <Unconfirmed campaignId={campaign.id} count={resultsToConfirm} />}
+      {blockers.length > 0 && (
+        <Blockers campaignId={campaign.id} blockers={blockers} {...(overriding ? { overriding } : {})} />
+      )}
+      {kind === 'final' && blockers.length === 0 && !isUndecided(preview) && (
+        <Note tone="good">No blockers.</Note>
+      )}
+    </div>
+  )
+}
+
+/** A progress settlement leaves out what is not confirmed, and waits for nothing. */
+function Unconfirmed({ campaignId, count }: { campaignId: string; count: number }) {
+  if (count === 0) return <Note tone="good">Every result that was entered is confirmed.</Note>
+  return (
+    <Note tone="warning">
+      <strong>
+        {countText(count)} {count === 1 ? 'result is' : 'results are'} unconfirmed.
+      </strong>{' '}
+      {count === 1 ? 'It is' : 'They are'} not in these figures.{' '}
+      <Link to={paths.manage(campaignId, 'results')} className="text-link">
+        Confirm {count === 1 ? 'it' : 'them'}
+      </Link>
+    </Note>
+  )
+}
+
+type UndecidedProps = { campaignId: string; amount: string; canSettle?: boolean }
+
+/** Nothing of it is billed or waived until a representative decides (R32). */
+export const Undecided = ({ campaignId, amount, canSettle = true }: UndecidedProps) => (
+  <Note tone="warning">
+    <strong>{usd(amount)} was earned after the final lock and waits.</strong>{' '}
+    {canSettle ? (
+      <Link to={paths.finalSettlement(campaignId)} className="text-link">
+        Bill it or waive it
+      </Link>
+    ) : (
+      'A representative bills it or waives it.'
+    )}
+  </Note>
+)
+
+type BlockersProps = { campaignId: string; blockers: Blocker[]; overriding?: Overriding }
+
+function Blockers({ campaignId, blockers, overriding }: BlockersProps) {
+  const groups = Map.groupBy(blockers, keyOf)
+  return (
+    <>
+      <Note tone="warning" role="status">
+        <strong>
+          {overriding
+            ? `Resolve or override each blocker (${countText(blockers.length)}).`
+            : `Blockers of the final lock: ${countText(blockers.length)}.`}
+        </strong>
+      </Note>
+      <ul className="-m-1 grid max-h-96 gap-4 overflow-y-auto p-1">
+        {[...groups].map(([key, group]) => (
+          <Group key={key} name={key} {...{ campaignId, group, overriding }} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type GroupProps = {
+  campaignId: string
+  name: string
+  group: Blocker[]
+  overriding: Overriding | undefined
+}
+
+function Group({ campaignId, name, group, overriding }: GroupProps) {
+  const [first] = group
+  if (!first) return null
+  const { words, to } = MENDS[first.code]
+  return (
+    <li className="grid gap-2">
+      <div id={`blocker-${name}`} className="dense grid gap-1">
+        {group.map(({ subjectId, message }) => (
+          <p key={subjectId}>{message}</p>
+        ))}
+      </div>
+      <Link to={to(campaignId, first.subjectId ?? '')} className="text-link justify-self-start">
+        {words}
+      </Link>
+      {overriding && canOverride(first) && (
+        <TextField
+          label="Reason to override"
+          hint="Required to lock all the same. It is recorded with the lock."
+          required
+          maxLength={500}
+          describedBy={`blocker-${name}`}
+          value={overriding.reasons[name] ?? ''}
+          onChange={(event) => overriding.change({ ...overriding.reasons, [name]: event.target.value })}
+        />
+      )}
+    </li>
+  )
+}
