@@ -1,6 +1,6 @@
 /** An active campaign of the coach with one match that has just started: each test file makes its own. */
-import type { Page } from '@playwright/test'
-import { apiOf, dayFrom } from './fixtures.ts'
+import type { Locator, Page } from '@playwright/test'
+import { apiOf, dayFrom, expect } from './fixtures.ts'
 
 /** `now`: the program's clock, which an earlier test may have moved. */
 export type Campaign = { id: string; name: string; now: string }
@@ -75,3 +75,10 @@ export const pastMatches = (now: string): string =>
     `${dayFrom(now, -14)},18:30,Ridgeview,home,3,0`,
     `${dayFrom(now, -7)},18:30,Harbor,away,2,1`,
   ].join('\n')
+
+/** The campaign's last day has not passed: each blocker is overridden with a reason (R31). */
+export async function endEarly(bill: Locator): Promise<void> {
+  const reasons = bill.getByLabel('Reason to override')
+  await expect(reasons.first()).toBeVisible()
+  for (const reason of await reasons.all()) await reason.fill('The season ended early')
+}

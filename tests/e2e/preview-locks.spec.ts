@@ -1,6 +1,6 @@
 /** A settlement that changed between preview and lock does not lock until the change was shown (R30). */
 import type { Page } from '@playwright/test'
-import { activeCampaign, type Campaign } from './campaign.ts'
+import { activeCampaign, type Campaign, endEarly } from './campaign.ts'
 import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
 
 type Named = { id: string; name: string }
@@ -49,7 +49,9 @@ test('a lock after a newly confirmed result is refused, shows the difference, an
   const preview = representative.getByRole('region', { name: 'Preview of version 1' })
   await expect(preview).toContainText('Goals: 2 × $7.00 = $14.00')
   await expect(preview).toContainText('Sum $14.00, maximum $13.00, owed $13.00')
-  await (await alive(bill.getByRole('button', { name: 'Review and lock...' }))).click()
+  await alive(bill.getByRole('button', { name: 'Review and lock...' }))
+  await endEarly(bill)
+  await bill.getByRole('button', { name: 'Review and lock...' }).click()
   const question = representative.getByRole('alertdialog')
   await expect(question).toContainText('$19.00 to bill')
 

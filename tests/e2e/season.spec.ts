@@ -1,7 +1,7 @@
 /** The main journey: a pledge, a season entered and confirmed, a settlement, a charge, a receipt. */
 import type { Page } from '@playwright/test'
 import { beforeSigningIn } from './before-signing-in.ts'
-import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
+import { activeCampaign, type Campaign, endEarly, pastMatches } from './campaign.ts'
 import { alive, apiOf, codeFor, enterAs, expect, test } from './fixtures.ts'
 import { withOwnClock } from './own-server.ts'
 
@@ -172,7 +172,9 @@ async function lockFinal(page: Page, campaign: Campaign): Promise<void> {
   await expect(bill.getByRole('heading')).toHaveText('Version 1, final')
   // 9 goals at $3.00 and the title at $40.00; two shutouts at $10.00.
   await expect(bill).toContainText('$87.00')
+  await endEarly(bill)
   await bill.getByRole('button', { name: 'Review and lock...' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('The season is not over.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lock settlement' }).click()
   await expect(page.getByText('Version 1 is locked', { exact: true })).toBeVisible()
   await expect(

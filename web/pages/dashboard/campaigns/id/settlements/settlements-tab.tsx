@@ -21,7 +21,6 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Charging } from './charging.tsx'
 import { LockPanel } from './lock-panel.tsx'
-import { Undecided } from './lock-state.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
 import { Versions } from './versions.tsx'
@@ -136,13 +135,8 @@ function ToCorrect({ data: { campaign, undecided }, preview }: Correcting) {
   const difference = subtract(toCents(totalEarned), toCents(totalPledged))
   const isForSome =
     preview?.isCorrection && preview.pledges.some(({ accrued, billedBefore }) => accrued !== billedBefore)
-  if (undecided)
-    return (
-      <div className="mt-4">
-        <Undecided campaignId={campaign.id} amount={undecided} />
-      </div>
-    )
-  if (difference === 0 && !isForSome) return null
+  // What was earned since has its own question.
+  if (undecided || (difference === 0 && !isForSome)) return null
   return (
     <div className="mt-4">
       <Note tone="warning">
@@ -193,7 +187,7 @@ function NextKind({
       {nothing === null && isFinalLocked && data.undecided && (
         <fieldset className="mt-4 grid gap-2.5 md:grid-cols-2">
           <legend className="mb-2 font-semibold">
-            What becomes of {usd(data.undecided)} earned after the lock?
+            {usd(data.undecided)} was earned after the final lock and waits. What becomes of it?
           </legend>
           {DECISIONS.map(({ isBilled, value, title, text }) => (
             <Choice
