@@ -5,7 +5,21 @@ import type { PreviewChanges, Settlement, SettlementPreview } from '#domain/sche
 import { createKeptPreviews } from '#server/money/settlements/actions.kept.ts'
 import { lockProgressSettlements } from '#server/money/settlements/jobs.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
-import { confirm, countRows, declare, enterMatch, play, pledge, previewOf, runToChargeDate, type Season, lock as settle, startSeason, type TestOrganization, formToLock } from '#tests/fixtures.ts'
+import {
+  confirm,
+  countRows,
+  declare,
+  enterMatch,
+  formToLock,
+  play,
+  pledge,
+  previewOf,
+  runToChargeDate,
+  type Season,
+  lock as settle,
+  startSeason,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 
 let app: TestApp
 let org: TestOrganization

@@ -1,14 +1,32 @@
 /** R21, R30 to R33: what stops a final lock, and what locking a settlement version changes. */
-import type { WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
-import { readSeason } from '#server/reporting/reports/season.ts'
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
 import type { Blocker, Settlement } from '#domain/schemas/settlement.ts'
+import type { WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { lockProgressSettlements } from '#server/money/settlements/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
+import { readSeason } from '#server/reporting/reports/season.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { confirm, countRows, declare, enterMatch, lock, openSeason, play, pledge, previewOf, runToChargeDate, type Season, type TestOrganization, tryToLock, formToLock, NO_ONES_PREVIEW, setStatus } from '#tests/fixtures.ts'
+import {
+  confirm,
+  countRows,
+  declare,
+  enterMatch,
+  formToLock,
+  lock,
+  NO_ONES_PREVIEW,
+  openSeason,
+  play,
+  pledge,
+  previewOf,
+  runToChargeDate,
+  type Season,
+  setStatus,
+  type TestOrganization,
+  tryToLock,
+} from '#tests/fixtures.ts'
 import { schedule } from '#tests/line-changes.ts'
 import { BAY, correctGoals, openSettlementSeason } from '#tests/settlement-season.ts'
 
@@ -190,7 +208,9 @@ describe('a lock (R30, R33)', () => {
 
 describe('a season that is not over (R31)', () => {
   const calendar = async () =>
-    (await previewOf(org, season, 'final')).blockers.filter(({ code }) => code === 'match_to_come' || code === 'not_ended')
+    (await previewOf(org, season, 'final')).blockers.filter(
+      ({ code }) => code === 'match_to_come' || code === 'not_ended',
+    )
   const stage = async () => {
     const { campaigns } = expectStatus(
       await org.representative.get<WorkQueuePage>('/api/desk/campaigns?stage=all'),
@@ -259,9 +279,7 @@ describe('a season that is not over (R31)', () => {
 it('a held pledge cannot be overridden, and the refusal says so (R31)', async () => {
   const form = await formToLock(org, season, 'final')
   const declared = [{ code: 'held_pledge', subjectId: null, reason: 'On purpose' }]
-  expect(
-    await org.representative.post(`${season.path}/settlements`, { ...form, declared }),
-  ).toMatchObject({
+  expect(await org.representative.post(`${season.path}/settlements`, { ...form, declared })).toMatchObject({
     status: 400,
     body: { fields: { 'declared.0.code': expect.stringContaining('cannot be overridden') } },
   })
@@ -297,7 +315,10 @@ describe('what is earned after the final lock (R32)', () => {
     await correctTo(eventId, { goals: 12, wins: 1 })
     expect(await waiting()).toEqual(['25.00', '25.00'])
     const preview = await previewOf(org, season, 'final')
-    expect(preview).toMatchObject({ increases: '25.00', totals: { bill: '0.00', waived: '0.00', carried: '25.00' } })
+    expect(preview).toMatchObject({
+      increases: '25.00',
+      totals: { bill: '0.00', waived: '0.00', carried: '25.00' },
+    })
     const before = await countRows(app.deps.db)
     const refused = await send(await undecidedForm())
     expect(refused).toMatchObject({

@@ -17,8 +17,8 @@ export function BeforeTheEnd({ preview: { blockers, totals }, campaign: { endDat
       : `${countText(matches)} ${matches === 1 ? `${vocabulary.match} is` : `${vocabulary.matches} are`} still to come.`
   return (
     <Note tone="warning">
-      <strong>The {vocabulary.season} is not over.</strong> {left} The campaign {isRunning ? 'ends' : 'ended'} on{' '}
-      {calendarDayText(endDate)}. {usd(totals.bill)} is billed now. What later results add is not billed by
+      <strong>The {vocabulary.season} is not over.</strong> {left} The campaign {isRunning ? 'ends' : 'ended'}{' '}
+      on {calendarDayText(endDate)}. {usd(totals.bill)} is billed now. What later results add is not billed by
       this lock: it waits until a representative bills or waives it.
     </Note>
   )

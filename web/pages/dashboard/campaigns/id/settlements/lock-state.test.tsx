@@ -42,9 +42,11 @@ it('every blocker leads to what mends it, and has a required reason where it can
   ]
   for (const code of codes) {
     const html = shown(preview({ blockers: [blocker(code, 'bay')] }))
-    expect([code, /href="\/dashboard\/campaigns\/fall[?]?/.test(html), /<input[^>]* required/.test(html)]).toEqual([
-      ...[code, true, true],
-    ])
+    expect([
+      code,
+      /href="\/dashboard\/campaigns\/fall[?]?/.test(html),
+      /<input[^>]* required/.test(html),
+    ]).toEqual([...[code, true, true]])
     expect(html).not.toContain('(optional)')
   }
 })

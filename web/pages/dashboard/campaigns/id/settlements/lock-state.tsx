@@ -54,7 +54,9 @@ export function LockState({ data: { campaign, resultsToConfirm }, preview, overr
   const { kind, blockers } = preview
   return (
     <div className="mt-3 grid gap-3">
-      {isUndecided(preview) && !overriding && <Undecided campaignId={campaign.id} amount={preview.increases} />}
+      {isUndecided(preview) && !overriding && (
+        <Undecided campaignId={campaign.id} amount={preview.increases} />
+      )}
       {kind === 'progress' && <Unconfirmed campaignId={campaign.id} count={resultsToConfirm} />}
       {blockers.length > 0 && (
         <Blockers campaignId={campaign.id} blockers={blockers} {...(overriding ? { overriding } : {})} />

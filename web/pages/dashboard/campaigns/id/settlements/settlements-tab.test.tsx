@@ -51,8 +51,7 @@ async function wordsOf({
     defaultOptions: { queries: { queryFn: () => Promise.reject(error), retry: false, retryOnMount: false } },
   })
   queries.setQueryData(settlementsQuery('c').queryKey, settlements)
-  if (refusal)
-    await queries.prefetchQuery(settlementPreviewQuery('c', { kind: 'progress' }))
+  if (refusal) await queries.prefetchQuery(settlementPreviewQuery('c', { kind: 'progress' }))
   if (correction)
     queries.setQueryData(settlementPreviewQuery('c', { kind: 'final' }).queryKey, {
       ...{ kind: 'final', version: 2, isCorrection: true, previewId: 'p', typical: '0.00', blockers: [] },
