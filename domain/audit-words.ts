@@ -89,6 +89,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'guest_pledge.confirm': () => 'Confirmed a pledge that was made without an account',
   'pledge.create': () => 'Pledged',
   'pledge.cancel': () => 'Cancelled a pledge',
+  'pledge.erase': () => 'Erased the name and address of a pledge',
   'pledge.lower_maximum': () => 'Lowered the maximum of a pledge',
   'pledge.raise_line': () => 'Raised a line of a pledge',
   'pledge.stop_line': () => 'Stopped a line of a pledge',

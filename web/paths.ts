@@ -1,3 +1,8 @@
+const asked = (query: Record<string, string | null | undefined>): string => {
+  const given = Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : []))
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
 /** Every address of the site. All links and redirects come from here. */
 export const paths = {
   landing: '/',
@@ -67,9 +72,9 @@ export const paths = {
   linkedReceipt: (token: string, id = '') => `/p/${token}/receipts/${id}`,
   linkedGiving: (token: string, year = '') => `/p/${token}/giving/${year}`,
   receipt: (id: string) => `/receipts/${id}`,
-  /** Without a year: the newest with payments. Of a supporter: for representatives. */
-  giving: (year?: string | null, supporter?: string | null) =>
-    `/giving${year ? `/${year}` : ''}${supporter ? `?${new URLSearchParams({ supporter })}` : ''}`,
+  /** Without a year: the newest with payments. Of a supporter: for representatives. `name`: whose, where pledges of one account have several. */
+  giving: (year?: string | null, supporter?: string | null, name?: string | null) =>
+    `/giving${year ? `/${year}` : ''}${asked({ supporter, name })}`,
   whatIsThisCharge: '/what-is-this-charge',
   howItWorks: '/how-it-works',
   successStories: '/success-stories',

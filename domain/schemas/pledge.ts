@@ -394,5 +394,9 @@ export const PledgeAccount = Pledge.extend({
 })
 export type PledgeAccount = z.infer<typeof PledgeAccount>
 
-export const PledgeDetail = PledgeAccount.extend({ changes: PledgeChanges })
+export const PledgeDetail = PledgeAccount.extend({
+  changes: PledgeChanges,
+  /** Whose name its papers have, for its supporter: two people may share one account (R37). */
+  supporterName: z.string().optional(),
+})
 export type PledgeDetail = z.infer<typeof PledgeDetail>

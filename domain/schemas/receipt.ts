@@ -108,6 +108,8 @@ export const Giving = z.object({
   years: z.array(z.number()),
   supporterId: id,
   supporterName: z.string(),
+  /** Present where pledges of this account have several names: there is a statement for each (R75). */
+  names: z.array(z.string()).optional(),
   organizations: z.array(GivenTo),
   /** Of real money where there is any: test money is never added to it (R39). */
   total: Amount,
@@ -118,7 +120,7 @@ export const Giving = z.object({
 export type Giving = z.infer<typeof Giving>
 
 /** The same of one pledge, by its link (R44, R75). */
-export const LinkedGiving = Giving.omit({ supporterId: true }).extend({
+export const LinkedGiving = Giving.omit({ supporterId: true, names: true }).extend({
   campaignName: z.string(),
   timeZone: z.string(),
 })

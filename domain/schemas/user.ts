@@ -30,6 +30,8 @@ export const ProfileChange = z.object({
     .optional()
     .transform((value) => value || null),
   zip: optionalText(20),
+  /** Also on the papers of pledges that have the account's former name (R37). */
+  onPledges: z.boolean().optional(),
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 

@@ -9,14 +9,18 @@ const linkedGivingPath = ({ token, year }: { token: string; year: string }) =>
   `/api/pledge-links/${encodeURIComponent(token)}/giving/${encodeURIComponent(year)}`
 /** Without a year: the newest with a payment. */
 const givingPath = (year: string) => (year ? `/api/giving/${encodeURIComponent(year)}` : '/api/giving')
-const ofSupporter = (supporter: string | null): string =>
-  supporter ? `?${new URLSearchParams({ supporter })}` : ''
+/** `name`: whose, where pledges of one account have several. */
+type Asked = [supporter: string | null, name?: string | null]
+const askedFor = ([supporter, name]: Asked): string => {
+  const given = Object.entries({ supporter, name }).flatMap(([key, value]) => (value ? [[key, value]] : []))
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
 
 export const receiptFile = (id: string): string => `${receiptPath(id)}/receipt.pdf`
 export const linkedReceiptFile = (key: { token: string; id: string }): string =>
   `${linkedPath(key)}/receipt.pdf`
-export const givingFile = (year: string, supporter: string | null): string =>
-  `${givingPath(year)}/statement.pdf${ofSupporter(supporter)}`
+export const givingFile = (year: string, ...asked: Asked): string =>
+  `${givingPath(year)}/statement.pdf${askedFor(asked)}`
 export const linkedGivingFile = (key: { token: string; year: string }): string =>
   `${linkedGivingPath(key)}/statement.pdf`
 export const receiptsArchive = (organizationId: string, year?: string): string =>
@@ -37,10 +41,10 @@ export const linkedReceiptQuery = (key: { token: string; id: string }) =>
     retry: retryUnlessMissing,
   })
 
-export const givingQuery = (year: string, supporter: string | null) =>
+export const givingQuery = (year: string, ...asked: Asked) =>
   queryOptions<Giving>({
-    queryKey: ['giving', year, supporter],
-    meta: { path: `${givingPath(year)}${ofSupporter(supporter)}` },
+    queryKey: ['giving', year, ...asked],
+    meta: { path: `${givingPath(year)}${askedFor(asked)}` },
     retry: retryUnlessMissing,
   })
 

@@ -19,13 +19,13 @@ export type OpenMoney = {
 
 declare module '#server/platform/deps.ts' {
   interface Deps {
-    /** Implemented by money: what the account still owes, or is owed. */
-    openMoneyOf: (db: Db, userId: string) => Promise<OpenMoney>
+    /** Implemented by money: what the account still owes, or is owed; with `pledgeId` on this one pledge. */
+    openMoneyOf: (db: Db, userId: string, pledgeId?: string) => Promise<OpenMoney>
   }
 }
 
 /** A sentence for each tie that says how to resolve it. */
-function reasonsOf(ties: Ties & OpenMoney): string[] {
+export function reasonsOf(ties: Ties & OpenMoney): string[] {
   const { openPledges, openCharges, openDisputes, openInvoices, openRefunds } = ties
   const { onlyOwnerOf, isLastRepresentative } = ties
   return [

@@ -2,6 +2,7 @@
 import type { DetailsByLink, LinkedDetailsForm, PartsByLink } from '#domain/schemas/pledge-link.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
+import { keepPartByLink } from './store.details.ts'
 import {
   addedByLink,
   CONTACT_COLUMNS,
@@ -23,37 +24,46 @@ const HAS_INVOICES = sql`
   )
 `
 
-const all = (columns: readonly ProfileColumn[]): SQL => sql.join(columns.map(givesWay), sql` and `)
+const all = (columns: readonly ProfileColumn[]): SQL =>
+  sql.join(
+    columns.map((column) => givesWay(column, sql`u.`)),
+    sql` and `,
+  )
 
-/** Each part as a whole: a value without a mark was typed by the supporter, and stays. */
-const stateOf = (columns: readonly ProfileColumn[], filled: SQL): SQL => sql`
+/** Each part as a whole: what was typed, for the account or for this pledge, stays. `filled`, by its link if `byLink`. */
+const stateOf = (columns: readonly ProfileColumn[], filled: SQL, byLink: SQL): SQL => sql`
   case
-    when ${HAS_INVOICES} or not (${all(columns)}) then 'kept'
+    when ${HAS_INVOICES} or not (${all(columns)}) or d.erased_at is not null or (${filled} and not ${byLink})
+      then 'kept'
     when ${filled} then 'by_link'
     else 'missing'
   end
 `
 
-export const detailsOf = async (db: Db, userId: string): Promise<DetailsByLink> =>
+export const detailsOf = async (
+  db: Db,
+  { pledgeId, userId }: { pledgeId: string; userId: string },
+): Promise<DetailsByLink> =>
   first(
     await db.query<DetailsByLink>(sql`
       select
-        ${stateOf(NAME_COLUMNS, sql`last_name is not null or first_name is not null`)} as name,
-        ${stateOf(CONTACT_COLUMNS, sql`street_address1 is not null`)} as contact
+        ${stateOf(NAME_COLUMNS, sql`coalesce(d.last_name, d.first_name) is not null`, sql`d.name_by_link`)} as name,
+        ${stateOf(CONTACT_COLUMNS, sql`d.street_address1 is not null`, sql`d.contact_by_link`)} as contact
       from users u
-      where id = ${userId}
-        and deleted_at is null
+      left join pledge_details d on d.pledge_id = ${pledgeId}
+      where u.id = ${userId}
+        and u.deleted_at is null
     `),
   ) ?? { name: 'kept', contact: 'kept' }
 
 /** Fills in what is missing or was added by a link before. @returns those parts. What the supporter typed stays. */
 export async function addDetailsByLink(
   tx: Db,
-  userId: string,
+  { pledgeId, userId }: { pledgeId: string; userId: string },
   { name, contact }: LinkedDetailsForm,
 ): Promise<PartsByLink> {
   await tx.query(sql`select from users where id = ${userId} for update`)
-  const open = await detailsOf(tx, userId)
+  const open = await detailsOf(tx, { pledgeId, userId })
   const added = {
     name: open.name !== 'kept' && Boolean(name),
     contact: open.contact !== 'kept' && Boolean(contact),
@@ -69,8 +79,9 @@ export async function addDetailsByLink(
       where id = ${userId}
     `)
     await userNameChanged(tx, userId)
+    await keepPartByLink(tx, { pledgeId, userId }, 'name')
   }
-  if (added.contact && contact)
+  if (added.contact && contact) {
     await tx.query(sql`
       update users
       set
@@ -84,6 +95,8 @@ export async function addDetailsByLink(
         version = version + 1
       where id = ${userId}
     `)
+    await keepPartByLink(tx, { pledgeId, userId }, 'contact')
+  }
   return added
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '#server/platform/base/clock.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
+import { copyToPledges } from './store.details.ts'
 import { findUser, holdUser, isEmailVerified, type Profile, type UserRow, updateProfile } from './store.ts'
 
 /** A token outlives its account by minutes; such a request gets a 401. */
@@ -58,7 +59,7 @@ export async function changeProfile(
   { deps, transact }: { deps: Pick<Deps, 'clock'>; transact: Transact },
   actor: Actor,
   ifMatch: number | null,
-  changes: Partial<Profile>,
+  { onPledges = false, ...changes }: Partial<Profile> & { onPledges?: boolean | undefined },
 ): Promise<User> {
   return transact(async (tx) => {
     const user = await readUser(tx, actor)
@@ -67,6 +68,7 @@ export async function changeProfile(
     const before = { firstName, lastName, phone, streetAddress1, streetAddress2, city, state, zip }
     const changed =
       (await updateProfile(tx, actor.userId, { ...before, ...changes }, { isWhole: false })) ?? []
+    if (onPledges) await copyToPledges(tx, actor.userId, { firstName, lastName })
     if (changed.length === 0) return user
     await auditProfile(tx, deps.clock, actor, changed)
     return readUser(tx, actor)

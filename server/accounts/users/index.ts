@@ -5,3 +5,5 @@ export { mailOtherRepresentatives, mailRepresentatives } from './actions.mail.ts
 export { nameOfPerson } from './actions.names.ts'
 export { addRepresentative, removeRepresentativeByEmail } from './actions.roles.ts'
 export { demandAccount, demandVerifiedEmail, readUser } from './actions.ts'
+export { supporterOf } from './queries.details.ts'
+export { keepDetails, type TypedDetails } from './store.details.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ProfileChange, ProfileForm, User, UserCampaign } from '#domain/schemas/user.ts'
-import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import { defineRoute, IdParams, type Route } from '#server/platform/http/http.ts'
+import { erasePledge } from './actions.pledge-erasure.ts'
 import { changeProfile, readUser, saveProfile } from './actions.ts'
 import { representativeRoutes } from './routes.representatives.ts'
 import { exportOf } from './store.export.ts'
@@ -37,6 +38,15 @@ export const userRoutes: Route[] = [
     response: User,
     handle: ({ deps, transact, actor, ifMatch, body }) =>
       changeProfile({ deps, transact }, actor, ifMatch, body),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/pledges/{id}/details',
+    who: 'signed-in',
+    summary: 'Erase the name and address kept with one’s own pledge, once nothing on it is open',
+    rules: 'R45',
+    params: IdParams,
+    handle: ({ deps, transact, actor, params }) => erasePledge(deps, transact, actor, params.id),
   }),
   defineRoute({
     method: 'get',

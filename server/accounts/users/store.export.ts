@@ -68,6 +68,14 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
     where p.pledger_id = ${userId}
     order by p.id
   `,
+  pledgeDetails: sql`
+    select
+      pledge_id as pledge, first_name, last_name, phone, street_address1, street_address2, city, state,
+      zip, name_by_link, contact_by_link as address_by_link, erased_at
+    from pledge_details
+    where user_id = ${userId}
+    order by pledge_id
+  `,
   alerts: sql`
     select
       c.name as campaign, a.channel, a.quiet_from, a.quiet_to, a.time_zone, a.since,

@@ -34,5 +34,5 @@ export const addedByLink = (columns: readonly ProfileColumn[]): SQL => sql`
 export const isAnyByLink = (columns: readonly ProfileColumn[]): SQL => sql`not_typed && ${list(columns)}`
 
 /** Empty, or filled in by someone other than the supporter. */
-export const givesWay = (column: ProfileColumn): SQL =>
-  sql`(${sql.raw(column)} is null or ${sql.param(column)}::text = any(not_typed))`
+export const givesWay = (column: ProfileColumn, of: SQL = sql``): SQL =>
+  sql`(${of}${sql.raw(column)} is null or ${sql.param(column)}::text = any(not_typed))`

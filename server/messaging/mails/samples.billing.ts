@@ -65,6 +65,7 @@ const YEAR = {
     { name: 'Harbor Swim Club', total: dollars('25.00') },
   ],
   statements: { url: `${SITE}/giving/2026` },
+  name: null,
 }
 const YEAR_URL = `${PLEDGE_URL}/giving/2026`
 const TWO_PLEDGES = [
@@ -89,6 +90,12 @@ const yearly = (): Made[] => [
     'The same, for two pledges',
     'yearEndMail',
     yearEndMail({ ...YEAR, statements: { pledges: TWO_PLEDGES, morePledges: 0 } }),
+  ),
+  made(
+    'year-end-named',
+    'The same, if pledges from one mailbox have several names',
+    'yearEndMail',
+    yearEndMail({ ...YEAR, name: 'Ann Lee', statements: { url: `${SITE}/giving/2026?name=Ann+Lee` } }),
   ),
   made(
     'year-end-refunded',

@@ -4,6 +4,8 @@ import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.t
 
 export type YearEnd = {
   year: number
+  /** Whose statement it is, where pledges from one mailbox have several names. */
+  name: string | null
   /** Of real money, after refunds. */
   total: Cents
   organizations: readonly { name: string; total: Cents }[]
@@ -18,7 +20,9 @@ export type YearEnd = {
 export const MAX_YEAR_END_ROWS = 20
 
 /** Amounts that were refunded in full, or by more than what was paid in the year, are no gift to give thanks for. */
-function opening({ year, total }: YearEnd): string {
+function opening({ year, name, total }: YearEnd): string {
+  if (total > ZERO && name !== null)
+    return `Thank you. In ${year} ${formatUsd(total)} was given through Pledgeraiser in the name of ${name}.`
   if (total > ZERO) return `Thank you. In ${year} you gave ${formatUsd(total)} through Pledgeraiser.`
   if (total === ZERO)
     return `What you paid through Pledgeraiser in ${year} was refunded, so your statement for the year comes to ${formatUsd(total)}.`
@@ -59,7 +63,7 @@ function more(count: number, year: number): string {
 
 export const yearEndMail = (about: YearEnd): MailBody =>
   layOut(
-    `Your ${about.year} year-end statement: ${formatUsd(about.total)}`,
+    `${about.name === null ? 'Your' : `${about.name}:`} ${about.year} year-end statement: ${formatUsd(about.total)}`,
     [
       paragraph(opening(about)),
       given(about),

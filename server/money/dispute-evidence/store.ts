@@ -1,6 +1,7 @@
 import { type Cents, cents } from '#domain/money.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
+import { supporterOf } from '#server/accounts/users/index.ts'
 import type { SavedKind } from '#server/money/providers/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { type LineRow, linesOf, type NamedLine, toAccrualLines } from '#server/season/pledge-lines/index.ts'
@@ -63,7 +64,7 @@ export async function evidenceRow(db: Db, chargeId: string): Promise<EvidenceRow
         ${linesOf(sql`p.id`, sql`v.locked_at`)} as lines
       from charges h
       join pledges p on p.id = h.pledge_id
-      join users u on u.id = p.pledger_id
+      ${supporterOf()}
       join campaigns c on c.id = h.campaign_id
       join organizations o on o.id = c.organization_id
       left join cards k on k.id = h.card_id

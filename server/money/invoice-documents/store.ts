@@ -4,6 +4,7 @@ import { type Cents, cents } from '#domain/money.ts'
 import type { Invoice } from '#domain/schemas/settlement.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
+import { supporterOf } from '#server/accounts/users/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { type LineRow, linesOf, type NamedLine, toAccrualLines } from '#server/season/pledge-lines/index.ts'
@@ -98,7 +99,7 @@ export async function printedInvoice(
         ${linesOf(sql`p.id`, sql`v.locked_at`)} as lines
       from invoices i
       join pledges p on p.id = i.pledge_id
-      join users u on u.id = p.pledger_id
+      ${supporterOf()}
       join campaigns c on c.id = i.campaign_id
       join organizations o on o.id = c.organization_id
       join settlements v on v.id = i.settlement_id

@@ -3,16 +3,21 @@ import { type Db, only, sql } from '#server/platform/db/database.ts'
 import { missing } from './queries.missing.ts'
 
 /**
- * The charges, disputes, invoices and refunds of an account's own pledges that are not finished (R45). A bank that asks or decides about a
+ * The charges, disputes, invoices and refunds of an account's own pledges, or of one of them, that are not finished (R45). A bank that asks or decides about a
  * charge must be answered with what the account contains, whatever the amount.
  */
-export async function openMoneyOf(db: Db, userId: string): Promise<OpenMoney> {
+export async function openMoneyOf(
+  db: Db,
+  userId: string,
+  pledgeId: string | null = null,
+): Promise<OpenMoney> {
   return only(
     await db.query<OpenMoney>(sql`
       with own as (
         select campaign_id, id
         from pledges
         where pledger_id = ${userId}
+          and id = coalesce(${pledgeId}::uuid, id)
       )
       select
         (

@@ -1,6 +1,7 @@
 /** For posting a batch of checks: finds open invoices by what is on a check, and lists payments by where they are. */
 import { type Cents, cents, parseCents, toDecimal } from '#domain/money.ts'
 import type { FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
+import { supporterOf } from '#server/accounts/users/index.ts'
 import {
   type ByCard,
   byCard,
@@ -56,7 +57,7 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
         and id in (${paidByCardNow} except ${refundedThenBounced})
     ) i
     join pledges p on p.id = i.pledge_id
-    join users u on u.id = p.pledger_id
+    ${supporterOf()}
     join campaigns c on c.id = i.campaign_id
     join organizations o on o.id = c.organization_id
     cross join lateral (

@@ -11,6 +11,7 @@ import { isSameSplit } from '#domain/split-change.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import { capital, type Vocabulary } from '#domain/vocabulary.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
+import { supporterOf } from '#server/accounts/users/index.ts'
 import { cardsBy } from '#server/money/cards/index.ts'
 import { chargesOfPledge } from '#server/money/charges/index.ts'
 import { invoicesOfPledge } from '#server/money/invoices/index.ts'
@@ -157,7 +158,10 @@ export async function pledgeFor(
   )
   if (!row) return heldDetail(deps.db, actor, pledgeId)
   const isOwn = row.pledgerId === actor.userId
-  return { ...(await accountOf(deps.db, row)), changes: isOwn ? await changesOf(deps, row) : NOT_OWN }
+  const account = await accountOf(deps.db, row)
+  if (!isOwn) return { ...account, changes: NOT_OWN }
+  const supporterName = await nameOf(deps.db, pledgeId)
+  return { ...account, changes: await changesOf(deps, row), ...(supporterName ? { supporterName } : {}) }
 }
 
 /** For anyone with its link, which is the proof (R44); with the lines that may be changed now, or why they may not (R58). */
@@ -170,6 +174,16 @@ export async function accountFor(
   const now = clock.now()
   const [account, state] = await Promise.all([accountOf(db, row), pledgeStateOf(db, pledgeId, now)])
   return { ...account, changeable: await changeableLines(db, state, now) }
+}
+
+async function nameOf(db: Db, pledgeId: string): Promise<string | undefined> {
+  const [row] = await db.query<{ name: string }>(sql`
+    select trim(concat(u.first_name, ' ', u.last_name)) as name
+    from pledges p
+    ${supporterOf()}
+    where p.id = ${pledgeId}
+  `)
+  return row?.name
 }
 
 async function accountOf(db: Db, row: Row): Promise<PledgeAccount> {

@@ -28,7 +28,7 @@ export async function addDetails(
     const addressee = await addresseeOf(tx, pledgeId)
     if (!addressee)
       throw new DomainError('conflict', 'There is no verified email address for this pledge: sign in instead')
-    const added = await addDetailsByLink(tx, pledgerId, form)
+    const added = await addDetailsByLink(tx, { pledgeId, userId: pledgerId }, form)
     if (!added.name && !added.contact)
       throw new DomainError(
         'conflict',

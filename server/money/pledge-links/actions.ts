@@ -27,7 +27,7 @@ export async function readByLink(deps: Pick<Deps, 'db' | 'clock'>, token: string
   const account = link?.isOpen ? await accountFor(deps, link.pledgeId) : null
   if (!link || !account) throw notFound('Pledge')
   const { pledgerId, ambassadorId, note, ...shown } = account
-  const details = await detailsOf(deps.db, pledgerId)
+  const details = await detailsOf(deps.db, { pledgeId: link.pledgeId, userId: pledgerId })
   return { ...shown, details, expiresAt: link.expiresAt.toISOString() }
 }
 

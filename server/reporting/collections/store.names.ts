@@ -1,4 +1,5 @@
 import type { PledgeName } from '#domain/schemas/collection.ts'
+import { supporterOf } from '#server/accounts/users/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 /** Names of billed supporters: shown only because somebody has to post payments, and for nothing else (R26). */
@@ -17,7 +18,7 @@ export async function namesOf(
         else 'Someone who has left'
       end as name
     from pledges p
-    join users u on u.id = p.pledger_id
+    ${supporterOf()}
     where p.id = any(${sql.param([...new Set(pledgeIds)])}::uuid[])
       and (
         exists (select from charges c where c.pledge_id = p.id)

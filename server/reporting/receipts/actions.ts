@@ -11,6 +11,7 @@ import {
   campaignOfPledge,
   givingOf,
   givingYears,
+  namesOfGiving,
   newestYearPaid,
   supporterNamed,
   zoneOfGiving,
@@ -50,21 +51,25 @@ export async function readReceiptByLink(
 export async function readGiving(
   deps: Reading,
   actor: Actor,
-  { year: chosen, supporter }: { year: number | null; supporter?: string | undefined },
+  wish: { year: number | null; supporter?: string | undefined; name?: string | undefined },
 ): Promise<Giving> {
-  const supporterId = supporter ?? actor.userId
+  const supporterId = wish.supporter ?? actor.userId
   const isOwn = supporterId === actor.userId
   if (!isOwn) await demandRepresentative(deps.db, actor)
-  const supporterName = await supporterNamed(deps.db, supporterId)
-  if (supporterName === null) throw notFound('Supporter')
+  const accountName = await supporterNamed(deps.db, supporterId)
+  if (accountName === null) throw notFound('Supporter')
+  const names = await namesOfGiving(deps.db, supporterId)
+  const asked = wish.name?.toLowerCase()
+  const supporterName = names.find((name) => name.toLowerCase() === asked) ?? names[0] ?? accountName
+  const whose = { supporterId, name: names.length > 1 ? supporterName : undefined }
   const [years, zone, paid] = await Promise.all([
-    givingYears(deps.db, { supporterId }),
+    givingYears(deps.db, whose),
     zoneOfGiving(deps.db, supporterId),
-    chosen === null ? newestYearPaid(deps.db, { supporterId }) : null,
+    wish.year === null ? newestYearPaid(deps.db, whose) : null,
   ])
   const thisYear = yearIn(zone ?? 'UTC', deps.clock)
-  const year = chosen ?? paid ?? years[0] ?? thisYear
-  const given = await givingOf(deps.db, { supporterId, year })
+  const year = wish.year ?? paid ?? years[0] ?? thisYear
+  const given = await givingOf(deps.db, { ...whose, year })
   if (!isOwn) {
     await audit(deps.db, deps.clock, {
       ...{ actorId: actor.userId, action: 'receipt.look_at_year', subject: 'user', subjectId: supporterId },
@@ -72,7 +77,8 @@ export async function readGiving(
     })
   }
   const running = year >= thisYear ? { isRunning: true as const } : {}
-  return { year, ...running, years, supporterId, supporterName, ...given }
+  const others = names.length > 1 ? { names } : {}
+  return { year, ...running, years, supporterId, supporterName, ...others, ...given }
 }
 
 /** The year of the pledge that a link in an email shows, and of no other (R44, R75). */
@@ -80,15 +86,14 @@ export async function readGivingByLink(
   deps: Reading,
   { token, year }: { token: string; year: number },
 ): Promise<LinkedGiving> {
-  const { pledgeId, pledgerId } = await openLink(deps, token)
-  const [supporterName, campaign, years, given] = await Promise.all([
-    supporterNamed(deps.db, pledgerId),
+  const { pledgeId } = await openLink(deps, token)
+  const [campaign, years, given] = await Promise.all([
     campaignOfPledge(deps.db, pledgeId),
     givingYears(deps.db, { pledgeId }),
     givingOf(deps.db, { pledgeId, year }),
   ])
-  if (supporterName === null || campaign === null) throw notFound('Pledge')
-  const { name: campaignName, timeZone } = campaign
+  if (campaign === null) throw notFound('Pledge')
+  const { name: campaignName, timeZone, supporterName } = campaign
   const running = year >= yearIn(timeZone, deps.clock) ? { isRunning: true as const } : {}
   return { year, ...running, years, supporterName, campaignName, timeZone, ...given }
 }

@@ -30,7 +30,25 @@ export async function mailYearEndStatements(deps: Deps): Promise<number> {
   return mailed
 }
 
-type Statement = { to: Addressee; given: readonly GivenOnPledge[] }
+type Statement = {
+  to: Addressee
+  given: readonly GivenOnPledge[]
+  /** Null: all pledges of the account have one name. */
+  name: string | null
+  key: string
+}
+
+/** One for each name on the pledges of an account: two people may share one mailbox (R37). */
+function statementsOf(year: number, to: Addressee, given: readonly GivenOnPledge[]): Statement[] {
+  const byName = Map.groupBy(given, ({ supporterName }) => supporterName.toLowerCase())
+  return [...byName.values()]
+    .map((own) => ({ to, given: own, name: byName.size > 1 ? (own[0]?.supporterName ?? null) : null }))
+    .filter(isWorthAMail)
+    .map((one, index) => ({
+      ...one,
+      key: [keyOfYearEnd(year, to.userId), index].filter(Boolean).join(':'),
+    }))
+}
 
 async function mailNext(
   deps: Deps,
@@ -41,27 +59,25 @@ async function mailNext(
   const batch = await nextAddressees(tx, { year, now, afterId, limit: BATCH })
   const userIds = batch.map(({ userId }) => userId)
   const given = Map.groupBy(await givenOnPledges(tx, { year, userIds }), ({ userId }) => userId)
-  const statements = batch
-    .map((to): Statement => ({ to, given: given.get(to.userId) ?? [] }))
-    .filter(isWorthAMail)
+  const statements = batch.flatMap((to) => statementsOf(year, to, given.get(to.userId) ?? []))
   const urlOf = await linksFor(deps, tx, statements)
   await queueMails(
     tx,
     deps.clock,
     statements.map((one) => ({
-      ...{ kind: 'year_end', idempotencyKey: keyOfYearEnd(year, one.to.userId), to: one.to.email },
+      ...{ kind: 'year_end', idempotencyKey: one.key, to: one.to.email },
       ...mailOf(deps, year, one, urlOf),
       ...{ userId: one.to.userId, pledgeId: one.to.needsLinks ? (one.given[0]?.pledgeId ?? null) : null },
       quietZone: one.to.timeZone,
     })),
   )
-  return { mailed: statements.length, lastId: batch.at(-1)?.userId ?? null }
+  return { mailed: new Set(statements.map(({ to }) => to.userId)).size, lastId: batch.at(-1)?.userId ?? null }
 }
 
 const totalOf = (given: readonly GivenOnPledge[]) => sum([ZERO, ...given.map(({ total }) => total)])
 
 /** What comes to nothing is news only where a receipt was refunded: a tax return may have counted on it. */
-const isWorthAMail = ({ given }: Statement): boolean =>
+const isWorthAMail = ({ given }: Pick<Statement, 'given'>): boolean =>
   totalOf(given) !== ZERO || given.some(({ isRefunded }) => isRefunded)
 
 const pledgesOf = (given: readonly GivenOnPledge[]): GivenOnPledge[] => [
@@ -81,14 +97,14 @@ async function linksFor(
   return new Map(pledges.map(({ pledgeId }, index) => [pledgeId, urls[index] as string]))
 }
 
-function mailOf({ config }: Deps, year: number, { to, given }: Statement, urlOf: Map<string, string>) {
+function mailOf({ config }: Deps, year: number, { to, given, name }: Statement, urlOf: Map<string, string>) {
   const organizations = Map.groupBy(given, (one) =>
     JSON.stringify([one.organizationId, one.organizationName]),
   )
   const pledges = pledgesOf(given)
   const linked = pledges.slice(0, MAX_YEAR_END_ROWS)
   return yearEndMail({
-    year,
+    ...{ year, name },
     total: totalOf(given),
     organizations: [...organizations.values()].map((all) => ({
       name: all[0]?.organizationName ?? '',
@@ -103,6 +119,6 @@ function mailOf({ config }: Deps, year: number, { to, given }: Statement, urlOf:
           })),
           morePledges: pledges.length - linked.length,
         }
-      : { url: `${config.appUrl}/giving/${year}` },
+      : { url: `${config.appUrl}/giving/${year}${name ? `?${new URLSearchParams({ name })}` : ''}` },
   })
 }

@@ -2,6 +2,7 @@
 import { cents, toDecimal } from '#domain/money.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
+import { supporterOf } from '#server/accounts/users/index.ts'
 import { isDebit } from '#server/money/charges/index.ts'
 import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
 import { supporterKey, withoutPrize } from '#server/season/rewards/index.ts'
@@ -10,6 +11,7 @@ import { SOMEBODY } from './store.ts'
 
 /** More rows than anyone has in a year; rows beyond it are counted, and included in the totals. */
 const MAX_ENTRIES = 2_000
+const MAX_NAMES = 50
 
 type Entry = Giving['organizations'][number]['entries'][number]
 type Row = Omit<Entry, 'amount' | 'isDebit'> &
@@ -23,11 +25,54 @@ type Row = Omit<Entry, 'amount' | 'isDebit'> &
     count: number
   }
 
-/** One's own year is of all pledges; a link in a mail shows one pledge, and so does its year (R44, R75). */
-export type Whose = { supporterId: string } | { pledgeId: string }
+/** One's own year is of all pledges under one name; a link in a mail shows one pledge, and so does its year (R44, R75). */
+export type Whose =
+  | {
+      supporterId: string
+      /** Left out: all of the account's. */
+      name?: string | undefined
+    }
+  | { pledgeId: string }
 
-const isOf = (whose: Whose): SQL =>
-  'pledgeId' in whose ? sql`p.id = ${whose.pledgeId}` : sql`p.pledger_id = ${whose.supporterId}`
+/** The name on the papers of a pledge, whose supporter is `u` (R37). */
+export const nameOn = sql`
+  coalesce(
+    case when u.deleted_at is null then nullif(trim(concat(u.first_name, ' ', u.last_name)), '') end,
+    ${sql.raw(`'${SOMEBODY}'`)}
+  )
+`
+
+function isOf(whose: Whose): SQL {
+  if ('pledgeId' in whose) return sql`p.id = ${whose.pledgeId}`
+  if (whose.name === undefined) return sql`p.pledger_id = ${whose.supporterId}`
+  return sql`
+    p.id in (
+      select p.id
+      from pledges p
+      ${supporterOf()}
+      where p.pledger_id = ${whose.supporterId}
+        and lower(${nameOn}) = lower(${whose.name})
+    )
+  `
+}
+
+/** The names on an account's pledges with money: the account's own first, then the newest. */
+export async function namesOfGiving(db: Db, supporterId: string): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(sql`
+    select (array_agg(${nameOn} order by p.id desc))[1] as name
+    from pledges p
+    ${supporterOf()}
+    join users a on a.id = p.pledger_id
+    where p.pledger_id = ${supporterId}
+      and exists (select from journal_entries e where e.pledge_id = p.id)
+    group by lower(${nameOn})
+    order by
+      bool_or(lower(${nameOn}) = lower(trim(concat(a.first_name, ' ', a.last_name)))) desc,
+      max(p.id::text) desc
+    limit ${MAX_NAMES}
+  `)
+  return rows.map(({ name }) => name)
+}
 
 /**
  * What changed `collected`, pledge by pledge: received, refunded, taken by a bank. A check counts on the day it was received;
@@ -147,10 +192,11 @@ export async function supporterNamed(db: Db, id: string): Promise<string | null>
 export async function campaignOfPledge(
   db: Db,
   pledgeId: string,
-): Promise<{ name: string; timeZone: string } | null> {
-  const rows = await db.query<{ name: string; timeZone: string }>(sql`
-    select c.name, c.time_zone
+): Promise<{ name: string; timeZone: string; supporterName: string } | null> {
+  const rows = await db.query<{ name: string; timeZone: string; supporterName: string }>(sql`
+    select c.name, c.time_zone, ${nameOn} as supporter_name
     from pledges p
+    ${supporterOf()}
     join campaigns c on c.id = p.campaign_id
     where p.id = ${pledgeId}
   `)

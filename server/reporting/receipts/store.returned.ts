@@ -1,6 +1,7 @@
 /** What an organization's supporters got back, refund by refund and dispute by dispute, as their statements say it (R37). */
 import { cents, toDecimal } from '#domain/money.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
+import { supporterOf } from '#server/accounts/users/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { moved } from './store.giving.ts'
@@ -42,7 +43,7 @@ export async function returnedOf(
     from (${moved(sql`c.organization_id = ${organizationId}`)}) m
     join campaigns c on c.id = m.campaign_id
     join pledges p on p.id = m.pledge_id
-    join users u on u.id = p.pledger_id
+    ${supporterOf()}
     where m.kind not in ('charge', 'payment')
       and m.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
       and m.amount_cents <> 0

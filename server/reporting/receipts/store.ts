@@ -5,6 +5,7 @@ import type { StatisticType } from '#domain/statistic-types.ts'
 import { isGift } from '#domain/statistic-types.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
+import { supporterOf } from '#server/accounts/users/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -141,7 +142,7 @@ async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundRe
       ${lines} as lines
     from (${received}) r
     join pledges p on p.id = r.pledge_id
-    join users u on u.id = p.pledger_id
+    ${supporterOf()}
     join campaigns c on c.id = r.campaign_id
     join organizations o on o.id = c.organization_id
     ${organizationOn(receivedOn)}

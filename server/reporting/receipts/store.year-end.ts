@@ -1,9 +1,10 @@
 /** Who is mailed about their year-end statement, and what the mail says (R75). */
 import { type Cents, cents } from '#domain/money.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
+import { supporterOf } from '#server/accounts/users/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
-import { moved, zoneOf } from './store.giving.ts'
+import { moved, nameOn, zoneOf } from './store.giving.ts'
 
 /** Days of January. Checks that came in the last days of December are still entered in the first week. */
 const FROM_DAY = 8
@@ -63,6 +64,8 @@ export const nextAddressees = (
 
 export type GivenOnPledge = {
   userId: string
+  /** Whose papers the pledge has. */
+  supporterName: string
   pledgeId: string
   campaignId: string
   campaignName: string
@@ -73,25 +76,26 @@ export type GivenOnPledge = {
   isRefunded: boolean
 }
 
-/** The real money of these supporters in the year: for each pledge, and as their statement has it, for each name (R70). */
+/** The real money of these supporters in the year: for each pledge, and as their statement has it, for each name of the organization (R70). */
 export async function givenOnPledges(
   db: Db,
   { year, userIds }: { year: number; userIds: readonly string[] },
 ): Promise<GivenOnPledge[]> {
   const rows = await db.query<Omit<GivenOnPledge, 'total'> & { totalCents: number }>(sql`
     select
-      m.pledger_id as user_id, m.pledge_id, m.campaign_id, c.name as campaign_name,
+      m.pledger_id as user_id, ${nameOn} as supporter_name, m.pledge_id, m.campaign_id, c.name as campaign_name,
       o.id as organization_id, was.name as organization_name, was.is_501c3 as "is501c3",
       sum(m.amount_cents)::bigint as total_cents,
       bool_or(m.kind = 'refund') as is_refunded
     from (${moved(sql`p.pledger_id = any(${sql.param([...userIds])}::uuid[])`)}) m
     join campaigns c on c.id = m.campaign_id
     join organizations o on o.id = c.organization_id
+    ${supporterOf(sql`m.pledge_id`, sql`m.pledger_id`)}
     ${organizationOn(sql`coalesce(m.paid_on, m.on_day)`)}
     where extract(year from m.on_day) = ${year}::integer
       and m.money_mode = 'live'
       and m.amount_cents <> 0
-    group by m.pledger_id, m.pledge_id, m.campaign_id, c.name, o.id, was.name, was.is_501c3
+    group by m.pledger_id, supporter_name, m.pledge_id, m.campaign_id, c.name, o.id, was.name, was.is_501c3
     order by o.name, o.id, was.name, m.pledge_id
   `)
   return rows.map(({ totalCents, ...row }) => ({ ...row, total: cents(totalCents) }))

@@ -241,6 +241,7 @@ async function bind(
   const made = {
     ...{ campaignId, form, card, isWithAccount: false, isOwnMaximum: guest.isOwnMaximum },
     ...(since ? { agreedAt: since, known: guest.known ?? [] } : {}),
+    details: { firstName, lastName, contact: guest.contact },
   }
   const pledge = await createPledgeIn(deps, atOnce, { userId }, made)
   for (const write of writes) await write(tx)

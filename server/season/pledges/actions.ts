@@ -18,6 +18,7 @@ import type { ShownLine } from '#domain/shown-terms.ts'
 import { countsUnits, isGift, type StatisticType } from '#domain/statistic-types.ts'
 import { say } from '#domain/vocabulary.ts'
 import { isPrivateCampaign } from '#server/accounts/access/index.ts'
+import { keepDetails, type TypedDetails } from '#server/accounts/users/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
@@ -228,6 +229,8 @@ export async function createPledgeIn(
     agreedAt?: Date
     /** What had begun by then and was moved or merged since. */
     known?: readonly string[]
+    /** The name and address that someone without an account typed for it; otherwise it keeps those of the account. */
+    details?: TypedDetails
   },
 ): Promise<Pledge> {
   const { campaignId, form, card, isWithAccount, isOwnMaximum, agreedAt, known } = given
@@ -260,6 +263,8 @@ export async function createPledgeIn(
     ...{ isWithAccount, isOwnMaximum, shard: shardFor(tx) },
   })
   const isHeld = await isToHold(deps, tx, pledge, earlier)
+  const { id: pledgeId, pledgerId: userId } = pledge
+  tx.withCommit((db) => keepDetails(db, { pledgeId, userId }, given.details))
   if (isHeld) holdPledge(deps, tx, pledge)
   else {
     tx.withCommit((db) => store.insertPledge(db, pledge))

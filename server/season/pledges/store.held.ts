@@ -5,6 +5,7 @@ import type { Instrument } from '#domain/instruments.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { fromNumeric, type Quantity } from '#domain/quantity.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
+import { supporterOf } from '#server/accounts/users/index.ts'
 import { lockKey } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import { partialUnits, unitsOfLine } from '#server/season/pledge-lines/index.ts'
@@ -206,7 +207,7 @@ const selected = sql`
   from held_pledges h
   join campaigns c on c.id = h.campaign_id
   join organizations o on o.id = c.organization_id
-  join users u on u.id = h.pledger_id
+  ${supporterOf(sql`h.id`, sql`h.pledger_id`)}
 `
 
 /** Whatever was decided; after its release it is a pledge and no longer found here. */

@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/money.ts'
 import type { RewardRule } from '#domain/reward-rules.ts'
+import { supporterOf } from '#server/accounts/users/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 
@@ -137,7 +138,7 @@ export async function winnersOf(
       left join reward_handouts h on h.reward_id = asked.reward_id and h.pledge_id = ranked.pledge_id
       where ${isShown(shown)}
     ) w
-    join users u on u.id = w.pledger_id
+    ${supporterOf(sql`w.pledge_id`, sql`w.pledger_id`)}
     order by asked.reward_id, w.is_winner desc, w.place
   `)
   for (const { rewardId, ...winner } of rows) winners.get(rewardId)?.push(winner)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
+import type { Giving } from '#domain/schemas/receipt.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { ChooseYear, GivingSheet } from '#web/parts/sheets/giving-sheet.tsx'
 import { ReceiptNotFound, SheetLoading } from '#web/parts/sheets/not-found.tsx'
@@ -12,9 +13,10 @@ import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
 import { useUser } from '#web/site/session.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 
+const askedIn = (search: URLSearchParams) => [search.get('supporter'), search.get('name')] as const
 type Args = { request: Request; params: Record<string, string | undefined> }
 const queries = ({ request, params }: Args) => [
-  givingQuery(params.year ?? '', new URL(request.url).searchParams.get('supporter')),
+  givingQuery(params.year ?? '', ...askedIn(new URL(request.url).searchParams)),
 ]
 export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
@@ -25,8 +27,8 @@ export const ErrorBoundary = missingAs(NotThere)
 /** All that a supporter gave in a calendar year, by organization (R37). */
 export default function GivingPage() {
   const { year = '' } = useParams()
-  const supporter = useSearchParams()[0].get('supporter')
-  const found = useQuery(givingQuery(year, supporter))
+  const [supporter, name] = askedIn(useSearchParams()[0])
+  const found = useQuery(givingQuery(year, supporter, name))
   const giving = found.data
   const user = useUser()
   if (!giving) {
@@ -38,6 +40,7 @@ export default function GivingPage() {
       <SheetLoading label="Loading the statement" />
     )
   }
+  const pathOf = (one: string, of = name) => paths.giving(one, supporter, of)
   // Nobody else may read it but representatives (R26).
   const isDesk = user !== null && user.id !== giving.supporterId
   return (
@@ -48,15 +51,35 @@ export default function GivingPage() {
       <div className="flex max-w-[860px] flex-wrap items-center justify-between gap-4">
         <h1>Year-end statement</h1>
         <div className="flex flex-wrap items-center gap-3">
-          <ChooseYear giving={giving} pathOf={(one) => paths.giving(one, supporter)} />
-          {giving.organizations.length > 0 && <SavePdf path={givingFile(String(giving.year), supporter)} />}
+          <ChooseYear giving={giving} pathOf={pathOf} />
+          {giving.organizations.length > 0 && (
+            <SavePdf path={givingFile(String(giving.year), supporter, name)} />
+          )}
         </div>
       </div>
-      <GivingSheet
-        giving={giving}
-        receiptPath={paths.receipt}
-        pathOf={(one) => paths.giving(one, supporter)}
-      />
+      <OtherNames giving={giving} pathOf={pathOf} />
+      <GivingSheet giving={giving} receiptPath={paths.receipt} pathOf={pathOf} />
     </main>
+  )
+}
+
+/** Two people may pledge from one mailbox: each has a statement in their own name. */
+function OtherNames({
+  giving: { year, names = [], supporterName },
+  pathOf,
+}: {
+  giving: Giving
+  pathOf: (year: string, name: string) => string
+}) {
+  const others = names.filter((name) => name !== supporterName)
+  if (others.length === 0) return null
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-2">
+      {others.map((name) => (
+        <Link key={name} to={pathOf(String(year), name)} className="text-link">
+          Statement of {name}
+        </Link>
+      ))}
+    </p>
   )
 }

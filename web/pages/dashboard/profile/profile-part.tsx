@@ -10,6 +10,7 @@ import { StreetField } from '#web/places/street-field.tsx'
 import { currentUserQuery } from '#web/queries/users.ts'
 import { keepRules, refuse } from '#web/rules.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { PhoneField } from '#web/ui/phone-field.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
@@ -37,13 +38,19 @@ export function ProfilePart({ user, draft }: { user: User; draft: Draft }) {
 function useProfile(user: User, [typed, setTyped]: Draft) {
   const client = useQueryClient()
   const [overtaken, setOvertaken] = useState<Error | null>(null)
+  const [onPledges, setOnPledges] = useState(false)
   const answers = answersOf(user, typed)
   const show = (current: User): unknown => client.setQueryData(currentUserQuery.queryKey, current)
   const write = useWrite<User>({
     request: () => {
       keepRules(ProfileChange, answers)
       refuse(reachProblems(answers))
-      return { method: 'PUT', path: '/api/auth/user', payload: answers, version: user.version }
+      return {
+        method: 'PUT',
+        path: '/api/auth/user',
+        payload: { ...answers, onPledges },
+        version: user.version,
+      }
     },
     failure: null,
     success: { title: 'Saved', description: 'Your profile is up to date.' },
@@ -65,13 +72,21 @@ function useProfile(user: User, [typed, setTyped]: Draft) {
     })
   }
   const type = (more: Typed): void => setTyped((known) => ({ ...known, ...more }))
-  return { answers, type, save, isPending: write.isPending, error: overtaken ?? write.error }
+  return {
+    answers,
+    type,
+    save,
+    onPledges,
+    setOnPledges,
+    isPending: write.isPending,
+    error: overtaken ?? write.error,
+  }
 }
 
 /** `draft`: of a page that outlives the form; otherwise what is typed is the form's own. */
 export function ProfileForm({ user, draft }: { user: User; draft?: Draft }) {
   const own = useState<Typed>({})
-  const { answers, type, save, isPending, error } = useProfile(user, draft ?? own)
+  const { answers, type, save, onPledges, setOnPledges, isPending, error } = useProfile(user, draft ?? own)
   const [leftToDo, setLeftToDo] = useState<string | null>(null)
   const next = useAddressRefs()
   const refused = fieldErrors(error)
@@ -110,6 +125,14 @@ export function ProfileForm({ user, draft }: { user: User; draft?: Draft }) {
       />
       <PhoneField label="Phone" optional className="md:col-span-3" {...field('phone')} />
       <Address {...{ field, leftToDo }} onAddress={setAddress} next={next} />
+      <div className="md:col-span-6">
+        <Checkbox
+          label="Also change the invoices and receipts of my earlier pledges"
+          hint="Otherwise they keep the name and address that you had when you pledged."
+          checked={onPledges}
+          onChange={setOnPledges}
+        />
+      </div>
       <Button
         kind="primary"
         type="submit"

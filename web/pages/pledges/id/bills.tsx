@@ -57,8 +57,10 @@ function yearsOf({ charges, payments, timeZone }: ShownPledge): string[] {
   return [...new Set(days.map((day) => day.slice(0, 4)))].sort().reverse()
 }
 
+type ReceiptsProps = { pledge: ShownPledge & { supporterName?: string | undefined }; token?: string }
+
 /** Only for money that was received (R37). `token`: of the link that shows them. */
-export function Receipts({ pledge, token }: { pledge: ShownPledge; token?: string }) {
+export function Receipts({ pledge, token }: ReceiptsProps) {
   const open = (id: string, amount: string) => (
     <Link
       to={token === undefined ? paths.receipt(id) : paths.linkedReceipt(token, id)}
@@ -100,7 +102,11 @@ export function Receipts({ pledge, token }: { pledge: ShownPledge; token?: strin
         {yearsOf(pledge).map((year) => (
           <li key={year}>
             <Link
-              to={token === undefined ? paths.giving(year) : paths.linkedGiving(token, year)}
+              to={
+                token === undefined
+                  ? paths.giving(year, null, pledge.supporterName)
+                  : paths.linkedGiving(token, year)
+              }
               className="text-link"
             >
               Year-end statement {year}

@@ -18,6 +18,7 @@ import { Bills, Receipts } from './bills.tsx'
 import { ChangeSection } from './change-section.tsx'
 import { ConfirmCharges } from './confirm-charge.tsx'
 import { Desk } from './desk.tsx'
+import { DetailsSection } from './details-section.tsx'
 import { EarnedBoard } from './earned.tsx'
 import { PledgeHead } from './head.tsx'
 import { HeldNote } from './held-note.tsx'
@@ -107,6 +108,7 @@ export default function Pledge() {
             {user?.id === pledge.pledgerId && <AlertsCard pledge={pledge} path={alertsOf(pledge.id)} />}
             {user?.id === pledge.pledgerId && <ChangeSection pledge={pledge} />}
             <Agreed pledge={pledge} />
+            {user?.id === pledge.pledgerId && !pledge.isHeld && <DetailsSection pledge={pledge} />}
             {user?.id === pledge.pledgerId && !pledge.isHeld && <LinksSection pledge={pledge} />}
           </div>
         </div>
