@@ -45,6 +45,24 @@ it.each([
   expect(reasonAgainstName(value)).toBeNull()
 })
 
+it.each([
+  ...['Your account is locked, call 1-800-555-0199', 'call 1-800-…', '(541) 555-0100', '541-555-0100'],
+  ...['541.555.0100', '541 555 0100', '541/555/0100', '5415550100', '15415550100', '+1 541 555 0100'],
+  ...['+44 20 7946 0958', '1 (800) 555–0199', '800-FLOWERS', '1 800 flowers', '555-0100', 'Text 555.0100'],
+  ...['５４１-５５５-０１００', '541\u200b-555-0100', '+1(541)5550100', '541 - 555 - 0100', '541‑555‑0100'],
+])('a telephone number is refused: %j', (name) => {
+  expect(reasonAgainstName(name)).toBe('Leave out telephone numbers')
+})
+
+it.each([
+  ...['2025-26', '2025-2026', '5K 2026', 'Class of 2026', '97701', '97701-1234', '#23', 'No. 23', 'Game 1-0'],
+  ...['102-98', '4x100 4x400', '2026-09-01', '9/1/2026', '10.5 miles', '1,000,000 steps', '$1,500.00'],
+  ...['Grades 9-12', '100 200 400', '1000-2000', 'Route 101 2026', '800 Freestyle', '800-meter', '24/7'],
+  ...['3-point 2026-27', 'Section 101', '1500 m', 'U-12 2014', '5:30-7:00'],
+])('a year, a score, a ZIP code or a jersey number is no telephone number: %j', (name) => {
+  expect(reasonAgainstName(name)).toBeNull()
+})
+
 it('a name with a character that turns text around is refused; one that only joins letters is not', () => {
   for (const name of ['A\u202egnp', 'Rosa \u2066Diaz\u2069', '\u202aRosa'])
     expect(reasonAgainstName(name)).toBe('Remove the hidden characters that reverse the text')

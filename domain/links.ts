@@ -7,6 +7,20 @@ const TURNS_TEXT = /[\u202A-\u202E\u2066-\u2069]/
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const SCHEME_OR_WWW = /:\/\/|\bwww\./i
 const IP_ADDRESS = /(?<!\d)(?:\d{1,3}\.){3}\d{1,3}(?!\d)/
+/** What people put between the groups of a telephone number. */
+const GAP = String.raw`[\s.·/‐-―−-]`
+const TOLL_FREE = '8(?:00|33|44|55|66|77|88)'
+/**
+ * Three, three and four digits, or ten in a row, with a country's 1 before them or an area code in parentheses; seven digits as
+ * "555-0100"; "+" and a country; a toll-free number, also in letters. Not a year, a score, a ZIP code or a jersey number.
+ */
+const TELEPHONE = [
+  new RegExp(String.raw`(?<!\d)(?:1${GAP}{0,3})?\(?\d{3}\)?${GAP}{0,3}\d{3}${GAP}{0,3}\d{4}(?!\d)`, 'u'),
+  new RegExp(String.raw`(?<!\d|\d${GAP})[2-9]\d{2}[.·‐-―−-]\d{4}(?!\d|${GAP}\d)`, 'u'),
+  new RegExp(String.raw`\+${GAP}?\d(?:[()]?${GAP}{0,3}[()]?\d){6,}`, 'u'),
+  new RegExp(String.raw`(?<!\d)1${GAP}${TOLL_FREE}(?!\d)`, 'u'),
+  new RegExp(String.raw`(?<!\d)${TOLL_FREE}[.-](?:[A-Z]{7}|[A-Z0-9]{3}-[A-Z0-9]{4})(?![A-Za-z0-9])`, 'u'),
+]
 /** Characters of an address without a space, and whether a path follows. Plain classes: a long text takes no longer. */
 const WORDS = /[\p{L}\p{M}\p{N}\p{So}_.@-]+\/?/gu
 const ENDING = /^[\p{L}\p{M}]{2,}/u
@@ -49,6 +63,7 @@ export function reasonAgainstName(name: string): string | null {
   const isLink =
     SCHEME_OR_WWW.test(plain) || IP_ADDRESS.test(plain) || (plain.match(WORDS) ?? []).some(isAddress)
   if (isLink) return 'Leave out links and email addresses, and put a space after a period'
+  if (TELEPHONE.some((one) => one.test(plain))) return 'Leave out telephone numbers'
   return TURNS_TEXT.test(name) ? 'Remove the hidden characters that reverse the text' : null
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, amount, Instant, id, optionalText, text } from './fields.ts'
+import { Amount, amount, Instant, id, name, optionalText, text } from './fields.ts'
 
 export const REWARD_TYPES = [
   'top_supporter',
@@ -28,7 +28,7 @@ export const REWARD_LIMITS = {
 
 export const RewardForm = z
   .object({
-    title: text(200, 'Reward title is required'),
+    title: name(200, 'Reward title is required'),
     description: text(2000, 'Reward description is required'),
     type: z.enum(REWARD_TYPES, { error: 'Reward type is required' }),
     threshold: threshold.nullish().transform((value) => value ?? null),
@@ -41,10 +41,10 @@ export const RewardForm = z
     statisticId: id.nullish().transform((value) => value ?? null),
     prizeDetails: optionalText(2000),
     qualificationCriteria: optionalText(2000),
-    prizeTypes: z.array(text(100)).max(20, 'Name at most 20 kinds of prize').default([]),
+    prizeTypes: z.array(name(100)).max(20, 'Name at most 20 kinds of prize').default([]),
     enableTieredRewards: z.boolean().default(false),
     tieredRewards: z
-      .array(z.object({ threshold, prize: text(200, 'Prize is required') }))
+      .array(z.object({ threshold, prize: name(200, 'Prize is required') }))
       .max(20, 'Add at most 20 tiers')
       .default([]),
     hasAdditionalReward: z.boolean().default(false),

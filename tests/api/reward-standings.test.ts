@@ -7,8 +7,10 @@ import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   declare,
+  invoicesOf,
   lock,
   openSeason,
+  payment,
   play,
   pledge,
   pledgeBody,
@@ -80,6 +82,14 @@ const winnersOf = (standing: RewardStanding | undefined) =>
   standing?.winners.map(
     ({ pledgeId }) => Object.entries(made).find(([, pledge]) => pledge.id === pledgeId)?.[0],
   )
+/** By check: of these pledges, or of all. */
+async function payInvoices(on: Season, of?: (string | undefined)[]): Promise<void> {
+  for (const invoice of await invoicesOf(org, on)) {
+    if (invoice.state !== 'open' || (of && !of.includes(invoice.pledgeId))) continue
+    const paid = payment(invoice, invoice.amount, app)
+    expectStatus(await org.representative.post(`${on.path}/payments`, paid), 201)
+  }
+}
 const handout = (reward: string, pledge: string, by = org.owner) =>
   by.post(`${season.path}/rewards/${rewards[reward]?.id}/handouts`, { pledgeId: made[pledge]?.id })
 
@@ -111,13 +121,18 @@ describe('reward standings during the season', () => {
 })
 
 describe('final reward standings', () => {
-  it('name the winners by settled amounts, and anonymous ones to representatives only', async () => {
+  it('name the winners by settled amounts, once they have paid, and anonymous ones to representatives only', async () => {
     await declare(org, season, 'achieved')
     await play(org, season, { opponent: 'Cove', startTime: '2026-09-08T16:00:00Z', wins: 1 })
     await lock(org, season, 'final', { declared: await declaredBlockers() })
+    expect(winnersOf((await standings()).top)).toEqual([])
+    await payInvoices(season, [made.small?.id])
+    expect(winnersOf((await standings()).top)).toEqual(['small'])
+    await payInvoices(season)
     const { top, early } = await standings()
     expect(winnersOf(top)).toEqual(['large'])
     expect(top).toMatchObject({ isFinal: true })
+    expect(top?.explanation).toMatch(/Only pledges that are paid win.$/)
     expect(top?.winners[0]).toMatchObject({ figure: '620.00', isAnonymous: true, contact: null })
     expect(early?.winners.map(({ contact }) => contact?.name.split(' ')[0] ?? null)).toEqual(['early', null])
     const { top: seen } = await standings(org.representative)
@@ -167,6 +182,7 @@ it('more than a hundred winners are listed by pages, and each of them can be han
   const form = { title: 'Scarf', description: 'A prize', type: 'early_bird', maxWinners: 103 }
   const { id } = expectStatus(await org.owner.post<Reward>(`${fall.path}/rewards`, form), 201)
   await lock(org, fall, 'final')
+  await payInvoices(fall)
   const path = `${fall.path}/rewards/standings`
   const read = async (query = '') =>
     expectStatus(await org.owner.get<RewardStanding[]>(`${path}${query}`), 200)[0]

@@ -9,7 +9,6 @@ import { exportOf } from '#server/accounts/users/store.export.ts'
 import { evidenceRow } from '#server/money/dispute-evidence/store.ts'
 import { printedInvoice } from '#server/money/invoice-documents/store.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { mailYearEndStatements } from '#server/reporting/receipts/jobs.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
@@ -25,7 +24,6 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { callFrom, confirm, holdAsGuest, holdBody, newestToken } from '#tests/guests.ts'
-import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -193,17 +191,6 @@ describe('the account', () => {
     expectStatus(await mover.put('/api/auth/user', change), 200)
     expect((await printed(movedAgain))?.name).toBe('Mona Hill-Ray')
     expect((await printed(moved))?.name).toBe('')
-  })
-
-  it('is mailed one statement for each name', async () => {
-    await app.deps.db.query(sql`update campaigns set money_mode = 'live' where id = ${season.id}`)
-    await app.deps.db
-      .query(sql`update journal_entries set money_mode = 'live' where campaign_id = ${season.id}`)
-      .catch(() => {})
-    app.clock.advance({ days: 130 })
-    await mailYearEndStatements(app.deps)
-    const mails = await deliveredMails(app.deps.db, sql`kind = 'year_end' and to_address = ${MAILBOX}`)
-    expect(mails.map(({ subject }) => subject).sort()).toEqual([])
   })
 
   it('has all names in its download, and loses them with its deletion', async () => {

@@ -54,6 +54,9 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'put /api/pledges/{id}': row(NOBODY_ELSES, ({ world }) =>
     to(`/api/pledges/${world.pledgeId}`, { maximumAmount: '25.00' }),
   ),
+  'delete /api/pledges/{id}/details': row(NOBODY_ELSES, ({ world }) =>
+    to(`/api/pledges/${world.pledgeId}/details`),
+  ),
   'post /api/pledges/{id}/changes': row(NOBODY_ELSES, ({ world, statistics }) =>
     to(`/api/pledges/${world.pledgeId}/changes`, {
       ...{ kind: 'stop', statisticId: statistics.goals.id, agreedMaximum: '25.00' },

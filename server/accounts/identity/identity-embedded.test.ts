@@ -154,15 +154,17 @@ describe('signing up', () => {
     expect((await enter('what jo mistyped', browser())).body).toEqual(nobody.body)
   })
 
-  it('tells its owner again, by mail only, that an address has an account (R16)', async () => {
+  it('tells its owner once in a while, by mail only, that an address has an account (R16)', async () => {
     const email = 'kit@example.org'
     await world.account(email)
+    const before = world.mails.length
     await signUp(browser(), email, { password: 'a second one' })
     const kit = browser()
     const answer = await kit.post('/sign-in/email', { email, password: 'a second one' })
     expect(answer).toMatchObject({ status: 401, body: { details: { isUnconfirmed: true } } })
-    const before = world.mails.length
-    expect(await kit.post('/email-otp/send-verification-otp', { email })).toMatchObject({ status: 200 })
+    // Nor is that mailed again within minutes, whoever asks, and the answer is the same.
+    for (let times = 0; times < 3; times += 1)
+      expect(await kit.post('/email-otp/send-verification-otp', { email })).toMatchObject({ status: 200 })
     expect(world.mails.slice(before).map(({ to, subject }) => [to, subject])).toEqual([
       [email, 'You already have an account'],
     ])

@@ -71,7 +71,10 @@ export async function createEmbeddedIdentity(given: {
   const mail = mailTo(given)
   const at = (path: string) => `${config.appUrl}${path}`
   const accountLimits = createAccountLimits(limits)
-  const mailAccountExists = (to: string) => mail('account_exists', to, existingAccount(at))
+  // Whether it is sent shows in no answer.
+  const mailAccountExists = async (to: string) => {
+    if (await accountLimits.mayNotice(to)) await mail('account_exists', to, existingAccount(at))
+  }
   const events: AuthEvents = {
     sendCode: async (to, code, isForSignUp) => {
       if (await isProven(db, to)) return mailAccountExists(to)

@@ -1,6 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { invalidField } from '#domain/errors.ts'
+import { reasonAgainstPassword } from '#domain/password.ts'
 import { Unavailable } from '#server/platform/base/unavailable.ts'
 
 /** Hashing takes some 60 ms of processor time and 16 MB: two at once, and only as many waiting as take some seconds. */
@@ -49,8 +50,14 @@ export function createPasswordHashing(
 /** The 49,000 most common passwords, from zxcvbn-ts (MIT). */
 const common = new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()))
 
-/** Refuses what an attacker would try first, regardless of case. */
-export function refuseCommonPassword(password: string, field: 'password' | 'newPassword' = 'password'): void {
+/** Refuses what an attacker would try first, regardless of case. `email`: of the account, where that is known. */
+export function refuseGuessedPassword(
+  password: string,
+  email: string | null,
+  field: 'password' | 'newPassword' = 'password',
+): void {
   if (common.has(password.toLowerCase()))
     throw invalidField(field, 'Many people use that password, so it is easy to guess: choose another one')
+  const reason = reasonAgainstPassword(password, email)
+  if (reason) throw invalidField(field, reason)
 }

@@ -5,7 +5,7 @@ import { defineRoute, type Route } from '#server/platform/http/http.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { BASE_PATH } from './identity-auth.ts'
 import { type Calls, call, type IdentityParts } from './identity-calls.ts'
-import { refuseCommonPassword } from './identity-passwords.ts'
+import { refuseGuessedPassword } from './identity-passwords.ts'
 import { forgetChallenges, setSecondStep, signInOf } from './identity-store.ts'
 
 /** Resetting a forgotten password by a mailed link, and changing the current one. */
@@ -20,6 +20,14 @@ export function passwordRoutes(
     void auth.api.requestPasswordReset({ body: { email } }).catch((error: unknown) => {
       log.error({ error: describeError(error) }, 'a link for a new password was not mailed')
     })
+
+  /** Of the account whose link it is; null for a link that does not work. */
+  const addressOfReset = async (token: string): Promise<string | null> => {
+    const { internalAdapter } = await auth.$context
+    const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+    const account = link && (await internalAdapter.findUserById(link.value))
+    return account?.email ?? null
+  }
 
   return [
     defineRoute({
@@ -45,7 +53,7 @@ export function passwordRoutes(
       response: Success,
       handle: async ({ c, body }) => {
         await guard(c, 'reset')
-        refuseCommonPassword(body.password)
+        refuseGuessedPassword(body.password, await addressOfReset(body.token))
         const order = { token: body.token, newPassword: body.password }
         await call(c, auth.api.resetPassword({ body: order, returnHeaders: true }))
         parts.sessionsEnded()
@@ -61,8 +69,8 @@ export function passwordRoutes(
       response: Success,
       handle: async ({ c, body }) => {
         await guard(c, 'password')
-        refuseCommonPassword(body.newPassword, 'newPassword')
         const own = await demandOwn(c)
+        refuseGuessedPassword(body.newPassword, own.email, 'newPassword')
         await demandPassword(c, own, body.currentPassword, 'currentPassword')
         const order = { ...body, revokeOtherSessions: true }
         const headers = c.req.raw.headers

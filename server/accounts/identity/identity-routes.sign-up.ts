@@ -14,7 +14,7 @@ import {
   isRefused,
   sessionOf,
 } from './identity-calls.ts'
-import { refuseCommonPassword } from './identity-passwords.ts'
+import { refuseGuessedPassword } from './identity-passwords.ts'
 import { createSignUpCookie } from './identity-sign-up.ts'
 import { isProven, splitName, unprovenAccount, userOf } from './identity-users.ts'
 
@@ -37,7 +37,7 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
       response: Session,
       handle: async ({ c, body }) => {
         await guard(c, 'sign-up')
-        refuseCommonPassword(body.password)
+        refuseGuessedPassword(body.password, body.email)
         await accountLimits.takeCode(body.email)
         const given = splitName(body.name ?? '')
         const firstName = body.firstName ?? given.firstName

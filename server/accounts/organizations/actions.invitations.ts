@@ -1,4 +1,5 @@
 import { DomainError, notFound } from '#domain/errors.ts'
+import { mailboxOf } from '#domain/mailbox.ts'
 import type {
   Acceptance,
   MailedInvitation,
@@ -46,7 +47,7 @@ async function reasonNotToInvite(
   if ((await refusedInvitations(tx, [found.email])).size > 0) return NOT_INVITED_AS_MEMBER
   if (!(await store.mayMailStrangers(tx, found.organizationId, by))) return NOT_ACTIVATED
   const since = new Date(now.getTime() - HOUR_MS)
-  const [lately] = await store.mailedSince(tx, found.organizationId, [found.email], since)
+  const [lately] = await store.mailedSince(tx, found.organizationId, [mailboxOf(found.email)], since)
   const reason = reasonNotToMail(now, lately)
   if (reason) return reason
   return (await invitationsLeft(tx, now, { by, organizationId: found.organizationId })) > 0

@@ -1,4 +1,5 @@
 import { DomainError, notFound } from '#domain/errors.ts'
+import { mailboxOf } from '#domain/mailbox.ts'
 import type { Invitation, ManagedOrganization } from '#domain/schemas/organization.ts'
 import {
   HOUR_MS,
@@ -82,13 +83,13 @@ async function withMailableAt(
   organizationId: string,
   invitations: readonly StoredInvitation[],
 ): Promise<Invitation[]> {
-  const emails = invitations.map(({ email }) => email)
-  const rows = await mailedSince(db, organizationId, emails, new Date(now.getTime() - HOUR_MS))
-  const lately = new Map(rows.map((row) => [row.email, row]))
+  const mailboxes = invitations.map(({ email }) => mailboxOf(email))
+  const rows = await mailedSince(db, organizationId, mailboxes, new Date(now.getTime() - HOUR_MS))
+  const lately = new Map(rows.map((row) => [row.mailbox, row]))
   const reasons = await reasonsNotMailed(db, now, organizationId, invitations)
   return invitations.map((one) => ({
     ...toInvitation(one, now),
-    mailableAt: mailableAt(lately.get(one.email))?.toISOString() ?? null,
+    mailableAt: mailableAt(lately.get(mailboxOf(one.email)))?.toISOString() ?? null,
     notMailedReason: reasons.get(one.id) ?? null,
   }))
 }

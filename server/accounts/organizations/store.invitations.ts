@@ -116,22 +116,22 @@ export async function insertInvitation(db: Db, row: NewInvitation): Promise<bool
   return rows.length > 0
 }
 
-/** When each of these addresses mailed since then was last mailed from here, and the third-last time from anywhere. */
+/** When each of these mailboxes mailed since then was last mailed from here, and the third-last time from anywhere. */
 export async function mailedSince(
   db: Db,
   organizationId: string,
-  emails: readonly string[],
+  mailboxes: readonly string[],
   since: Date,
-): Promise<(LatelyMailed & { email: string })[]> {
+): Promise<(LatelyMailed & { mailbox: string })[]> {
   return db.query(sql`
     select
-      email,
+      mailbox_of(email) as mailbox,
       max(last_mailed_at) filter (where organization_id = ${organizationId}) as here_at,
       ${thirdLastMailedAt} as third_last_at
     from organization_invitations
-    where email = any(${sql.param([...emails])}::text[])
+    where mailbox_of(email) = any(${sql.param([...mailboxes])}::text[])
       and last_mailed_at > ${since}
-    group by email
+    group by mailbox_of(email)
   `)
 }
 

@@ -67,7 +67,7 @@ export async function changeProfile(
     const { firstName, lastName, phone, streetAddress1, streetAddress2, city, state, zip } = user
     const before = { firstName, lastName, phone, streetAddress1, streetAddress2, city, state, zip }
     const changed =
-      (await updateProfile(tx, actor.userId, { ...before, ...changes }, { isWhole: false })) ?? []
+      (await updateProfile(tx, actor.userId, { ...before, ...changes }, { isWhole: false, onPledges })) ?? []
     if (onPledges) await copyToPledges(tx, actor.userId, { firstName, lastName })
     if (changed.length === 0) return user
     await auditProfile(tx, deps.clock, actor, changed)

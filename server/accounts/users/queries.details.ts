@@ -22,8 +22,8 @@ export const supporterOf = (pledgeId = sql`p.id`, pledgerId = sql`p.pledger_id`)
       case when d.erased_at is null then a.email else 'deleted-' || a.id || '@deleted.invalid' end as email,
       a.email_verified_at, a.created_at,
       coalesce(a.deleted_at, d.erased_at) as deleted_at,
-      ${columns(sql`w.own_name`, NAME_COLUMNS)},
-      ${columns(sql`w.own_contact`, CONTACT_COLUMNS)}
+      ${columns(sql`part.own_name`, NAME_COLUMNS)},
+      ${columns(sql`part.own_contact`, CONTACT_COLUMNS)}
     from users a
     left join pledge_details d on d.pledge_id = ${pledgeId}
     cross join lateral (
@@ -42,7 +42,7 @@ export const supporterOf = (pledgeId = sql`p.id`, pledgerId = sql`p.pledger_id`)
           d.street_address1 is not null
           and (not d.contact_by_link or a.street_address1 is null or 'street_address1' = any(a.not_typed))
         ) as own_contact
-    ) w
+    ) part
     where a.id = ${pledgerId}
   ) u on true
 `

@@ -1,7 +1,7 @@
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { hasRole } from '#server/accounts/access/index.ts'
 import { userMessagesRemoved, userNameChanged } from '#server/platform/changes/name-changes.ts'
-import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import { lockHolders } from './store.roles.ts'
 
 /** What else keeps an account from being deleted, counted; contains nobody else's data. */
@@ -140,8 +140,41 @@ export async function leftOwners(db: Db, userId: string): Promise<LeftOwner[]> {
 
 const nobodyOf = (userId: string): string => `deleted-${userId}@deleted.invalid`
 
+const listOf = (addresses: readonly string[]): SQL => sql`${sql.param([...addresses])}::text[]`
+
+/** To which mail to this account went before it had another address; one that someone else has by now is theirs. */
+async function formerAddresses(tx: Db, userId: string): Promise<string[]> {
+  const rows = await tx.query<{ address: string }>(sql`
+    select distinct m.to_address as address
+    from mails m
+    where m.user_id = ${userId}
+      and m.to_address not like 'deleted-%@deleted.invalid'
+      and not exists (
+        select from users other
+        where other.email = m.to_address
+          and other.id <> ${userId}
+          and other.deleted_at is null
+      )
+  `)
+  return rows.map(({ address }) => address)
+}
+
+/** Those that were never confirmed: what they say of a person is erased as if their time were over (R59). */
+async function expireGuestPledges(tx: Db, addresses: readonly string[], at: Date): Promise<void> {
+  await tx.query(sql`
+    update guest_pledges
+    set
+      state = 'expired', expired_at = ${at}, email = null, address = null, consent_text = null,
+      first_name = null, last_name = null, zip = null, phone = null, street_address1 = null,
+      street_address2 = null, city = null, state_code = null
+    where state = 'held'
+      and email = any(${listOf(addresses)})
+  `)
+}
+
 /** Erases who the person was. Pledges, charges, results and entries still point at the anonymous row (R45). */
 export async function eraseUser(tx: Db, userId: string, email: string, at: Date): Promise<void> {
+  const addresses = [email, ...(await formerAddresses(tx, userId))]
   await tx.query(sql`
     update users
     set
@@ -187,7 +220,13 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
   await tx.query(sql`delete from result_alerts where user_id = ${userId}`)
   await tx.query(sql`delete from sent_alerts where user_id = ${userId}`)
   await tx.query(sql`delete from mail_refusals where user_id = ${userId}`)
-  await tx.query(sql`delete from idempotency_keys where user_id = ${userId}`)
+  // Also answers to others that contain an address, such as to an invitation.
+  await tx.query(sql`
+    delete from idempotency_keys
+    where user_id = ${userId}
+      or exists (select from unnest(${listOf(addresses)}) as own (address) where position(address in lower(body)) > 0)
+  `)
+  await expireGuestPledges(tx, addresses, at)
   await tx.query(sql`
     update guest_pledges
     set address = null
@@ -210,10 +249,10 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
     update ambassadors
     set email = 'deleted-' || id || '@deleted.invalid', removed_at = coalesce(removed_at, ${at})
     where user_id = ${userId}
-      or email = ${email}
+      or email = any(${listOf(addresses)})
   `)
-  await endInvitations(tx, userId, email, at)
-  await eraseMails(tx, userId, email, at)
+  await endInvitations(tx, userId, addresses, at)
+  await eraseMails(tx, userId, addresses, at)
   await eraseWords(tx, userId)
   await tx.query(sql`
     update held_pledges
@@ -235,7 +274,7 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
 }
 
 /** Those to them lose the address; open ones, also those that they sent, are withdrawn (R25). */
-async function endInvitations(tx: Db, userId: string, email: string, at: Date): Promise<void> {
+async function endInvitations(tx: Db, userId: string, addresses: readonly string[], at: Date): Promise<void> {
   const waits = sql`accepted_at is null and revoked_at is null`
   await tx.query(sql`
     update organization_invitations
@@ -244,7 +283,7 @@ async function endInvitations(tx: Db, userId: string, email: string, at: Date): 
       revoked_by = case when ${waits} then ${userId}::uuid else revoked_by end,
       revoked_at = case when ${waits} then ${at}::timestamptz else revoked_at end
     where accepted_by = ${userId}
-      or email = ${email}
+      or email = any(${listOf(addresses)})
   `)
   await tx.query(sql`
     update organization_invitations
@@ -265,7 +304,7 @@ async function eraseWords(tx: Db, userId: string): Promise<void> {
 }
 
 /** Mail to the user, what they wrote to us, and what names them to others: a mail to others that waits is sent first. */
-async function eraseMails(tx: Db, userId: string, email: string, at: Date): Promise<void> {
+async function eraseMails(tx: Db, userId: string, addresses: readonly string[], at: Date): Promise<void> {
   const isAbout = sql`${userId}::uuid = any(about_user_ids)`
   await tx.query(sql`
     update mails
@@ -279,8 +318,8 @@ async function eraseMails(tx: Db, userId: string, email: string, at: Date): Prom
       sealed = null,
       sent_at = coalesce(sent_at, case when failed_at is null then ${at}::timestamptz end)
     where user_id = ${userId}
-      or to_address = ${email}
-      or (kind = 'contact' and ((reply_to = ${email} and about_user_ids = '{}') or ${isAbout}))
+      or to_address = any(${listOf(addresses)})
+      or (kind = 'contact' and ((reply_to = any(${listOf(addresses)}) and about_user_ids = '{}') or ${isAbout}))
       -- The notice of a changed address went to the earlier one, which was nobody's by then.
       or (
         kind = 'security_notice'
@@ -301,6 +340,6 @@ async function eraseMails(tx: Db, userId: string, email: string, at: Date): Prom
       html_body = case when ${isOver} then '' else html_body end
     where ${isAbout}
       -- An earlier version did not say whom it is about.
-      or (kind = 'role_change' and about_user_ids = '{}' and position(${`(${email})`} in text_body) > 0)
+      or (kind = 'role_change' and about_user_ids = '{}' and position(${`(${addresses[0]})`} in text_body) > 0)
   `)
 }

@@ -71,7 +71,7 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
   pledgeDetails: sql`
     select
       pledge_id as pledge, first_name, last_name, phone, street_address1, street_address2, city, state,
-      zip, name_by_link, contact_by_link as address_by_link, erased_at
+      zip, name_by_link, contact_by_link as address_by_link, network as network_address, erased_at
     from pledge_details
     where user_id = ${userId}
     order by pledge_id

@@ -28,7 +28,7 @@ export async function eraseDetails(
     do update set
       first_name = null, last_name = null, phone = null, street_address1 = null,
       street_address2 = null, city = null, state = null, zip = null, name_by_link = false,
-      contact_by_link = false, erased_at = coalesce(pledge_details.erased_at, excluded.erased_at)
+      contact_by_link = false, network = null, erased_at = coalesce(pledge_details.erased_at, excluded.erased_at)
   `)
   await tx.query(sql`update pledges set note = null where id = ${pledgeId} and note is not null`)
   await tx.query(sql`update held_pledges set note = null, message = null where id = ${pledgeId}`)

@@ -4,6 +4,7 @@ import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
+import { keepAccountDetails } from './store.details.ts'
 import { type ProfileColumn, typed } from './store.not-typed.ts'
 
 export type UserRow = {
@@ -69,7 +70,7 @@ export async function updateProfile(
   tx: Db,
   userId: string,
   profile: Profile,
-  { isWhole }: { isWhole: boolean },
+  { isWhole, onPledges = false }: { isWhole: boolean; onPledges?: boolean },
 ): Promise<string[] | undefined> {
   const before = first(
     await tx.query<Profile>(sql`
@@ -87,6 +88,7 @@ export async function updateProfile(
   const own = (isWhole ? (Object.keys(before) as (keyof Profile)[]) : changed).map((field) => COLUMNS[field])
   if (own.length > 0) await tx.query(sql`update users set ${typed(own)} where id = ${userId}`)
   if (changed.length === 0) return changed
+  if (!onPledges) await keepAccountDetails(tx, userId)
   await tx.query(sql`
     update users
     set

@@ -1,6 +1,7 @@
 /** The link that turns off a kind of mail without signing in: signed, so that nothing is stored; it never expires. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { LinkedMail, OptionalMail } from '#domain/mail-kinds.ts'
+import { mailboxOf } from '#domain/mailbox.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { keyFor, oldest, type RootKey, readRing } from '#server/platform/db/secrets.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -37,13 +38,11 @@ function linkFor({ appUrl }: Pick<Deps['config'], 'appUrl'>, root: RootKey, id: 
 
 const asId = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** Tells addresses apart without containing them. Marks are compared with stored ones, so the key never changes. */
+/** Tells mailboxes apart without containing them. Marks are compared with stored ones, so the key never changes. */
 export async function addressMarks(db: Db): Promise<(address: string) => string> {
   const key = keyFor(oldest(await readRing(db)).key, 'invitation refusals')
   return (address) =>
-    asId(
-      createHmac('sha256', key).update(address.trim().toLowerCase()).digest().toString('hex', 0, USER_BYTES),
-    )
+    asId(createHmac('sha256', key).update(mailboxOf(address)).digest().toString('hex', 0, USER_BYTES))
 }
 
 /** The links that end invitations to an address, whether it has an account or not. */

@@ -76,7 +76,9 @@ export function pledgeSteps(stage: Stage, campaign: OpenCampaign): Step[] {
       at: momentOf(later(startsAt, 8 * HOUR_MS), until, roll),
       run: async (deps) => {
         const ambassadorId = credited === null ? null : await joinedAmbassador(deps, id, credited)
-        await createPledge(deps, deps.db.transaction, pledger, id, { ...form, ambassadorId })
+        await createPledge(deps, deps.db.transaction, pledger, {
+          ...{ campaignId: id, form: { ...form, ambassadorId }, network: null },
+        })
       },
     }
   })

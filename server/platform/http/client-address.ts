@@ -3,6 +3,7 @@ import { isIP, isIPv4, isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError } from '#domain/errors.ts'
+import { mailboxOf } from '#domain/mailbox.ts'
 import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
 
 /** The identity endpoints read a cookie, so a form on another site must not reach them (R28). */
@@ -69,6 +70,8 @@ export type AccountLimits = {
   /** Counts a code of the second step for this account, and refuses the eleventh within 15 minutes. */
   takeCodeGuess(account: string): Promise<void>
   forgetCodeGuesses(account: string): Promise<void>
+  /** Counts a mail that says that the address has an account; false: one was sent just now, or several today. */
+  mayNotice(email: string): Promise<boolean>
   /** Counts a mailed code: each allows three guesses, so codes are limited. */
   takeCode(email: string): Promise<void>
   /** Counts a mailed link, for the recipient and for the person who requests it. */
@@ -82,6 +85,8 @@ const CODES_PER_HOUR = 10
 const RESET_LINKS_PER_HOUR = 5
 const RESET_LINKS_PER_ADDRESS = 30
 const HOUR = 3600
+const NOTICES_A_DAY = 5
+const NOTICE_SECONDS = 600
 
 /** "40 seconds", "12 minutes". */
 function duration(seconds: number): string {
@@ -102,6 +107,8 @@ export function createAccountLimits({ counters }: Pick<Limits, 'counters'>): Acc
   const codes = counter('codes', CODES_PER_HOUR, HOUR)
   const links = counter('reset_links', RESET_LINKS_PER_HOUR, HOUR)
   const linksOfAddress = counter('reset_links_of_address', RESET_LINKS_PER_ADDRESS, HOUR)
+  const notices = counter('account_exists', 1, NOTICE_SECONDS)
+  const noticesOfDay = counter('account_exists_a_day', NOTICES_A_DAY, 24 * HOUR)
   const keyOf = (email: string) => createHash('sha256').update(email).digest('base64url')
   const refuse = (spent: RateLimiterRes) => {
     throw waitFor(Math.ceil(spent.msBeforeNext / 1000))
@@ -118,10 +125,22 @@ export function createAccountLimits({ counters }: Pick<Limits, 'counters'>): Acc
     forgetGuesses: async (email) => void (await guesses.delete(keyOf(email))),
     takeCodeGuess: (account) => take(codeGuesses, account),
     forgetCodeGuesses: async (account) => void (await codeGuesses.delete(keyOf(account))),
-    takeCode: (email) => take(codes, email),
+    takeCode: (email) => take(codes, mailboxOf(email)),
+    mayNotice: async (email) => {
+      const key = keyOf(mailboxOf(email))
+      const isLeft = (limiter: RateLimiterPostgres) =>
+        limiter.consume(key).then(
+          () => true,
+          (spent: unknown) => {
+            if (spent instanceof RateLimiterRes) return false
+            throw spent
+          },
+        )
+      return (await isLeft(notices)) && (await isLeft(noticesOfDay))
+    },
     takeResetLink: async (email, address) => {
       await take(linksOfAddress, address)
-      await take(links, email)
+      await take(links, mailboxOf(email))
     },
   }
 }

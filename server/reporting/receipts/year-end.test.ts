@@ -28,6 +28,7 @@ let season: Season
 const supporters: Record<string, Caller> = {}
 const GUEST = 'guest@example.org'
 const OFTEN = 'often@example.com'
+const FAMILY = 'family@example.org'
 
 const goTo = (instant: string) =>
   app.clock.advance({ minutes: (Date.parse(instant) - app.clock.now().getTime()) / 60_000 })
@@ -43,10 +44,10 @@ const CONTACT = {
   ...{ phone: '617-555-0114', streetAddress1: '1 Elm St', streetAddress2: null },
   ...{ city: 'Boston', state: 'MA', zip: '02118' },
 }
-async function guestPledge(on: Season, amount: string, email = GUEST): Promise<void> {
+async function guestPledge(on: Season, amount: string, email = GUEST, firstName = 'Rosa'): Promise<void> {
   const begun = await callFrom<GuestStarted>(app, null, `${on.path}/guest-pledges`, { isByInvoice: true })
   const started = expectStatus(begun, 201)
-  const more = { firstName: 'Rosa', lastName: 'Diaz', contact: CONTACT, paymentMethod: 'check' }
+  const more = { firstName, lastName: 'Diaz', contact: CONTACT, paymentMethod: 'check' }
   const body = holdBody(on, started, { email, lines: { gift: amount }, more }, null)
   expectStatus(await callFrom(app, null, `/api/guest-pledges/${started.id}/holding`, body), 200)
   expectStatus(await confirm(app, await newestToken(app, email)), 200)
@@ -87,6 +88,8 @@ beforeAll(async () => {
   supporters.refunded = (await pledge(org, season, { lines: { goals: '3.00' }, method: 'check' })).supporter
   await guestPledge(season, '5.00')
   await guestPledge(second, '7.00')
+  await guestPledge(season, '6.00', FAMILY, 'Ann')
+  await guestPledge(season, '8.00', FAMILY, 'Bob')
   for (let n = 0; n < 22; n += 1) {
     await guestPledge(second, '1.00', OFTEN)
     // As on another day: an address gets few mails a day (R59).
@@ -120,7 +123,7 @@ describe('the mail about the year-end statement', () => {
     app.clock.advance({ days: 3 })
     expect(await mailYearEndStatements(app.deps)).toBe(0)
     expect((await yearEnds()).map(({ to }) => to).toSorted()).toEqual(
-      [supporters.paid?.email, supporters.refunded?.email, GUEST, OFTEN].toSorted(),
+      [supporters.paid?.email, supporters.refunded?.email, GUEST, OFTEN, FAMILY, FAMILY].toSorted(),
     )
   })
 
@@ -132,6 +135,19 @@ describe('the mail about the year-end statement', () => {
     expect(mail?.unsubscribeUrl).toBeNull()
     const giving = expectStatus(await (supporters.paid as Caller).get<Giving>('/api/giving/2026'), 200)
     expect(giving.total).toBe('40.00')
+  })
+
+  it('is one for each name on the pledges from one mailbox, with the link of its own', async () => {
+    const mails = await mailsTo(FAMILY)
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Ann Diaz: 2026 year-end statement: $6.00',
+      'Bob Diaz: 2026 year-end statement: $8.00',
+    ])
+    for (const { text, subject } of mails) {
+      const [path = ''] = /\/p\/[\w-]{43}\/giving\/2026/.exec(text) ?? []
+      const giving = await app.visitor.get<LinkedGiving>(path.replace('/p/', '/api/pledge-links/'))
+      expect(subject).toContain(expectStatus(giving, 200).supporterName)
+    }
   })
 
   it('says that what was paid was refunded, where a receipt no longer counts', async () => {

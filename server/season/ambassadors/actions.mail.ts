@@ -1,3 +1,4 @@
+import { mailboxOf } from '#domain/mailbox.ts'
 import type { Ambassador, MailedAmbassador } from '#domain/schemas/ambassador.ts'
 import {
   type AmbassadorLetter,
@@ -27,6 +28,11 @@ import type { Deps } from '#server/platform/deps.ts'
 import { referralPath } from './store.figures.ts'
 import { type MailedFor, mailedSince, type StoredAmbassador, setMailed } from './store.ts'
 
+/** After the invitation, to someone who has not joined. */
+const MAX_REMINDERS = 2
+const REMINDED_TWICE =
+  'No email was sent: they were invited and reminded twice. You can send them the campaign’s page yourself.'
+
 /** A nudge to someone who has not joined is another invitation. */
 export type Occasion = 'invitation' | 'nudge'
 
@@ -50,17 +56,17 @@ function addressed(
   }
 }
 
-/** Which of these addresses were mailed within the hour, and when (R42). */
+/** Which of these mailboxes were mailed within the hour, and when (R42). */
 async function latelyMailed(
   db: Db,
   now: Date,
   campaignId: string,
   found: readonly StoredAmbassador[],
 ): Promise<Map<string, LatelyMailed>> {
-  const emails = found.map(({ ambassador }) => ambassador.email)
+  const mailboxes = found.map(({ ambassador }) => mailboxOf(ambassador.email))
   const since = new Date(now.getTime() - HOUR_MS)
-  const rows = await mailedSince(db, campaignId, emails, since)
-  return new Map(rows.map(({ email, ...lately }) => [email, lately]))
+  const rows = await mailedSince(db, campaignId, mailboxes, since)
+  return new Map(rows.map(({ mailbox, ...lately }) => [mailbox, lately]))
 }
 
 /** Each with the time from which it can be mailed again, for those who manage them. */
@@ -73,7 +79,7 @@ export async function withMailableAt(
   const lately = await latelyMailed(db, now, campaignId, found)
   return found.map(({ ambassador }) => ({
     ...ambassador,
-    mailableAt: mailableAt(lately.get(ambassador.email))?.toISOString() ?? null,
+    mailableAt: mailableAt(lately.get(mailboxOf(ambassador.email)))?.toISOString() ?? null,
   }))
 }
 
@@ -93,7 +99,7 @@ async function tooSoon(
   const reasons = new Map<string, string>()
   const lately = await latelyMailed(tx, now, campaignId, found)
   for (const { ambassador, isWaiting } of found) {
-    const reason = reasonNotToMail(now, lately.get(ambassador.email))
+    const reason = reasonNotToMail(now, lately.get(mailboxOf(ambassador.email)))
     const then = isWaiting && status === 'active' ? ' It is sent automatically then.' : ''
     if (reason) reasons.set(ambassador.email, `${reason}${then}`)
   }
@@ -109,6 +115,8 @@ async function refusing(
   const reasons = new Map<string, string>()
   const joined = occasion === 'nudge' ? found.filter(({ ambassador }) => ambassador.user !== null) : []
   const strangers = found.filter((one) => !joined.includes(one)).map(({ ambassador }) => ambassador.email)
+  for (const { ambassador, mailsCount } of found)
+    if (ambassador.user === null && mailsCount > MAX_REMINDERS) reasons.set(ambassador.email, REMINDED_TWICE)
   for (const email of await refusedInvitations(tx, strangers)) reasons.set(email, NOT_INVITED)
   const userIds = joined.flatMap(({ ambassador: { userId } }) => userId ?? [])
   const refusers = await refusersOf(tx, 'ambassador_nudge', userIds)

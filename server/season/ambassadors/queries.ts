@@ -1,7 +1,7 @@
 import type { Ambassador, PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { credited } from './queries.standings.ts'
+import { supportersOf } from './queries.standings.ts'
 
 export type Row = {
   id: string
@@ -14,6 +14,7 @@ export type Row = {
   joinedAt: Date | null
   createdAt: Date
   lastMailedAt: Date | null
+  mailsCount: number
   removedAt: Date | null
   hasLink: boolean
   supportersCount: number
@@ -21,13 +22,9 @@ export type Row = {
 
 export const columns = sql`
   a.id, a.email, a.user_id, u.first_name, u.last_name, u.email as user_email, a.referral_code,
-  a.joined_at, a.created_at, a.last_mailed_at, a.removed_at,
+  a.joined_at, a.created_at, a.last_mailed_at, a.mails_count, a.removed_at,
   a.link_hashes <> '{}' as has_link,
-  (
-    select count(*)::integer
-    from pledges p
-    where ${credited(sql`a.id`)}
-  ) as supporters_count
+  ${supportersOf(sql`a.id`)} as supporters_count
 `
 
 export const tables = sql`ambassadors a left join users u on u.id = a.user_id`

@@ -5,7 +5,7 @@ import type { Ambassadorship } from '#domain/schemas/ambassador.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
-import { credited } from './queries.standings.ts'
+import { credited, supportersOf } from './queries.standings.ts'
 import { type Standing, standingsOf } from './store.standings.ts'
 
 export const referralPath = (campaignId: string, code: string): string =>
@@ -43,7 +43,7 @@ const received = sql`
 const figures = sql`
   cross join lateral (
     select
-      count(*)::integer as supporters_count,
+      ${supportersOf(sql`a.id`)} as supporters_count,
       coalesce(sum(expected_cents), 0)::bigint as pledged_cents,
       coalesce(sum(accrued_cents), 0)::bigint as earned_cents
     from (${pledgeFigures(credited(sql`a.id`))}) brought

@@ -2,7 +2,7 @@ import type { Brought } from '#domain/ambassador-ranks.ts'
 import { cents } from '#domain/money.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
-import { credited } from './queries.standings.ts'
+import { credited, supportersOf } from './queries.standings.ts'
 
 /** This many are ranked by what their supporters pledged; those beyond are shown no rank. */
 const MAX_RANKED = 50
@@ -29,11 +29,7 @@ export async function standingsOf(db: Db, campaignIds: readonly string[]): Promi
           count(*) filter (where a.on_leaderboard) over (partition by a.campaign_id)
         )::integer as shown_count
       from ambassadors a
-      cross join lateral (
-        select count(*)::integer as supporters_count
-        from pledges p
-        where ${credited(sql`a.id`)}
-      ) n
+      cross join lateral (select ${supportersOf(sql`a.id`)} as supporters_count) n
       where a.campaign_id = any(${sql.param([...campaignIds])}::uuid[])
         and a.user_id is not null
         and a.removed_at is null

@@ -10,6 +10,8 @@ export type StoredAmbassador = {
   ambassador: Ambassador
   lastMailedAt: Date | null
   isRemoved: boolean
+  /** How many mails they have had. */
+  mailsCount: number
   /** Mailed automatically as soon as it may be. */
   isWaiting: boolean
 }
@@ -17,6 +19,7 @@ export type StoredAmbassador = {
 const toStored = (row: Row): StoredAmbassador => ({
   ambassador: toAmbassador(row),
   lastMailedAt: row.lastMailedAt,
+  mailsCount: row.mailsCount,
   isRemoved: row.removedAt !== null,
   isWaiting: row.joinedAt === null && (row.lastMailedAt === null || !row.hasLink),
 })
@@ -214,7 +217,7 @@ export async function setMailed(
   await addLinks(db, rows)
   await db.query(sql`
     update ambassadors
-    set last_mailed_at = ${at}
+    set last_mailed_at = ${at}, mails_count = mails_count + 1
     where id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])
   `)
 }
@@ -232,22 +235,22 @@ export async function addLinks(db: Db, rows: readonly { id: string; linkHash: Bu
   `)
 }
 
-/** When each of these addresses mailed since then was last mailed for this campaign, and the third-last time for any. */
+/** When each of these mailboxes mailed since then was last mailed for this campaign, and the third-last time for any. */
 export async function mailedSince(
   db: Db,
   campaignId: string,
-  emails: readonly string[],
+  mailboxes: readonly string[],
   since: Date,
-): Promise<(LatelyMailed & { email: string })[]> {
+): Promise<(LatelyMailed & { mailbox: string })[]> {
   return db.query(sql`
     select
-      email,
+      mailbox_of(email) as mailbox,
       max(last_mailed_at) filter (where campaign_id = ${campaignId}) as here_at,
       ${thirdLastMailedAt} as third_last_at
     from ambassadors
-    where email = any(${sql.param([...emails])}::text[])
+    where mailbox_of(email) = any(${sql.param([...mailboxes])}::text[])
       and last_mailed_at > ${since}
-    group by email
+    group by mailbox_of(email)
   `)
 }
 

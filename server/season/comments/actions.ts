@@ -14,6 +14,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import { keyFor, oldest, readRing } from '#server/platform/db/secrets.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import { RateLimited } from '#server/platform/limits/limits.ts'
 import type * as queries from './queries.ts'
 import * as queue from './store.queue.ts'
 import * as store from './store.ts'
@@ -58,6 +59,26 @@ const CLOSED: Partial<Record<string, string>> = {
 const pageChanged = (tx: Transaction, deps: Deps, campaignId: string): void =>
   tx.afterCommit(() => deps.cache.changed([`campaign:${campaignId}`]))
 
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const A_MINUTE = 10
+const A_DAY = 100
+
+/** Whoever has an account may write, with a pledge or without: a page is not to be flooded. @throws a 429. */
+async function demandPatience({ clock }: Pick<Deps, 'clock'>, tx: Db, { userId }: Actor): Promise<void> {
+  const now = clock.now().getTime()
+  const since = { minute: new Date(now - MINUTE_MS), day: new Date(now - DAY_MS) }
+  const written = await store.countLately(tx, userId, since)
+  if (written.inDay >= A_DAY)
+    throw new RateLimited(HOUR_SECONDS, 'You have written many messages today: write the next one tomorrow.')
+  if (written.inMinute >= A_MINUTE)
+    throw new RateLimited(
+      MINUTE_MS / 1000,
+      'You have written several messages just now: wait a minute, then send this one.',
+    )
+}
+const HOUR_SECONDS = 3600
+
 export function postComment(
   deps: Deps,
   transact: Transact,
@@ -69,6 +90,7 @@ export function postComment(
     const { status } = await accessTo(tx, actor, campaignId)
     const reason = CLOSED[status]
     if (reason) throw new DomainError('campaign_closed', reason)
+    await demandPatience(deps, tx, actor)
     const id = newId(deps.clock)
     const createdAt = deps.clock.now()
     const comment = await store.insertComment(tx, {

@@ -1,6 +1,6 @@
 import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
-import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { AFTER_ALL_IDS, lockKey } from '#server/platform/base/ids.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { type CommentPage, type Row, toComment } from './queries.ts'
 
 /** Newest first, without names (R26); `beforeId` continues after it. */
@@ -76,6 +76,23 @@ export async function readOwn(
     limit ${limit}
   `)
   return rows.map(toComment)
+}
+
+/** How many messages this person has written since then. Locked, so that each of several at once counts the others. */
+export async function countLately(
+  tx: Db,
+  authorId: string,
+  { minute, day }: { minute: Date; day: Date },
+): Promise<{ inMinute: number; inDay: number }> {
+  await tx.query(sql`select pg_advisory_xact_lock(${lockKey('comments', authorId)}::bigint)`)
+  return only(
+    await tx.query<{ inMinute: number; inDay: number }>(sql`
+      select count(*) filter (where created_at > ${minute}) as in_minute, count(*) as in_day
+      from comments
+      where author_id = ${authorId}
+        and created_at > ${day}
+    `),
+  )
 }
 
 /** With the reports of it. False if there is no such comment of theirs. */

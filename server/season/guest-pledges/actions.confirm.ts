@@ -242,6 +242,7 @@ async function bind(
     ...{ campaignId, form, card, isWithAccount: false, isOwnMaximum: guest.isOwnMaximum },
     ...(since ? { agreedAt: since, known: guest.known ?? [] } : {}),
     details: { firstName, lastName, contact: guest.contact },
+    network: guest.address,
   }
   const pledge = await createPledgeIn(deps, atOnce, { userId }, made)
   for (const write of writes) await write(tx)

@@ -9,6 +9,7 @@ import {
 } from '#domain/guest-limits.ts'
 import { isHeldPledge } from '#domain/held-pledge.ts'
 import type { PaymentMethod } from '#domain/instruments.ts'
+import { mailboxOf } from '#domain/mailbox.ts'
 import { cents, formatUsd, ZERO } from '#domain/money.ts'
 import {
   forgetMails,
@@ -43,7 +44,7 @@ export const isChecked = (
   isHeldPledge(
     {
       ...{ method: paymentMethod ?? 'auto_bill_end', most: cents(maximumCents) },
-      ...{ earlier: { most: ZERO }, paid: ZERO, wasReleased: false },
+      ...{ earlier: { most: ZERO }, around: { most: ZERO }, paid: ZERO, wasReleased: false },
     },
     config.holdPledgesAbove,
   )
@@ -73,7 +74,7 @@ export async function demandRoom(
   { email, isNew, byCard, ...mail }: { email: string; isNew: boolean; byCard: boolean } & store.CountedMail,
 ): Promise<void> {
   const at = clock.now()
-  const mailbox = await mailboxOf(tx, email)
+  const mailbox = await markOf(tx, email)
   const since = new Date(at.getTime() - DAY_MS)
   const { waiting, mailed } = await store.countOf(tx, { email, mailbox, since })
   if (isNew && waiting >= HELD_PER_EMAIL)
@@ -96,10 +97,10 @@ export async function demandRoom(
   await store.noteMailbox(tx, mailbox, at, mail)
 }
 
-/** Tells addresses apart while mails are counted, without revealing them. */
-async function mailboxOf(db: Db, email: string): Promise<Buffer> {
+/** Tells mailboxes apart while mails are counted, without revealing them. */
+async function markOf(db: Db, email: string): Promise<Buffer> {
   const key = keyFor(oldest(await readRing(db)).key, 'guest mailboxes')
-  return createHmac('sha256', key).update(email).digest()
+  return createHmac('sha256', key).update(mailboxOf(email)).digest()
 }
 
 /** A mail with a new link. `nth` makes queueing the same mail twice a single mail. */

@@ -1,5 +1,6 @@
 import type { HeldState } from '#domain/held-pledge.ts'
 import type { PaymentMethod } from '#domain/instruments.ts'
+import { mailboxOf } from '#domain/mailbox.ts'
 import type { Cents } from '#domain/money.ts'
 import type { GuestContact } from '#domain/schemas/guest-pledge.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
@@ -48,13 +49,15 @@ export type GuestPledge = {
   heldState: HeldState | null
   /** The contact data of someone who pays by check or cash, until it moves to the account. */
   contact: GuestContact | null
+  /** The network from which it was begun. */
+  address: string | null
 }
 
 const COLUMNS = sql`
   g.id, g.campaign_id, g.state, g.secret_hash, g.card_after_mail, g.email, g.first_name, g.last_name, g.zip,
   g.ambassador_id, g.payment_method, g.maximum_cents, g.is_own_maximum, g.lines, g.mails_sent, g.addresses_used,
   g.last_mailed_at, g.held_at, g.confirmed_at, g.pledge_id, g.counts_from, g.held_pledge_id, g.is_anonymous,
-  g.known,
+  g.known, g.address,
   (select h.state from held_pledges h where h.id = g.held_pledge_id) as held_state,
   case
     when g.phone is not null
@@ -115,19 +118,20 @@ export async function findByToken(db: Db, tokenHash: Buffer): Promise<GuestPledg
   )
 }
 
-/** How many pledges of this address are waiting, and how many mails it was sent since then. Locks the address. */
+/** How many pledges of this mailbox are waiting, and how many mails it was sent since then. Locks the mailbox. */
 export async function countOf(
   tx: Db,
   { email, mailbox, since }: { email: string; mailbox: Buffer; since: Date },
 ): Promise<{ waiting: number; mailed: number }> {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`guest ${email}`}, 0))`)
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`guest ${mailboxOf(email)}`}, 0))`)
   return only(
     await tx.query<{ waiting: number; mailed: number }>(sql`
       select
         (
           select count(*)
           from guest_pledges
-          where email = ${email}
+          where mailbox_of(email) = ${mailboxOf(email)}
+            and email is not null
             and state = 'held'
         ) as waiting,
         (

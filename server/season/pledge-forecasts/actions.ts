@@ -22,8 +22,8 @@ export async function ownForecast(deps: Given, actor: Actor, pledgeId: string): 
 
 export async function forecastByLink(deps: Given, token: string): Promise<PledgeForecast> {
   const link = await findLink(deps.db, token, deps.clock.now())
-  const pledge = link && (await store.linkedPledge(deps.db, link.pledgeId))
-  if (!pledge) throw notFound('Link')
+  const pledge = link?.isOpen ? await store.linkedPledge(deps.db, link.pledgeId) : null
+  if (!link || !pledge) throw notFound('Link')
   return { pledgeId: link.pledgeId, forecast: await changeOf(deps, pledge) }
 }
 

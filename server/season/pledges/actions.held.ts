@@ -1,7 +1,8 @@
 /** Held pledges: held, released or declined by a representative, or withdrawn by their supporter (R57). */
 import { DomainError, notFound } from '#domain/errors.ts'
-import { isHeldPledge, reasonNotToRelease } from '#domain/held-pledge.ts'
+import { isHeldPledge, largeAbove, reasonNotToRelease } from '#domain/held-pledge.ts'
 import { isCharged, type PaymentMethod, timingOf } from '#domain/instruments.ts'
+import { mailboxOf } from '#domain/mailbox.ts'
 import { type Cents, formatUsd, maximum, minimum, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
 import { accruedOnLine, expectedAmount, pledgeType } from '#domain/pledge.ts'
 import { NONE } from '#domain/quantity.ts'
@@ -28,10 +29,10 @@ import { refreshCampaignTotals } from './queries.ts'
 import * as store from './store.held.ts'
 import { insertPledge, type NewPledge } from './store.ts'
 
-type Earlier = { count: number; most: Cents }
+type Earlier = { mailbox: string; count: number; most: Cents }
 
 /**
- * What the same person promised before, read behind a per-person lock; null if no promise of this kind can be held. The
+ * What the same mailbox promised before, read behind a lock of its own; null if no promise of this kind can be held. The
  * pledge `pledgeId` is included no matter how old it is.
  */
 export async function promisedBefore(
@@ -42,30 +43,42 @@ export async function promisedBefore(
   pledgeId: string | null = null,
 ): Promise<Earlier | null> {
   if (deps.config.holdPledgesAbove === 0 || isCharged(method)) return null
+  const mailbox = await store.mailboxOfUser(tx, userId)
   const [, earlier] = await Promise.all([
-    store.lockPromises(tx, userId),
-    store.promisedBy(tx, userId, { now: deps.clock.now(), pledgeId }),
+    store.lockPromises(tx, mailbox),
+    store.promisedBy(tx, mailbox, { now: deps.clock.now(), pledgeId }),
   ])
-  return earlier
+  return { mailbox, ...earlier }
 }
 
-type Promised = { pledgerId: string; paymentMethod: string; agreedMaximumCents: Cents }
+type Promised = {
+  campaignId: string
+  /** From which it is made, where that is known. */
+  network: string | null
+  paymentMethod: string
+  agreedMaximumCents: Cents
+}
 
 export async function isToHold(
-  { config }: Pick<Deps, 'config'>,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
   tx: Db,
-  { pledgerId, paymentMethod, agreedMaximumCents: most }: Promised,
+  { campaignId, network, paymentMethod, agreedMaximumCents: most }: Promised,
   earlier: Earlier | null,
 ): Promise<boolean> {
   if (earlier === null) return false
   const limit = config.holdPledgesAbove
   const promises = { earlier, method: paymentMethod as PaymentMethod, most }
-  if (!isHeldPledge({ ...promises, paid: ZERO, wasReleased: false }, limit)) return false
+  const above = largeAbove(limit)
+  const around =
+    most > above
+      ? await store.promisedAround(tx, { campaignId, network, above, now: clock.now() })
+      : { most: ZERO }
+  if (!isHeldPledge({ ...promises, around, paid: ZERO, wasReleased: false }, limit)) return false
   const [paid, wasReleased] = await Promise.all([
-    store.paidBy(tx, pledgerId),
-    store.wasReleased(tx, pledgerId),
+    store.paidBy(tx, earlier.mailbox),
+    store.wasReleased(tx, earlier.mailbox),
   ])
-  return isHeldPledge({ ...promises, paid, wasReleased }, limit)
+  return isHeldPledge({ ...promises, around, paid, wasReleased }, limit)
 }
 
 /**
@@ -80,7 +93,8 @@ export async function refuseLargeIncrease(
   { pledgeId, method, by }: { pledgeId: string; method: PaymentMethod; by: Cents },
 ): Promise<void> {
   if (by <= 0) return
-  const promised = { pledgerId: actor.userId, paymentMethod: method, agreedMaximumCents: by }
+  const campaignId = await store.campaignOfPledge(tx, pledgeId)
+  const promised = { campaignId, network: null, paymentMethod: method, agreedMaximumCents: by }
   if (await isToHold(deps, tx, promised, await promisedBefore(deps, tx, actor, method, pledgeId)))
     throw new DomainError(
       'conflict',
@@ -157,8 +171,8 @@ const notToRelease = (row: store.HeldRow, actor: Actor, standing: Standing): str
 async function toHeldPledge(db: Db, now: Date, actor: Actor, row: store.HeldRow): Promise<HeldPledge> {
   const [standing, promised, paid] = await Promise.all([
     standingOf(db, row),
-    store.promisedBy(db, row.pledgerId, { now, pledgeId: null }),
-    store.paidBy(db, row.pledgerId),
+    store.promisedBy(db, mailboxOf(row.email), { now, pledgeId: null }),
+    store.paidBy(db, mailboxOf(row.email)),
   ])
   return {
     ...{ id: row.id, campaignId: row.campaignId, campaignName: row.campaignName },

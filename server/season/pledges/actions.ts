@@ -187,8 +187,7 @@ export async function createPledge(
   deps: Deps,
   transact: Transact,
   actor: Actor,
-  campaignId: string,
-  form: PledgeForm,
+  { campaignId, form, network }: { campaignId: string; form: PledgeForm; network: string | null },
 ): Promise<Pledge> {
   if (form.pledgerId && form.pledgerId !== actor.userId) {
     throw new DomainError('forbidden', 'A pledge is made by the person who is signed in')
@@ -197,13 +196,15 @@ export async function createPledge(
   const card = await savedBy(deps, actor, form)
   return transact(
     (tx) =>
-      createPledgeIn(deps, tx, actor, { campaignId, form, card, isWithAccount: true, isOwnMaximum: true }),
+      createPledgeIn(deps, tx, actor, {
+        ...{ campaignId, form, card, network, isWithAccount: true, isOwnMaximum: true },
+      }),
     {
       campaignId,
       mode: 'shared',
       keepsPlans: true,
-      // What a person promised is read behind a lock of theirs (R57).
-      onePerGroup: actor.userId,
+      // What was promised is read behind locks: of a person, and of a campaign for all who pay by check or cash (R57).
+      onePerGroup: isCharged(form.paymentMethod) ? actor.userId : campaignId,
     },
   )
 }
@@ -231,6 +232,8 @@ export async function createPledgeIn(
     known?: readonly string[]
     /** The name and address that someone without an account typed for it; otherwise it keeps those of the account. */
     details?: TypedDetails
+    /** From which it was made, where that is known (R57). */
+    network?: string | null
   },
 ): Promise<Pledge> {
   const { campaignId, form, card, isWithAccount, isOwnMaximum, agreedAt, known } = given
@@ -262,9 +265,10 @@ export async function createPledgeIn(
     ...{ deps, actor, campaignId, form, context, counts, chosen, cardId, now, since, known },
     ...{ isWithAccount, isOwnMaximum, shard: shardFor(tx) },
   })
-  const isHeld = await isToHold(deps, tx, pledge, earlier)
-  const { id: pledgeId, pledgerId: userId } = pledge
-  tx.withCommit((db) => keepDetails(db, { pledgeId, userId }, given.details))
+  const network = isCharged(form.paymentMethod) ? null : (given.network ?? null)
+  const isHeld = await isToHold(deps, tx, { ...pledge, network }, earlier)
+  const details = { pledgeId: pledge.id, userId: actor.userId, network }
+  tx.withCommit((db) => keepDetails(db, details, given.details))
   if (isHeld) holdPledge(deps, tx, pledge)
   else {
     tx.withCommit((db) => store.insertPledge(db, pledge))

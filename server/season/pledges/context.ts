@@ -34,6 +34,19 @@ const CONTEXT: Prepared = {
         where a.campaign_id = c.id
           and a.id = $3
           and a.removed_at is null
+          -- Nobody is credited with their own mailbox (R42).
+          and not exists (
+            select from users own
+            where own.id = $2
+              and (
+                mailbox_of(own.email) = mailbox_of(a.email)
+                or exists (
+                  select from users joined
+                  where joined.id = a.user_id
+                    and mailbox_of(joined.email) = mailbox_of(own.email)
+                )
+              )
+          )
       ) as credited_id,
       coalesce((
         select json_agg(

@@ -10,6 +10,7 @@ import {
 } from '#domain/schemas/pledge.ts'
 import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { clientAddress, isFromNetwork, isNeighbor } from '#server/platform/http/client-address.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { quoteWithForecast } from './actions.forecast.ts'
 import { ownPledges, ownTotals } from './actions.own.ts'
@@ -46,7 +47,10 @@ export const pledgeRoutes = [
     params: IdParams,
     body: PledgeForm,
     response: Pledge,
-    handle: ({ deps, transact, actor, params, body }) => createPledge(deps, transact, actor, params.id, body),
+    handle: ({ deps, transact, actor, params, body, c }) => {
+      const network = isFromNetwork(c) && !isNeighbor(c) ? clientAddress(c) : null
+      return createPledge(deps, transact, actor, { campaignId: params.id, form: body, network })
+    },
   }),
   defineRoute({
     method: 'post',

@@ -2,6 +2,7 @@
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { type HeldState, WINDOW_DAYS } from '#domain/held-pledge.ts'
 import type { Instrument } from '#domain/instruments.ts'
+import { mailboxOf } from '#domain/mailbox.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { fromNumeric, type Quantity } from '#domain/quantity.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
@@ -16,13 +17,77 @@ const DAY_MS = 86_400_000
 const MAX_READ = 1_000
 
 /** Locked until the transaction ends, so that each of several simultaneous pledges sees those before it. */
-export const lockPromises = (tx: Db, userId: string): Promise<unknown> =>
-  tx.query(sql`select pg_advisory_xact_lock(${lockKey('promises', userId)}::bigint)`)
+export const lockPromises = (tx: Db, whose: string): Promise<unknown> =>
+  tx.query(sql`select pg_advisory_xact_lock(${lockKey('promises', whose)}::bigint)`)
+
+/** One mailbox is one person, with any number of accounts. */
+const ofMailbox = (mailbox: string): SQL => sql`
+  select id
+  from users
+  where mailbox_of(email) = ${mailbox}
+    and deleted_at is null
+`
+
+export async function mailboxOfUser(db: Db, userId: string): Promise<string> {
+  const rows = await db.query<{ email: string }>(sql`select email from users where id = ${userId}`)
+  return mailboxOf(only(rows).email)
+}
+
+export async function campaignOfPledge(db: Db, pledgeId: string): Promise<string> {
+  return only(
+    await db.query<{ campaignId: string }>(sql`select campaign_id from pledges where id = ${pledgeId}`),
+  ).campaignId
+}
+
+/**
+ * The larger of what strangers promised in large amounts in this campaign, and from this network: what was paid, or released by a
+ * representative, counts no longer. Read behind a lock for each.
+ */
+export async function promisedAround(
+  tx: Db,
+  {
+    campaignId,
+    network,
+    above,
+    now,
+  }: { campaignId: string; network: string | null; above: Cents; now: Date },
+): Promise<{ most: Cents }> {
+  const since = new Date(now.getTime() - WINDOW_DAYS * DAY_MS)
+  await lockPromises(tx, campaignId)
+  if (network !== null) await lockPromises(tx, network)
+  const open = sql`
+    p.created_at > ${since}
+    and p.card_id is null
+    and p.status <> 'cancelled'
+    and p.agreed_maximum_cents > ${above}
+    and not exists (select from held_pledges h where h.id = p.id and h.state = 'released')
+    and not exists (select from received_money m where m.pledge_id = p.id and m.kept_cents > 0)
+  `
+  const row = only(
+    await tx.query<{ here: number; network: number }>(sql`
+      select
+        (
+          select coalesce(sum(agreed_maximum_cents), 0)
+          from pledges p
+          where p.campaign_id = ${campaignId}
+            and ${open}
+        )::bigint as here,
+        (
+          select coalesce(sum(agreed_maximum_cents), 0)
+          from pledge_details d
+          join pledges p on p.id = d.pledge_id
+          where d.network = ${network}
+            and ${open}
+        )::bigint as network
+    `),
+  )
+  return { most: cents(Math.max(row.here, row.network)) }
+}
 
 /** What they recently promised by check and cash, plus this pledge however old it is. */
 export async function promisedBy(
   db: Db,
-  userId: string,
+  mailbox: string,
   { now, pledgeId }: { now: Date; pledgeId: string | null },
 ): Promise<{ count: number; most: Cents }> {
   const since = new Date(now.getTime() - WINDOW_DAYS * DAY_MS)
@@ -33,7 +98,7 @@ export async function promisedBy(
         (
           select agreed_maximum_cents
           from pledges
-          where pledger_id = ${userId}
+          where pledger_id in (${ofMailbox(mailbox)})
             and (created_at > ${since} or id = ${pledgeId}::uuid)
             and card_id is null
             and status <> 'cancelled'
@@ -44,7 +109,7 @@ export async function promisedBy(
         (
           select agreed_maximum_cents
           from held_pledges
-          where pledger_id = ${userId}
+          where pledger_id in (${ofMailbox(mailbox)})
             and created_at > ${since}
             and state = 'held'
           order by id desc
@@ -56,24 +121,24 @@ export async function promisedBy(
   return { count: row.count, most: cents(row.most) }
 }
 
-export async function paidBy(db: Db, userId: string): Promise<Cents> {
+export async function paidBy(db: Db, mailbox: string): Promise<Cents> {
   const row = only(
     await db.query<{ paid: number }>(sql`
       select coalesce(sum(m.kept_cents), 0)::bigint as paid
       from pledges p
       join received_money m on m.pledge_id = p.id
-      where p.pledger_id = ${userId}
+      where p.pledger_id in (${ofMailbox(mailbox)})
     `),
   )
   return cents(row.paid)
 }
 
 /** Whether a representative has ever released one of theirs. */
-export async function wasReleased(db: Db, userId: string): Promise<boolean> {
+export async function wasReleased(db: Db, mailbox: string): Promise<boolean> {
   const rows = await db.query(sql`
     select
     from held_pledges
-    where pledger_id = ${userId}
+    where pledger_id in (${ofMailbox(mailbox)})
       and state = 'released'
     limit 1
   `)

@@ -97,6 +97,8 @@ const winnersOf = (
     })),
   })
 
+const PAID_ONLY = 'Only pledges that are paid win.'
+
 function standingOf(
   access: Access,
   reward: Reward & { isLate?: boolean },
@@ -112,7 +114,7 @@ function standingOf(
     rule.measure === 'rate' ? cents(rateCents ?? ZERO) : cents(amountCents)
   return {
     rewardId: reward.id,
-    explanation: explainRule(terms, statistic),
+    explanation: [explainRule(terms, statistic), isFinal(access) && PAID_ONLY].filter(Boolean).join(' '),
     isFinal: isFinal(access),
     places: rule.places,
     ...countsOf(reward, found),

@@ -42,7 +42,9 @@ async function winnersAmong(db: Db, campaignId: string, pledgerIds: readonly str
       threshold: reward.threshold === null ? null : dollars(reward.threshold),
     }),
   }))
-  const found = await winnersOf(db, { campaignId, isFinal: true, rewards, shown: { pledgerIds } })
-  const winners = [...found.values()].flat()
+  const asked = { campaignId, isFinal: true, rewards, shown: { pledgerIds } }
+  // Who has not paid yet may win once they have, and so may those who come after someone who never does.
+  const found = [await winnersOf(db, asked), await winnersOf(db, { ...asked, withUnpaid: true })]
+  const winners = found.flatMap((byReward) => [...byReward.values()].flat())
   return new Set([...handed, ...winners].map(({ pledgerId }) => pledgerId))
 }

@@ -26,7 +26,14 @@ export type Winner = {
 export type AskedReward = { rewardId: string; statisticId: string | null; rule: RewardRule }
 /** A page of each reward's winners, or one pledge or all those of some supporters, whatever their place. */
 export type Shown = { page: number } | { pledgeId: string } | { pledgerIds: readonly string[] }
-type Asked = { campaignId: string; isFinal: boolean; rewards: readonly AskedReward[]; shown: Shown }
+type Asked = {
+  campaignId: string
+  isFinal: boolean
+  rewards: readonly AskedReward[]
+  shown: Shown
+  /** Also who would win once everyone has paid. */
+  withUnpaid?: boolean
+}
 
 /** The rules as columns, one row per reward. */
 function askedRows(rewards: readonly AskedReward[]) {
@@ -67,14 +74,25 @@ const settledAtLock = (campaignId: string) => sql`
   )
 `
 
+/** A promise wins nothing: money was received for pledge `p`, and none of it is still to pay. */
+const isPaid = sql`
+  exists (select from received_money m where m.pledge_id = p.id and m.kept_cents > 0)
+  and not exists (select from invoices i where i.pledge_id = p.id and i.state = 'open')
+  and not exists (
+    select from charges h
+    where h.pledge_id = p.id
+      and h.state not in ('succeeded', 'voided')
+  )
+`
+
 /**
  * Those who win each reward by its rule, in order, and then those who were handed a prize and are not among them. An amount
- * is what the final lock settled; until then, what is earned by confirmed results so far. Cancelled pledges win nothing
+ * is what the final lock settled; until then, what is earned by confirmed results so far, paid or not. Cancelled pledges win nothing
  * (R11, R41). The figures of all pledges are computed once, however many rewards need them.
  */
 export async function winnersOf(
   db: Db,
-  { campaignId, isFinal, rewards, shown }: Asked,
+  { campaignId, isFinal, rewards, shown, withUnpaid = false }: Asked,
 ): Promise<Map<string, Winner[]>> {
   const winners = new Map<string, Winner[]>(rewards.map(({ rewardId }) => [rewardId, []]))
   if (rewards.length === 0) return winners
@@ -92,6 +110,7 @@ export async function winnersOf(
       from figures f
       join pledges p on p.id = f.id
       left join (${settledAtLock(campaignId)}) s on s.pledge_id = f.id
+      where ${isFinal && !withUnpaid ? isPaid : sql`true`}
     )
     select
       asked.reward_id, w.pledge_id, w.pledger_id, w.place::integer as place, w.pledged_at, w.is_anonymous, w.amount_cents, w.rate_cents,

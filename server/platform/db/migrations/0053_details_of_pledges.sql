@@ -29,20 +29,48 @@ comment on column pledge_details.name_by_link is 'Added by the pledge''s link: w
 comment on column pledge_details.contact_by_link is 'The same for phone and address.';
 comment on column pledge_details.erased_at is 'Its supporter has this pledge name nobody anymore (R45); money stays.';
 
--- The name and address of pledges made so far are those of their accounts, as they are now.
-insert into pledge_details (
-  pledge_id, user_id, first_name, last_name, phone, street_address1, street_address2, city, state, zip,
-  name_by_link, contact_by_link
-)
-select
-  p.id, u.id, u.first_name, u.last_name, left(u.phone, 40), left(u.street_address1, 200),
-  left(u.street_address2, 200), left(u.city, 100), u.state, left(u.zip, 20),
-  u.not_typed && '{first_name,last_name}'::text[],
-  u.not_typed && '{phone,street_address1,street_address2,city,state}'::text[]
-from (
-  select id, pledger_id from pledges
-  union
-  select id, pledger_id from held_pledges where state in ('held', 'released')
-) p
-join users u on u.id = p.pledger_id and u.deleted_at is null
-where u.last_name is not null or u.first_name is not null;
+-- One mailbox is one person, however its address is spelled (R57, R59). The same as `mailboxOf` in domain/mailbox.ts.
+create function mailbox_of(email text) returns text
+language sql immutable parallel safe strict
+return (
+  with parts as (
+    select lower(trim(email)) as address
+  ),
+  split as (
+    select address,
+      regexp_replace(address, '^(.+)@[^@]*$', '\1') as local,
+      regexp_replace(address, '^.+@([^@]*)$', '\1') as domain
+    from parts
+  ),
+  named as (
+    select address, domain, local <> address as is_address,
+      regexp_replace(local, '^([^+]+)\+.*$', '\1') as name
+    from split
+  )
+  select case
+    when not is_address then address
+    when domain in ('gmail.com', 'googlemail.com')
+      then coalesce(nullif(replace(name, '.', ''), ''), name) || '@gmail.com'
+    else name || '@' || domain
+  end
+  from named
+);
+comment on function mailbox_of is 'What limits and counts of people go by; mail goes to the address as it was typed.';
+create index users_mailbox on users (mailbox_of(email)) where deleted_at is null;
+create index guest_pledges_mailbox on guest_pledges (mailbox_of(email)) where email is not null;
+
+-- Large promises by check and cash of one network are limited together (R57).
+alter table pledge_details add column network text;
+comment on column pledge_details.network is
+  'From which network a pledge by check or cash was made; erased with the rest (R45, R57).';
+create index pledge_details_network on pledge_details (network) where network is not null;
+
+-- Someone who was invited and has not joined is reminded twice, ever (R42).
+alter table ambassadors add column mails_count integer not null default 0;
+comment on column ambassadors.mails_count is 'How many mails went to this address: the invitation, and reminders (R42).';
+update ambassadors set mails_count = 1 where last_mailed_at is not null;
+create index ambassadors_mailbox on ambassadors (mailbox_of(email), last_mailed_at);
+create index organization_invitations_mailbox on organization_invitations (mailbox_of(email), last_mailed_at);
+
+-- How many messages a person has written lately (R43).
+create index comments_author on comments (author_id, created_at);

@@ -1,0 +1,146 @@
+/** One mailbox is one person, however its address is spelled, and promises of strangers raise nothing (R41, R42, R57, R59). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailboxOf } from '#domain/mailbox.ts'
+import type { Ambassador } from '#domain/schemas/ambassador.ts'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'
+import type { Pledge } from '#domain/schemas/pledge.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { type Answer, type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import { openSeason, pledgeBody, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
+import { callFrom, confirm, holdBody, newestToken } from '#tests/guests.ts'
+
+let app: TestApp
+let org: TestOrganization
+beforeAll(async () => {
+  ;({ app, org } = await startSeason({
+    now: '2026-09-01T16:00:00Z',
+    env: { HOLD_PLEDGES_ABOVE: '9999' },
+  }))
+})
+afterAll(async () => {
+  await closeWithBooksInOrder(app)
+})
+
+const as = async (email: string): Promise<Caller> => {
+  const caller = await app.user()
+  await app.deps.db.query(sql`update users set email = ${email} where id = ${caller.userId}`)
+  return caller
+}
+async function pledges(by: Caller, season: Season, most = '9999.00', more: object = {}): Promise<Pledge> {
+  const body = {
+    ...(await pledgeBody(by, season, { lines: { goals: '500.00' }, method: 'check', most })),
+    ...more,
+  }
+  return expectStatus(await by.post<Pledge>(`${season.path}/pledges`, body), 201)
+}
+const totals = async ({ path }: Season) => {
+  const { campaigns, pledgesCount } = expectStatus(await app.visitor.get<CampaignDetail>(path), 200)
+  return [campaigns.totalPledged, pledgesCount]
+}
+const SPELLINGS = ['rosa.diaz@gmail.com', 'rosadiaz+2@gmail.com', 'r.osadiaz+3@googlemail.com']
+
+describe('promises by check', () => {
+  it('of one mailbox count together, on any campaign, with any number of accounts', async () => {
+    const held: unknown[] = []
+    for (const email of SPELLINGS)
+      held.push((await pledges(await as(email), await openSeason(org), '6000.00')).isHeld)
+    expect(held).toEqual([false, true, true])
+  })
+
+  it('of eight mailboxes on one campaign: one counts, and the other large ones wait', async () => {
+    const season = await openSeason(org)
+    const strangers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((n) => as(`stranger@host-${n}.example`)))
+    const made = await Promise.all(strangers.map((one) => pledges(one, season)))
+    expect(made.filter(({ isHeld }) => isHeld)).toHaveLength(7)
+    expect(await totals(season)).toEqual(['9999.00', 1])
+    const [small] = [await pledges(await as('neighbor@host-9.example'), season, '1000.00')]
+    expect(small.isHeld).toBe(false)
+  })
+
+  it('of guests from one network count together, in any campaign', async () => {
+    const contact = {
+      phone: '541-555-0100',
+      streetAddress1: '1 Main St',
+      city: 'Bend',
+      state: 'OR',
+      zip: '97701',
+    }
+    const held: unknown[] = []
+    for (const n of [1, 2]) {
+      const season = await openSeason(org)
+      const [from, email] = ['203.0.113.7', `visitor@host-${n}.example`]
+      const begun = await callFrom<GuestStarted>(app, from, `${season.path}/guest-pledges`, {
+        isByInvoice: true,
+      })
+      const started = expectStatus(begun, 201)
+      const more = { firstName: 'Al', lastName: 'Poe', contact, paymentMethod: 'check' }
+      const body = holdBody(
+        season,
+        started,
+        { email, lines: { goals: '500.00' }, most: '9000.00', more },
+        null,
+      )
+      expectStatus(await callFrom(app, from, `/api/guest-pledges/${started.id}/holding`, body), 200)
+      held.push(expectStatus(await confirm(app, await newestToken(app, email)), 200).isHeld)
+    }
+    expect(held).toEqual([false, true])
+  })
+})
+
+describe('a guest', () => {
+  it('has one mailbox’s limits with all spellings of its address', async () => {
+    const season = await openSeason(org)
+    const answers: Answer<GuestHeld>[] = []
+    for (const n of [1, 2, 3, 4]) {
+      const begun = await callFrom<GuestStarted>(app, null, `${season.path}/guest-pledges`, {
+        isByInvoice: true,
+      })
+      const started = expectStatus(begun, 201)
+      const contact = {
+        phone: '541-555-0100',
+        streetAddress1: '1 Main St',
+        city: 'Bend',
+        state: 'OR',
+        zip: '97701',
+      }
+      const more = { firstName: 'Al', lastName: 'Poe', contact, paymentMethod: 'check' }
+      const body = holdBody(
+        season,
+        started,
+        { email: `al.p${'.'.repeat(n % 2)}oe+${n}@gmail.com`, more },
+        null,
+      )
+      answers.push(await callFrom<GuestHeld>(app, null, `/api/guest-pledges/${started.id}/holding`, body))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+  })
+})
+
+describe('an ambassador', () => {
+  it('is credited with each person once, and never with themselves', async () => {
+    const season = await openSeason(org)
+    const invited = expectStatus(
+      await org.owner.post<Ambassador>(`${season.path}/ambassadors`, { email: 'amber@example.org' }),
+      201,
+    )
+    const credit = { ambassadorId: invited.id }
+    await pledges(await as('amber+own@example.org'), season, '50.00', credit)
+    await pledges(await as('sup+1@example.org'), season, '50.00', credit)
+    await pledges(await as('sup+2@example.org'), season, '50.00', credit)
+    const [listed] = expectStatus(
+      await org.owner.get<Ambassador[]>(`/api/dashboard/campaigns/${season.id}/ambassadors`),
+      200,
+    )
+    expect(listed?.supportersCount).toBe(1)
+  })
+})
+
+it('the database tells mailboxes apart like the program', async () => {
+  const emails = [...SPELLINGS, 'A+b+c@X.org', '+a@x.org', 'a.b@x.org', '...@gmail.com', 'none', 'a@b@c.org']
+  const rows = await app.deps.db.query<{ mailbox: string }>(sql`
+    select mailbox_of(email) as mailbox from unnest(${sql.param(emails)}::text[]) with ordinality as t (email, n) order by n
+  `)
+  expect(rows.map(({ mailbox }) => mailbox)).toEqual(emails.map(mailboxOf))
+})
