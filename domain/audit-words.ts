@@ -103,6 +103,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'pledge.release': () => 'Released a held pledge',
   'name.show': () => 'Viewed the name behind a pledge',
   'settlement.lock': () => 'Locked a settlement',
+  'settlement.withdraw': () => 'Withdrew the final settlement, which reopened the season',
   'charge.succeeded': () => 'A card was charged',
   'charge.declined': () => 'A charge was declined',
   'charge.requires_action': () => 'A charge needs the cardholder’s confirmation',

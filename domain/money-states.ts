@@ -67,7 +67,8 @@ const refunds: Machine<RefundState> = {
     succeeded: ['owed', 'failed', 'waiting'],
     owed: ['succeeded', 'claimed', 'failed', 'waiting'],
     failed: [],
-    claimed: [],
+    // Its settlement is withdrawn (R33).
+    claimed: ['failed'],
     waiting: ['scheduled', 'dropped', 'failed', 'claimed'],
     dropped: ['scheduled', 'waiting', 'failed', 'claimed'],
   },

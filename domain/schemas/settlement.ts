@@ -193,6 +193,12 @@ export const Settlement = z.object({
   lockedAt: Instant,
   lockedBy: z.object({ id, name: z.string() }).nullable(),
   closedAt: Instant.nullable(),
+  /** Since when it counts no more: nothing of it is charged or due (R33). */
+  withdrawnAt: Instant.nullable(),
+  withdrawnBy: z.object({ id, name: z.string() }).nullable(),
+  /** Whether withdrawing it reopens the season now, and why not. */
+  canReopen: z.boolean(),
+  reopenRefusal: z.string().nullable(),
   charges: z.object({
     scheduled: z.number(),
     processing: z.number(),
@@ -209,6 +215,11 @@ export const Settlement = z.object({
   waits: z.enum(WAITS).nullable().optional(),
 })
 export type Settlement = z.infer<typeof Settlement>
+
+const Voided = z.object({ count: z.number(), amount: Amount })
+/** What withdrawing the final settlement voids, and how many pledges are mailed that their statement counts no more (R33). */
+export const SettlementWithdrawal = z.object({ charges: Voided, invoices: Voided, mails: z.number() })
+export type SettlementWithdrawal = z.infer<typeof SettlementWithdrawal>
 
 /** How a campaign's progress is billed: by the weekly schedule, or when a person does it (R32). */
 export const SettlementSchedule = z.object({

@@ -1,7 +1,9 @@
 /** Confirming results, locking settlements and pledging at the same moment: each is billed once, as previewed (R12). */
 import { describe, expect, it } from 'vitest'
 import type { Settlement } from '#domain/schemas/settlement.ts'
+import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { runDueCharges } from '#server/money/charges/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
@@ -9,13 +11,18 @@ import {
   confirm,
   enterMatch,
   formToLock,
+  goToChargeDate,
   interleave,
+  invoicesOf,
   lock,
+  payment,
   play,
   pledge,
+  previewOf,
   tryToLock,
 } from '#tests/fixtures.ts'
 import { BAY, GOALS, preparePledge, publicCampaign, statusesOf } from '#tests/interleaving.ts'
+import { linkTo } from '#tests/link-payments.ts'
 
 setUpSeason()
 
@@ -46,6 +53,82 @@ describe('confirming results while a settlement is locked:', () => {
       billedBefore: '6.00',
       toBill: '8.00',
     })
+  })
+})
+
+describe('reopening the season while money moves (R33):', () => {
+  const locked = async (method: 'check' | 'auto_bill_end') => {
+    const made = await pledge(org, season, { lines: { gift: '30.00' }, method })
+    const { id } = await lock(org, season, 'final')
+    await goToChargeDate(org)
+    const reopen = () => org.representative.post(`${season.path}/settlements/${id}/withdrawal`, {})
+    return { ...made, reopen }
+  }
+  const refused = { status: 409, body: { message: expect.stringContaining('correct the results instead') } }
+  const post = async () => {
+    const [invoice] = await invoicesOf(org, season)
+    return () => org.second.post(`${season.path}/payments`, payment(invoice ?? { id: '' }, '30.00', app))
+  }
+  const payByLink = async (pledgeId: string) => {
+    const [invoice] = await invoicesOf(org, season)
+    const link = await linkTo(pledgeId)
+    return () => app.visitor.post(`${link}/payments`, { invoiceId: invoice?.id })
+  }
+  const attempts = async () =>
+    (await app.deps.db.query(sql`select from charge_attempts where campaign_id = ${season.id}`)).length
+
+  it('a charge that is claimed first is made, and the season stays settled', async () => {
+    const { reopen } = await locked('auto_bill_end')
+    const [charged, answer] = await interleave(app, () => runDueCharges(app.deps), reopen)
+    expect([charged, answer]).toMatchObject([1, refused])
+    expect(await publicCampaign()).toMatchObject({ status: 'completed', totalCollected: '30.00' })
+  })
+
+  it('a charge of a season that is reopened first is never attempted', async () => {
+    const { reopen } = await locked('auto_bill_end')
+    const [answer] = await interleave(app, reopen, () => runDueCharges(app.deps), { waits: false })
+    expect(answer.status).toBe(201)
+    await runDueJobs(app.deps)
+    expect(await attempts()).toBe(0)
+    expect(await publicCampaign()).toMatchObject({ status: 'active', totalCollected: '0.00' })
+  })
+
+  it('of a check and reopening, whichever comes first wins', async () => {
+    const { reopen } = await locked('check')
+    const [posted, answer] = await interleave(app, await post(), reopen)
+    expect([posted, answer]).toMatchObject([{ status: 201 }, refused])
+    expect(await publicCampaign()).toMatchObject({ totalCollected: '30.00' })
+  })
+
+  it('a check for a season that is reopened first is not posted', async () => {
+    const { reopen } = await locked('check')
+    const [answer, posted] = await interleave(app, reopen, await post())
+    expect([answer.status, posted.status]).toEqual([201, 409])
+    expect(await publicCampaign()).toMatchObject({ totalCollected: '0.00' })
+  })
+
+  it('of a payment by link and reopening, whichever comes first wins', async () => {
+    const { reopen, pledge: made } = await locked('check')
+    const pay = await payByLink(made.id)
+    const [started, answer] = await interleave(app, pay, reopen)
+    expect([started, answer]).toMatchObject([{ status: 201 }, refused])
+    expect(await attempts()).toBe(1)
+  })
+
+  it('an invoice of a season that is reopened first is not paid by link', async () => {
+    const { reopen, pledge: made } = await locked('check')
+    const [answer, started] = await interleave(app, reopen, await payByLink(made.id))
+    expect([answer.status, started.status]).toEqual([201, 409])
+    expect(await attempts()).toBe(0)
+  })
+
+  it('two people reopen it once, and those who were mailed are mailed once', async () => {
+    const { reopen } = await locked('check')
+    const answers = await interleave(app, reopen, reopen)
+    expect(answers.map(({ status }) => status)).toEqual([201, 409])
+    await runDueJobs(app.deps)
+    const mails = await app.deps.db.query(sql`select from mails where kind = 'settlement_withdrawn'`)
+    expect(mails).toHaveLength(1)
   })
 })
 

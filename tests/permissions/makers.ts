@@ -13,7 +13,15 @@ import { sql } from '#server/platform/db/database.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
-import { invoicesOf, payment, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import {
+  invoicesOf,
+  lock,
+  openSeason,
+  payment,
+  pledge,
+  type Season,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import { joinOrganization } from '#tests/join-organization.ts'
 import { deliveredMails } from '#tests/mails.ts'
 import { setDestination } from '#tests/payout-fixtures.ts'
@@ -224,6 +232,14 @@ export async function anUnconfirmedPayout(world: World): Promise<string> {
   return (
     made.find(({ id, next }) => next === 'confirm' && id !== world.paidPayoutId)?.id ?? aSentPayout(world)
   )
+}
+
+/** A season whose final settlement can still be withdrawn. */
+export async function aSettledSeason(world: World): Promise<{ path: string; settlementId: string }> {
+  const season = await openSeason(world)
+  await pledge(world, season, { ...RATES, method: 'check' })
+  const { id } = await lock(world, season, 'final')
+  return { path: season.path, settlementId: id }
 }
 
 /** The active season's money has not moved yet: such calls go to the ended one. */

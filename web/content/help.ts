@@ -274,7 +274,7 @@ const treasurers: QuestionGroup = {
       question: 'When is a season settled?',
       answer: [
         'When it is over and every result is confirmed. A final settlement cannot be locked before the campaign’s last day has passed, while a match is still to come, while a result needs a second person, while a past match has none, or while a title is neither won nor declared not won. You see the list of what is missing.',
-        'Then every supporter gets a statement, and three days later cards are charged.',
+        'Then every supporter gets a statement, and three days later cards are charged. Until then, and until a check is posted, a representative can reopen the season: whoever got a statement is emailed that it no longer counts.',
       ],
     },
     {

@@ -3,6 +3,8 @@ import type { Settlement, SettlementPreview, SettlementSchedule } from '#domain/
 import { campaignKey } from './campaigns.ts'
 
 const path = (campaignId: string): string => `/api/campaigns/${campaignId}/settlements`
+export const withdrawalPath = (campaignId: string, settlementId: string): string =>
+  `${path(campaignId)}/${settlementId}/withdrawal`
 const settlementsKey = (campaignId: string) => [...campaignKey(campaignId), 'settlements'] as const
 
 /** How often to refetch: frequently while cards are charged; before that, often enough to notice the start. */

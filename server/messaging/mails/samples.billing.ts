@@ -3,7 +3,7 @@ import { dollars, ZERO } from '#domain/money.ts'
 import { ABOUT, MATCHES, type Made, made, PLEDGE_URL, SITE } from './samples.facts.ts'
 import { confirmChargeMail, payLinkMail } from './templates.cards.ts'
 import { cardExpiresMail, declinedMail } from './templates.charges.ts'
-import { invoiceReminderMail } from './templates.invoices.ts'
+import { invoiceReminderMail, settlementWithdrawnMail } from './templates.invoices.ts'
 import { explainedChargeMail, unknownChargeMail } from './templates.lookups.ts'
 import { invoiceMail, type OpenBills, receiptMail, statementMail } from './templates.ts'
 import { yearEndMail } from './templates.year-end.ts'
@@ -138,6 +138,23 @@ const settled = (): Made[] => [
       'invoiceReminderMail',
       invoiceReminderMail({ ...INVOICE, number: INVOICE.invoiceNumber, ...REMINDER, daysLate }),
     ),
+  ),
+  made(
+    'statement-withdrawn',
+    'The season was reopened, and a statement had been sent',
+    'settlementWithdrawnMail',
+    settlementWithdrawnMail({
+      ...{ ...ABOUT, most: '$300.00', voided: [{ amount: '$45.00', number: null }], refund: null },
+    }),
+  ),
+  made(
+    'invoice-withdrawn',
+    'The same, for a check or cash; a refund is not made, and an earlier charge is still coming',
+    'settlementWithdrawnMail',
+    settlementWithdrawnMail({
+      ...{ ...ABOUT, most: '$300.00', refund: '$5.00', stillOpen: OPEN },
+      voided: [{ amount: '$70.00', number: INVOICE.invoiceNumber }],
+    }),
   ),
   made('receipt', 'Money has arrived', 'receiptMail', receiptMail(RECEIPT)),
   made(

@@ -1,7 +1,15 @@
 import type { Instrument } from '#domain/instruments.ts'
 import { brand } from '#web/content/brand.ts'
-import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
-import { type About, dayInWords, invoicePrintUrl, testMode, type Worded } from './templates.ts'
+import { type Block, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
+import {
+  type About,
+  dayInWords,
+  invoicePrintUrl,
+  type OpenBills,
+  openBillBlocks,
+  testMode,
+  type Worded,
+} from './templates.ts'
 
 export type InvoiceReminder = About &
   Worded & {
@@ -137,5 +145,62 @@ function whatOfIt({
             ? `Please send ${missing.amount}, which we had refunded to you, by check or in cash, with ${number} on it.`
             : `Please send ${missing.inAll} in all, by check or in cash: ${open} for the invoice, and ${missing.amount} that we had refunded to you.`,
         ]),
+  ]
+}
+
+export type WithdrawnStatement = About &
+  Worded & {
+    /** The pledge's agreed maximum (R8). */
+    most: string
+    /** What is not to be paid now; without a number it is a charge. */
+    voided: readonly { amount: string; number: string | null }[]
+    /** A refund that is not made now; null: none. */
+    refund: string | null
+    /** What earlier statements billed and is still to pay; absent if nothing is. */
+    stillOpen?: OpenBills
+  }
+
+/** To those who were mailed a statement that counts no more, because the season was reopened (R33). */
+export const settlementWithdrawnMail = (given: WithdrawnStatement): MailBody =>
+  layOut(
+    `Your statement for ${given.campaignName} no longer counts`,
+    [
+      ...testMode(given),
+      paragraph(
+        `The ${given.vocabulary.season} of ${given.campaignName} (${given.organizationName}) is open again, so the final statement that we sent you no longer counts.`,
+      ),
+      ...notDue(given),
+      ...(given.refund === null
+        ? []
+        : [
+            paragraph(
+              `The refund of ${given.refund} is not made now. What you paid counts toward your pledge as before.`,
+            ),
+          ]),
+      ...(given.stillOpen
+        ? openBillBlocks('Still to pay from earlier statements', given.stillOpen, given.timeZone)
+        : []),
+      paragraph(
+        `Your pledge counts as before, up to ${given.most} at most. You get a new statement before anything more is charged or due.`,
+      ),
+      link('See your pledge', given.pledgeUrl),
+      paragraph(`If something looks wrong, write to ${brand.contactEmail}.`),
+    ],
+    MONEY,
+  )
+
+function notDue({ voided }: WithdrawnStatement): Block[] {
+  if (voided.length === 0) return []
+  const invoices = voided.flatMap(({ number }) => (number === null ? [] : [number]))
+  return [
+    table(
+      'No longer to pay',
+      voided.map(({ amount, number }) => [number === null ? 'Charge' : `Invoice ${number}`, amount]),
+    ),
+    paragraph(
+      invoices.length === 0
+        ? 'It is not charged. You don’t need to do anything.'
+        : `Please don’t pay invoice ${invoices.join(' and ')}. If your check is already in the mail, write to us.`,
+    ),
   ]
 }

@@ -74,6 +74,7 @@ export async function settleIfPaid(db: Db, pledgeIds: readonly string[]): Promis
         where s.campaign_id = p.campaign_id
           and s.kind = 'final'
           and s.stage = 'closed'
+          and s.withdrawn_at is null
       )
       and not exists (
         select from charges c

@@ -182,6 +182,7 @@ export async function lock(
     lockedAt: now,
     chargeAt: chargeAtFor(deps, now),
     declared: order.declared,
+    statusBefore: kind === 'final' && !afterFinal ? access.status : null,
   }
   await store.insertSettlement(tx, settlement)
   const own = await store.pledgesOwnedBy(tx, campaignId, order.lockedBy)

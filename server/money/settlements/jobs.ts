@@ -12,6 +12,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import { lock } from './actions.ts'
+import { tellOfWithdrawal } from './jobs.withdrawal.ts'
 import {
   frozenResults,
   hasDates,
@@ -33,12 +34,13 @@ type Open = {
   kind: 'progress' | 'final'
   stage: 'locked' | 'charging'
   chargeAt: Date
+  withdrawnAt: Date | null
 }
 
 /** Moves every open settlement one stage further: notices, charging, closed. Safe to run again (R30). */
 export async function advanceSettlements(deps: Deps): Promise<void> {
   const open = await deps.db.query<Open>(sql`
-    select id, campaign_id, kind, stage, charge_at
+    select id, campaign_id, kind, stage, charge_at, withdrawn_at
     from settlements
     where stage <> 'closed'
     order by locked_at, version
@@ -46,6 +48,8 @@ export async function advanceSettlements(deps: Deps): Promise<void> {
   `)
   const closedIds = new Set<string>()
   await settleEach(open, async (settlement) => {
+    const { campaignId, withdrawnAt } = settlement
+    if (withdrawnAt) return tellOfWithdrawal(deps, { campaignId, withdrawnAt })
     await notifySupporters(deps, settlement)
     await deps.checkpoint('settlement.notified')
     await startCharging(deps, settlement)
@@ -173,6 +177,7 @@ async function startCharging(deps: Deps, settlement: Open): Promise<void> {
     set stage = 'charging'
     where id = ${settlement.id}
       and stage = 'locked'
+      and withdrawn_at is null
       and charge_at <= ${deps.clock.now()}
   `)
 }

@@ -68,6 +68,7 @@ const followsFinal = sql`
     select from settlements before
     where before.campaign_id = v.campaign_id
       and before.kind = 'final'
+      and before.withdrawn_at is null
       and before.version < v.version
   )
 `
@@ -80,8 +81,10 @@ const besides = sql`
         as waived_cents,
       coalesce(sum(amount_cents) filter (where settlement_id = v.id and kind = 'write_off'), 0)::bigint
         as written_off_cents,
-      coalesce(bool_or(settlement_id is distinct from v.id and created_at <= v.locked_at), false)
-        as is_partly_forgiven
+      coalesce(
+        sum(amount_cents) filter (where settlement_id is distinct from v.id and created_at <= v.locked_at),
+        0
+      ) <> 0 as is_partly_forgiven
     from adjustments
     where pledge_id = p.id
   ) a
@@ -135,7 +138,7 @@ export async function unsentNotices(
       union all
       select z.pledge_id, 0, null, null, null, null, 'statement:' || z.settlement_id || ':' || z.pledge_id
       from settlement_pledges z
-      join settlements t on t.id = z.settlement_id and t.kind = 'final'
+      join settlements t on t.id = z.settlement_id and t.kind = 'final' and t.withdrawn_at is null
       where z.settlement_id = ${settlementId}
         and not exists (
           select from charges h

@@ -2,9 +2,11 @@ import type { Wait } from '#domain/charge-words.ts'
 import { cents, subtract, toDecimal } from '#domain/money.ts'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import type { SettlementKind } from '#domain/settlement.ts'
+import { type MovedMoney, reasonNotToReopen } from '#domain/settlement-withdrawal.ts'
 import { waitOf } from '#server/money/charges/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Totals } from './compute.ts'
+import { movedMoney } from './queries.withdrawal.ts'
 
 type Row = {
   id: string
@@ -19,10 +21,14 @@ type Row = {
   lockedBy: string | null
   lockedByName: string | null
   closedAt: Date | null
+  withdrawnAt: Date | null
+  withdrawnBy: string | null
+  withdrawnByName: string | null
+  isCorrection: boolean
   charges: Settlement['charges'] & { takenCents: number; chargedCents: number }
   nextChargeAt: Date | null
   waits: Wait | null
-}
+} & MovedMoney
 
 export const toTotals = (totals: Record<keyof Totals, number>): Settlement['totals'] => ({
   pledges: totals.pledges,
@@ -47,8 +53,17 @@ export async function settlementsOf(
   const rows = await db.query<Row>(sql`
     select
       s.id, s.campaign_id, s.version, s.kind, s.stage, s.totals, s.declared, s.charge_at,
-      s.locked_at, s.locked_by, s.closed_at,
+      s.locked_at, s.locked_by, s.closed_at, s.withdrawn_at, s.withdrawn_by,
       trim(concat(u.first_name, ' ', u.last_name)) as locked_by_name,
+      trim(concat(w.first_name, ' ', w.last_name)) as withdrawn_by_name,
+      s.kind = 'final' and exists (
+        select from settlements f
+        where f.campaign_id = s.campaign_id
+          and f.kind = 'final'
+          and f.withdrawn_at is null
+          and f.version < s.version
+      ) as is_correction,
+      moved.was_attempted, moved.was_paid, moved.was_refunded,
       json_build_object(
         'scheduled', coalesce(h.scheduled, 0),
         'processing', coalesce(h.processing, 0),
@@ -63,6 +78,8 @@ export async function settlementsOf(
     from settlements s
     join campaigns m on m.id = s.campaign_id
     left join users u on u.id = s.locked_by
+    left join users w on w.id = s.withdrawn_by
+    cross join (${movedMoney(campaignId)}) moved
     left join (
       select
         settlement_id,
@@ -84,8 +101,20 @@ export async function settlementsOf(
     order by s.version desc
     limit 200
   `)
-  return rows.map(({ lockedByName, charges: { takenCents, chargedCents, ...charges }, ...row }) => ({
-    ...row,
+  return rows.map(toSettlement)
+}
+
+const person = (id: string | null, name: string | null): Settlement['lockedBy'] =>
+  id === null ? null : { id, name: name || 'A representative' }
+
+function toSettlement(row: Row): Settlement {
+  const { lockedByName, withdrawnByName, isCorrection, wasAttempted, wasPaid, wasRefunded, ...rest } = row
+  const { takenCents, chargedCents, ...charges } = row.charges
+  const isWithdrawn = row.withdrawnAt !== null
+  const moved = { wasAttempted, wasPaid, wasRefunded }
+  const reopenRefusal = reasonNotToReopen({ ...moved, kind: row.kind, isWithdrawn, isCorrection })
+  return {
+    ...rest,
     charges,
     taken: toDecimal(cents(takenCents)),
     charged: toDecimal(cents(chargedCents)),
@@ -93,9 +122,13 @@ export async function settlementsOf(
     totals: toTotals(row.totals),
     chargeAt: row.chargeAt.toISOString(),
     lockedAt: row.lockedAt.toISOString(),
-    lockedBy: row.lockedBy === null ? null : { id: row.lockedBy, name: lockedByName || 'A representative' },
+    lockedBy: person(row.lockedBy, lockedByName),
     closedAt: row.closedAt?.toISOString() ?? null,
-  }))
+    withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+    withdrawnBy: person(row.withdrawnBy, withdrawnByName),
+    canReopen: reopenRefusal === null,
+    reopenRefusal,
+  }
 }
 
 /**

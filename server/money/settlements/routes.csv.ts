@@ -32,6 +32,7 @@ const columns = ({ timeZone }: Access): CsvColumn<Settlement>[] => [
     head: `Charges ${state}`,
     of: ({ charges }: Settlement) => charges[state],
   })),
+  timeColumn('Withdrawn', timeZone, ({ withdrawnAt }) => withdrawnAt),
 ]
 
 type PreviewRow = { pledge: SettlementPreview['pledges'][number]; line: number }

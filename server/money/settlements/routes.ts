@@ -6,11 +6,13 @@ import {
   SettlementPreview,
   SettlementQuery,
   SettlementSchedule,
+  SettlementWithdrawal,
 } from '#domain/schemas/settlement.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { scheduleOf } from './actions.schedule.ts'
 import { lockSettlement, previewSettlement } from './actions.ts'
+import { previewWithdrawal, withdrawSettlement } from './actions.withdrawal.ts'
 import { settlementsOf } from './queries.ts'
 
 const SettlementParams = IdParams.extend({ settlementId: z.uuid('Not an id') })
@@ -78,5 +80,29 @@ export const settlementRoutes = [
       if (!settlement) throw notFound('Settlement')
       return settlement
     },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/settlements/{settlementId}/withdrawal',
+    who: 'representative',
+    summary: 'What reopening the season would void, and how many are mailed; changes nothing',
+    rules: 'R33',
+    params: SettlementParams,
+    response: SettlementWithdrawal,
+    handle: ({ deps, actor, params }) =>
+      previewWithdrawal(deps, actor, { campaignId: params.id, settlementId: params.settlementId }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/settlements/{settlementId}/withdrawal',
+    who: 'representative',
+    needsSecondStep: true,
+    summary: 'Withdraw the final settlement and its corrections, which reopens the season',
+    rules: 'R12, R29, R33',
+    creates: true,
+    params: SettlementParams,
+    response: Settlement,
+    handle: ({ deps, transact, actor, params }) =>
+      withdrawSettlement(deps, transact, actor, { campaignId: params.id, settlementId: params.settlementId }),
   }),
 ]

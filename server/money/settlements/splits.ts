@@ -6,12 +6,13 @@ import { uuids } from '#server/platform/db/arrays.ts'
 import { type Db, type Prepared, type SQL, sql } from '#server/platform/db/database.ts'
 import { frozenResults } from './notices.ts'
 
-/** The latest version of its campaign that contains pledge `p`, with the results it is based on. */
+/** The latest version of its campaign that contains pledge `p` and was not withdrawn, with the results it is based on. */
 const NEWEST_VERSION = `
   select sp.accrued_cents, sp.settlement_id, s.locked_at
   from settlements s
   join settlement_pledges sp on sp.settlement_id = s.id and sp.pledge_id = p.id
   where s.campaign_id = p.campaign_id
+    and s.withdrawn_at is null
   order by s.version desc
   limit 1
 `

@@ -1,4 +1,5 @@
 import type { ConfirmedResult } from '#domain/accrual.ts'
+import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { type Cents, ZERO } from '#domain/money.ts'
 import { toNumeric } from '#domain/quantity.ts'
 import type { SettlementKind, Step } from '#domain/settlement.ts'
@@ -25,17 +26,20 @@ export type NewSettlement = {
   lockedAt: Date
   chargeAt: Date
   declared: unknown
+  /** What the campaign was before the first final lock completed it (R33). */
+  statusBefore: CampaignStatus | null
 }
 
 export async function insertSettlement(db: Db, settlement: NewSettlement): Promise<void> {
   await db.query(sql`
     insert into settlements (
-      id, campaign_id, version, kind, stage, totals, declared, locked_by, locked_at, charge_at
+      id, campaign_id, version, kind, stage, totals, declared, locked_by, locked_at, charge_at,
+      status_before
     )
     values (
       ${settlement.id}, ${settlement.campaignId}, ${settlement.version}, ${settlement.kind},
       'locked', '{}', ${JSON.stringify(settlement.declared)}::jsonb, ${settlement.lockedBy},
-      ${settlement.lockedAt}, ${settlement.chargeAt}
+      ${settlement.lockedAt}, ${settlement.chargeAt}, ${settlement.statusBefore}
     )
   `)
 }

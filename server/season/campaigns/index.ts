@@ -1,5 +1,5 @@
 export { createCampaign, findCampaign, updateCampaign } from './actions.ts'
 export type { CampaignBilling, ConfirmedCancellation } from './billing.ts'
 export { campaignDetail } from './detail.ts'
-export { closeForFinal } from './lifecycle.ts'
+export { closeForFinal, reopenSeason } from './lifecycle.ts'
 export { refreshRanks } from './ranks.ts'

@@ -13,6 +13,19 @@ export async function closeForFinal(db: Db, campaignId: string, at: Date): Promi
   `)
 }
 
+/** The final lock is withdrawn: it is again what it was before, `completed` where that is not known (R33). */
+export async function reopenSeason(
+  db: Db,
+  campaignId: string,
+  status: 'active' | 'paused' | 'completed' | null,
+): Promise<void> {
+  await db.query(sql`
+    update campaigns
+    set final_locked_at = null, status = coalesce(${status}, status), version = version + 1
+    where id = ${campaignId}
+  `)
+}
+
 /** Active campaigns past their last instant (R22). */
 export async function campaignsPastTheirEnd(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`

@@ -20,6 +20,7 @@ const settledCents = sql`
       from settlements t
       join settlement_pledges sp on sp.settlement_id = t.id and sp.pledge_id = p.id
       where t.campaign_id = k.id
+        and t.withdrawn_at is null
       order by t.version desc
       limit 1
     )

@@ -60,7 +60,7 @@ function isShown(shown: Shown): SQL {
   return before > 0 ? onPage : sql`(${onPage} or (not is_winner and h.handed_out_at is not null))`
 }
 
-/** What the first final version settled, whatever is corrected after it: winners are final with that lock (R41). */
+/** What the first final version that stands settled, whatever is corrected after it: winners are final with that lock (R41). */
 const settledAtLock = (campaignId: string) => sql`
   select sp.pledge_id, sp.accrued_cents
   from settlement_pledges sp
@@ -69,6 +69,7 @@ const settledAtLock = (campaignId: string) => sql`
     from settlements
     where campaign_id = ${campaignId}
       and kind = 'final'
+      and withdrawn_at is null
     order by version
     limit 1
   )

@@ -2,7 +2,7 @@
 with settled as (
   select distinct on (t.campaign_id, s.pledge_id) t.campaign_id, s.pledge_id, s.accrued_cents
     from campaigns c join settlements t on t.campaign_id = c.id join settlement_pledges s on s.settlement_id = t.id
-   where c.final_locked_at is not null and c.status <> 'cancelled'
+   where c.final_locked_at is not null and c.status <> 'cancelled' and t.withdrawn_at is null
    order by t.campaign_id, s.pledge_id, s.version desc)
 select s.campaign_id, s.pledge_id as subject_id, 'settled ' || s.accrued_cents || ', accounted for ' || a.total as problem
   from settled s

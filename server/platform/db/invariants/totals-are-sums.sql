@@ -20,7 +20,7 @@ select c.id as campaign_id, c.id as subject_id,
       select p.agreed_maximum_cents, p.estimate_cents,
              case when c.final_locked_at is not null then
                (select s.accrued_cents from settlements t join settlement_pledges s on s.settlement_id = t.id and s.pledge_id = p.id
-                 where t.campaign_id = c.id order by t.version desc limit 1) end as settled,
+                 where t.campaign_id = c.id and t.withdrawn_at is null order by t.version desc limit 1) end as settled,
              (select sum(case when l.type = 'one_time' then l.rate_cents
                               when l.event_id is not null or l.from_known is not null or l.until_known is not null
                               then line_amount(l.rate_cents, coalesce(

@@ -15,7 +15,7 @@ const STATES = [
 
 /** Settlements whose charges are not finished: their progress, according to the server. Refetched every few seconds. */
 export function Charging({ settlements, zone }: { settlements: readonly Settlement[]; zone: string }) {
-  const open = settlements.filter(({ stage }) => stage !== 'closed')
+  const open = settlements.filter(({ stage, withdrawnAt }) => stage !== 'closed' && !withdrawnAt)
   if (open.length === 0) return null
   return (
     <section className="card grid gap-7 p-5" aria-label="Being charged">

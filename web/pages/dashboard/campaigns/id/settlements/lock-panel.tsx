@@ -212,7 +212,8 @@ function Question({ asked, lock, close, confirm, isBlocked, campaign }: Question
         <BeforeTheEnd preview={preview} campaign={campaign} />
         {preview.kind === 'final' && !preview.isCorrection && (
           <Note tone="warning">
-            This completes the campaign and cannot be undone. Corrections become a new version.
+            This completes the campaign. You can reopen it until the first charge is attempted or the first
+            check is posted; after that, corrections become a new version.
           </Note>
         )}
         {isBlocked && <p>There is a new blocker. Close this to see it.</p>}

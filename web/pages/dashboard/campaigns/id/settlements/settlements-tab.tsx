@@ -75,7 +75,7 @@ const refusalIn = (error: unknown): string | null =>
 
 function useSettling({ id, status }: Campaign) {
   const settlements = useQuery(settlementsQuery(id))
-  const isFinalLocked = settlements.data?.some((one) => one.kind === 'final') ?? false
+  const isFinalLocked = settlements.data?.some((one) => one.kind === 'final' && !one.withdrawnAt) ?? false
   const [kind, setKind] = useKind({ isOver: status === 'completed', isFinalLocked })
   const [billIncreases, setBillIncreases] = useState<boolean>()
   const of: PreviewOf = { kind, billIncreases: isFinalLocked ? billIncreases : undefined }

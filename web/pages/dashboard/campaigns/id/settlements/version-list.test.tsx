@@ -66,3 +66,24 @@ it('of more than eight settlements the older ones are behind a button', () => {
   const many = Array.from({ length: 11 }, (_, index) => settlement(11 - index, '1.00'))
   expect(folds(many)).toHaveLength(8)
 })
+
+it('a final settlement can be reopened, or says why not; a withdrawn one is marked and has no button', () => {
+  const final = (version: number, more: object) =>
+    ({
+      ...settlement(version, '20.00'),
+      kind: 'final',
+      withdrawnAt: null,
+      reopenRefusal: null,
+      ...more,
+    }) as Settlement
+  const withdrawn = { withdrawnAt: '2026-05-02T12:00:00Z', withdrawnBy: { id: 'u', name: 'Morgan Reyes' } }
+  const moved = {
+    reopenRefusal: 'A charge of this settlement was already attempted: correct the results instead',
+  }
+  const [late, open, gone] = folds([final(3, moved), final(2, {}), final(1, withdrawn)])
+  expect(open?.inside).toContain('Reopen the season')
+  expect(late?.inside).toContain('correct the results instead')
+  expect(gone?.heading).toContain('Withdrawn')
+  expect(gone?.inside).toContain('by Morgan Reyes')
+  expect(gone?.inside).not.toContain('Reopen')
+})

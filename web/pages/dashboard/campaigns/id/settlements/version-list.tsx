@@ -13,6 +13,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useWhole } from '#web/ui/next-focus.ts'
 import { EmptyState } from '#web/ui/note.tsx'
+import { Reopen } from './reopen.tsx'
 import { isZero } from './shown-preview.ts'
 
 const STAGES: Record<Settlement['stage'], BadgeTone> = {
@@ -46,7 +47,7 @@ export function VersionList({ campaignId, settlements, zone }: Props) {
         <ul ref={list}>
           {shown.map((settlement, index) => (
             <li key={settlement.id} className="border-t border-line">
-              <Version settlement={settlement} zone={zone} isLatest={index === 0} />
+              <Version campaignId={campaignId} settlement={settlement} zone={zone} isLatest={index === 0} />
             </li>
           ))}
         </ul>
@@ -63,16 +64,18 @@ export function VersionList({ campaignId, settlements, zone }: Props) {
 }
 
 function Version({
+  campaignId,
   settlement,
   zone,
   isLatest,
 }: {
+  campaignId: string
   settlement: Settlement
   zone: string
   isLatest: boolean
 }) {
   const [isOpenAtFirst] = useState(isLatest)
-  const { version, kind, stage, lockedAt, totals } = settlement
+  const { version, kind, stage, lockedAt, withdrawnAt, totals } = settlement
   return (
     <details className="group" {...(isOpenAtFirst ? { open: true } : {})}>
       <summary className="grid min-h-13 cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-1 px-5 py-2.5 hover:bg-sunken group-open:bg-sunken md:grid-cols-[minmax(0,1fr)_7rem_8rem_auto] [&::-webkit-details-marker]:hidden">
@@ -83,7 +86,11 @@ function Version({
           <span className="quiet fine block">{dateText(lockedAt, zone)}</span>
         </span>
         <span className="max-md:order-last max-md:col-span-3">
-          <Badge tone={STAGES[stage]}>{spelled(stage)}</Badge>
+          {withdrawnAt ? (
+            <Badge tone="cancelled">Withdrawn</Badge>
+          ) : (
+            <Badge tone={STAGES[stage]}>{spelled(stage)}</Badge>
+          )}
         </span>
         <span className="justify-self-end">
           <span className="sr-only">Billed </span>
@@ -92,6 +99,7 @@ function Version({
         <Icon icon={faChevronDown} className="quiet transition-transform group-open:rotate-180" />
       </summary>
       <Inside settlement={settlement} zone={zone} />
+      {kind === 'final' && !withdrawnAt && <Reopen campaignId={campaignId} settlement={settlement} />}
     </details>
   )
 }
@@ -106,7 +114,7 @@ const OUTCOMES = [
 ] as const
 
 function Inside({ settlement, zone }: { settlement: Settlement; zone: string }) {
-  const { lockedAt, lockedBy, chargeAt, charges, totals, waits } = settlement
+  const { lockedAt, lockedBy, chargeAt, withdrawnAt, withdrawnBy, charges, totals, waits } = settlement
   const outcomes = OUTCOMES.filter(([name]) => !isZero(totals[name]))
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line px-5 py-4 md:grid-cols-4">
@@ -114,7 +122,14 @@ function Inside({ settlement, zone }: { settlement: Settlement; zone: string }) 
         {dateTimeText(lockedAt, zone)}
         <span className="quiet fine block">{lockedBy ? `by ${lockedBy.name}` : 'automatically'}</span>
       </Fact>
-      <Fact term="Charged from">{waits ? WAIT_WORDS[waits] : dateText(chargeAt, zone)}</Fact>
+      {withdrawnAt ? (
+        <Fact term="Withdrawn">
+          {dateTimeText(withdrawnAt, zone)}
+          <span className="quiet fine block">by {withdrawnBy?.name}</span>
+        </Fact>
+      ) : (
+        <Fact term="Charged from">{waits ? WAIT_WORDS[waits] : dateText(chargeAt, zone)}</Fact>
+      )}
       <Fact term="Charges">{chargeWords(charges)}</Fact>
       <Fact term="Earned by these pledges">{usd(totals.accrued)}</Fact>
       {!isZero(totals.billedBefore) && <Fact term="Already billed">{usd(totals.billedBefore)}</Fact>}
