@@ -339,15 +339,16 @@ it('the season report adds up by statistic and by match to what the pages show (
   for (const season of [open, fall]) {
     const report = await readSeason(app.deps, org.owner, season.id)
     const shown = expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200).campaigns
-    expect(report).toMatchObject({ earned: shown.totalEarned, pledged: shown.totalPledged })
+    expect(report.earned).toBe(shown.totalEarned)
+    expect(report.settled ?? report.pledged).toBe(shown.totalPledged)
     expect(report.balance.collected).toBe(shown.totalCollected)
     expect(toDecimal(total(report.statistics.map(({ earned }) => earned)))).toBe(report.earned)
     expect(toDecimal(total([report.gifts, ...report.matches.map(({ earned }) => earned)]))).toBe(
       report.earned,
     )
   }
-  const { matches, gifts, isSettled } = await readSeason(app.deps, org.owner, open.id)
-  expect({ gifts, isSettled }).toEqual({ gifts: '25.00', isSettled: false })
+  const { matches, gifts, settled } = await readSeason(app.deps, org.owner, open.id)
+  expect({ gifts, settled }).toEqual({ gifts: '25.00', settled: null })
   // The first pledge reaches its maximum in the first match: it gets $15.00 of the $17.00.
   expect(matches.map(({ name, earned }) => [name, earned])).toEqual([
     ['vs. Bay', '23.00'],

@@ -61,7 +61,13 @@ export const CAMPAIGN: Figure<null>[] = [
         at: 'supporters.csv, added up',
         read: async (m) => total((await supporters(m)).map((row) => row['Amount (USD)'])),
       },
-      { at: 'season-report.pdf', read: async ({ report }) => (await report()).pledged },
+      {
+        at: 'season-report.pdf: pledged, and after the final lock what is settled',
+        read: async ({ report }) => {
+          const { pledged, settled } = await report()
+          return settled ?? pledged
+        },
+      },
       {
         at: 'GET /embed/campaigns/{id} (widget, share picture)',
         isRounded: true,

@@ -32,14 +32,16 @@ export type SeasonReport = {
   timeZone: string
   supporters: number
   isTestMoney: boolean
-  isSettled: boolean
   commissionBasisPoints: number
   goal: string
+  /** When the final settlement was locked; until then, today (R11). */
   pledged: string
+  /** What supporters owe by the final settlement and its corrections; null until it is locked. */
+  settled: string | null
   earned: string
-  /** Of what is settled, what is not asked for on purpose, and what was given up (R32). */
   /** Earned after the final lock, and neither billed nor waived yet (R32). */
   undecided: string
+  /** Of what is settled, what is not asked for on purpose, and what was given up (R32). */
   waived: string
   writtenOff: string
   balance: Balance
@@ -123,12 +125,9 @@ function money(paper: Paper, report: SeasonReport): void {
 }
 
 /** From what is settled to what was collected: nothing of the difference is left unexplained. */
-function settled(
-  paper: Paper,
-  { isSettled, status, pledged, balance, waived, writtenOff }: SeasonReport,
-): void {
-  if (!isSettled || status === 'cancelled' || pledged === balance.collected) return
-  const [due, collected] = [cents(amount(pledged)), cents(amount(balance.collected))]
+function settled(paper: Paper, { settled: owed, status, balance, waived, writtenOff }: SeasonReport): void {
+  if (owed === null || status === 'cancelled' || owed === balance.collected) return
+  const [due, collected] = [cents(amount(owed)), cents(amount(balance.collected))]
   const given = [waived, writtenOff].map((one) => cents(amount(one)))
   const open = subtract(subtract(due, sum(given)), collected)
   const row = (words: string, value: Cents) => (value === 0 ? [] : [{ cells: [words, formatUsd(value)] }])
@@ -140,7 +139,7 @@ function settled(
       { head: 'Amount', share: 0.3, align: 'right' },
     ],
     [
-      { cells: ['Settled', usd(pledged)] },
+      { cells: ['Settled', usd(owed)] },
       ...row('Waived: changed after the final settlement, and not billed', given[0] ?? ZERO),
       ...row('Written off', given[1] ?? ZERO),
       ...row('Not paid yet, refunded or disputed', open),
@@ -242,18 +241,18 @@ function ambassadors(paper: Paper, report: SeasonReport): void {
 }
 
 /** How final the figures are: after the final lock, a correction changes earned before it is settled (R9). */
-function stateOf({ status, isSettled, pledged, earned, undecided, waived }: SeasonReport): string {
+function stateOf({ status, settled: owed, earned, undecided, waived }: SeasonReport): string {
   if (status === 'cancelled') return 'It was cancelled: nothing more is earned.'
-  if (!isSettled) return 'It is not settled yet: pledged and earned can still change.'
-  const owed = amount(waived) === 0 ? '' : `, less ${usd(waived)} that is waived`
+  if (owed === null) return 'It is not settled yet: pledged and earned can still change.'
+  const less = amount(waived) === 0 ? '' : `, less ${usd(waived)} that is waived`
+  if (owed === earned && amount(undecided) === 0)
+    return `It is settled: what was earned is what is owed${less}. Pledged is what supporters were expected to give when it was settled.`
   const waits =
     amount(undecided) === 0
       ? ''
       : ` ${usd(undecided)} was earned after that and waits for a decision: it is billed or waived.`
-  const refunds = amount(earned) < amount(pledged) ? ' The next settlement refunds the difference.' : ''
-  return pledged === earned && waits === ''
-    ? `It is settled: what was pledged is what is owed${owed}.`
-    : `It is settled at ${usd(pledged)}. Results changed after that: earned reflects today’s results.${waits}${refunds}`
+  const refunds = amount(earned) < amount(owed) ? ' The next settlement refunds the difference.' : ''
+  return `It is settled at ${usd(owed)}. Results changed after that: earned reflects today’s results.${waits}${refunds}`
 }
 
 export function drawSeason({ report, drawnOn }: SeasonFacts): Promise<Buffer> {
