@@ -26,7 +26,9 @@ export function useNextMatches({ events, results }: CampaignDetail): CampaignDet
   const now = useNow()
   const entered = new Set(results.map(({ eventId }) => eventId))
   return events
-    .filter(({ id, eventType, startTime }) => isMatch(eventType) && Date.parse(startTime) > now && !entered.has(id))
+    .filter(
+      ({ id, eventType, startTime }) => isMatch(eventType) && Date.parse(startTime) > now && !entered.has(id),
+    )
     .toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
     .slice(0, MAX_MATCHES)
 }
