@@ -33,6 +33,9 @@ function refuseLink(value: string | null, context: z.RefinementCtx): void {
 /** A name that is written into mails to people who did not ask for them: one line without a link (R44). */
 export const name = (most: number, message = 'Required') => text(most, message).superRefine(refuseLink)
 
+/** Whose name a pledge's papers have, for its supporter: two people may share one account (R36). */
+export const OwnName = z.string().optional()
+
 export const optionalText = (most: number) =>
   z
     .string()

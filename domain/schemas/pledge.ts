@@ -8,7 +8,7 @@ import { LARGEST_RATE } from '../pledge.ts'
 import { COUNTS_FROM } from '../scope.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { SavedCard } from './card.ts'
-import { Amount, amount, Instant, id, optionalText } from './fields.ts'
+import { Amount, amount, Instant, id, OwnName, optionalText } from './fields.ts'
 import { AmountRange } from './forecast.ts'
 import { CARD_PAYMENT, CHARGE_STATES } from './settlement.ts'
 import { Vocabulary } from './vocabulary.ts'
@@ -394,9 +394,5 @@ export const PledgeAccount = Pledge.extend({
 })
 export type PledgeAccount = z.infer<typeof PledgeAccount>
 
-export const PledgeDetail = PledgeAccount.extend({
-  changes: PledgeChanges,
-  /** Whose name its papers have, for its supporter: two people may share one account (R37). */
-  supporterName: z.string().optional(),
-})
+export const PledgeDetail = PledgeAccount.extend({ changes: PledgeChanges, supporterName: OwnName })
 export type PledgeDetail = z.infer<typeof PledgeDetail>

@@ -18,7 +18,6 @@ import {
   payment,
   play,
   pledge,
-  previewOf,
   tryToLock,
 } from '#tests/fixtures.ts'
 import { BAY, GOALS, preparePledge, publicCampaign, statusesOf } from '#tests/interleaving.ts'

@@ -72,9 +72,8 @@ export async function createEmbeddedIdentity(given: {
   const at = (path: string) => `${config.appUrl}${path}`
   const accountLimits = createAccountLimits(limits)
   // Whether it is sent shows in no answer.
-  const mailAccountExists = async (to: string) => {
-    if (await accountLimits.mayNotice(to)) await mail('account_exists', to, existingAccount(at))
-  }
+  const mailAccountExists = async (to: string) =>
+    (await accountLimits.mayNotice(to)) && mail('account_exists', to, existingAccount(at))
   const events: AuthEvents = {
     sendCode: async (to, code, isForSignUp) => {
       if (await isProven(db, to)) return mailAccountExists(to)

@@ -33,7 +33,7 @@ async function forWhoProposes(
   { method }: DestinationForm,
 ): Promise<void> {
   await managed(tx, actor, id)
-  const found = await findOrganization(tx, id, actor.userId, { isHeld: true })
+  const found = await findOrganization(tx, id, actor, { isHeld: true })
   if (found?.isRepresentative) return
   if (await queriesDestinations.payoutDestination(tx, id))
     throw new DomainError(

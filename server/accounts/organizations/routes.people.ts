@@ -118,9 +118,9 @@ export const peopleRoutes = [
     params: IdParams,
     body: DestinationForm,
     response: Destination,
-    handle: async ({ deps, transact, actor, params, body, demandSecondStep }) => {
+    handle: async ({ deps, transact, actor, params, body, demandRecentSecondStep }) => {
       const { isRepresentative } = await managesOrganization(deps.db, actor, params.id)
-      if (isRepresentative) await demandSecondStep()
+      if (isRepresentative) await demandRecentSecondStep()
       return proposeDestination(deps, transact, actor, params.id, body)
     },
   }),

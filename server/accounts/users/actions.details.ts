@@ -2,7 +2,7 @@
 import type { DetailsByLink, LinkedDetailsForm, PartsByLink } from '#domain/schemas/pledge-link.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
-import { keepPartByLink } from './store.details.ts'
+import { keepPartByLink } from './actions.kept-details.ts'
 import {
   addedByLink,
   CONTACT_COLUMNS,

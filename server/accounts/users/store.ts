@@ -4,7 +4,7 @@ import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import { keepAccountDetails } from './store.details.ts'
+import { keepAccountDetails } from './actions.kept-details.ts'
 import { type ProfileColumn, typed } from './store.not-typed.ts'
 
 export type UserRow = {

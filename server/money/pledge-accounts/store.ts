@@ -150,6 +150,7 @@ export async function pledgeStateOf(db: Db, pledgeId: string, now: Date): Promis
             select from settlement_pledges sp
             join settlements t on t.id = sp.settlement_id
             where sp.pledge_id = p.id
+              and t.withdrawn_at is null
               and (t.kind = 'final' or sp.accrued_cents > 0)
           ) as is_billed,
         exists (select from received_money where pledge_id = p.id) as is_some_taken,
