@@ -15,7 +15,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Ring } from '#server/platform/db/secrets.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { createAccountLimits } from '#server/platform/http/client-address.ts'
+import { type AccountLimits, createAccountLimits } from '#server/platform/http/client-address.ts'
 import { mountRoutes } from '#server/platform/http/http.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import type { Identity, NewAccount } from './identity.ts'
@@ -54,6 +54,11 @@ export type EmbeddedIdentity = Identity & {
 }
 
 /** Accounts, passwords and sessions on our own database (Better Auth), and the bearer tokens of requests. */
+/** Whether it is sent shows in no answer. */
+const withinLimit = async (limits: AccountLimits, to: string, send: () => Promise<void>): Promise<void> => {
+  if (await limits.mayNotice(to)) await send()
+}
+
 export async function createEmbeddedIdentity(given: {
   config: Config
   db: Database
@@ -71,9 +76,8 @@ export async function createEmbeddedIdentity(given: {
   const mail = mailTo(given)
   const at = (path: string) => `${config.appUrl}${path}`
   const accountLimits = createAccountLimits(limits)
-  // Whether it is sent shows in no answer.
-  const mailAccountExists = async (to: string) =>
-    (await accountLimits.mayNotice(to)) && mail('account_exists', to, existingAccount(at))
+  const mailAccountExists = (to: string) =>
+    withinLimit(accountLimits, to, () => mail('account_exists', to, existingAccount(at)))
   const events: AuthEvents = {
     sendCode: async (to, code, isForSignUp) => {
       if (await isProven(db, to)) return mailAccountExists(to)
