@@ -210,13 +210,12 @@ describe('signing in and out', () => {
 
   it('allows 20 attempts a minute from one IP address', async () => {
     const device = browser()
-    const statuses: number[] = []
-    for (let count = 0; count < 21; count += 1) {
-      statuses.push(
-        (await device.post('/sign-in/email', { email: `n${count}@example.org`, password: 'wrong' })).status,
-      )
-    }
-    expect(statuses).toEqual([...Array(20).fill(401), 429])
+    // At once: on a busy machine, one after the other takes longer than the minute.
+    const attempts = Array.from({ length: 21 }, (_, count) =>
+      device.post('/sign-in/email', { email: `n${count}@example.org`, password: 'wrong' }),
+    )
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([...Array(20).fill(401), 429])
     const refused = await device.post('/sign-in/email', {
       email: 'eve@example.org',
       password: 'demo-password',

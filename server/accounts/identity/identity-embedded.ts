@@ -55,9 +55,11 @@ export type EmbeddedIdentity = Identity & {
 
 /** Accounts, passwords and sessions on our own database (Better Auth), and the bearer tokens of requests. */
 /** Whether it is sent shows in no answer. */
-const withinLimit = async (limits: AccountLimits, to: string, send: () => Promise<void>): Promise<void> => {
-  if (await limits.mayNotice(to)) await send()
-}
+const existingAccountMailer =
+  (limits: AccountLimits, mail: ReturnType<typeof mailTo>, at: (path: string) => string) =>
+  async (to: string): Promise<void> => {
+    if (await limits.mayNotice(to)) await mail('account_exists', to, existingAccount(at))
+  }
 
 export async function createEmbeddedIdentity(given: {
   config: Config
@@ -76,8 +78,7 @@ export async function createEmbeddedIdentity(given: {
   const mail = mailTo(given)
   const at = (path: string) => `${config.appUrl}${path}`
   const accountLimits = createAccountLimits(limits)
-  const mailAccountExists = (to: string) =>
-    withinLimit(accountLimits, to, () => mail('account_exists', to, existingAccount(at)))
+  const mailAccountExists = existingAccountMailer(accountLimits, mail, at)
   const events: AuthEvents = {
     sendCode: async (to, code, isForSignUp) => {
       if (await isProven(db, to)) return mailAccountExists(to)
