@@ -24,7 +24,7 @@ const GIVING: Giving = {
 const READER = 'r1'
 function shown(address: string, query: [year: string, supporter: string | null], giving: Giving): string {
   const client = createQueryClient(() => Promise.reject(new Error('Nothing is asked')))
-  client.setQueryData(givingQuery(...query).queryKey, giving)
+  client.setQueryData(givingQuery(...query, null).queryKey, giving)
   client.setQueryData(currentUserQuery.queryKey, { id: READER } as never)
   const root = { isSignedIn: true, now: 0 }
   const router = createMemoryRouter(
