@@ -10,8 +10,10 @@ import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
   declare,
+  invoicesOf,
   lock,
   openSeason,
+  payment,
   play,
   type Season,
   startSeason,
@@ -182,6 +184,11 @@ it('names a winner to the organization only if the guest chose so when pledging'
   await play(org, stands, { opponent: 'Bay', startTime: '2026-09-01T15:00:00Z', goals: 1, wins: 1 })
   await declare(org, stands, 'not_achieved')
   await lock(org, stands, 'final')
+  // Only pledges that are paid win (R41).
+  for (const invoice of await invoicesOf(org, stands)) {
+    const paid = payment(invoice, invoice.amount, app)
+    expectStatus(await org.representative.post(`${stands.path}/payments`, paid), 201)
+  }
   const names = async (by: TestOrganization['owner']) => {
     const path = `${stands.path}/rewards/standings`
     const [standing] = expectStatus(await by.get<RewardStanding[]>(path), 200)

@@ -43,7 +43,7 @@ export const linkedReceiptQuery = (key: { token: string; id: string }) =>
 
 export const givingQuery = (year: string, ...asked: Asked) =>
   queryOptions<Giving>({
-    queryKey: ['giving', year, ...asked],
+    queryKey: ['giving', year, asked[0], ...(asked[1] ? [asked[1]] : [])],
     meta: { path: `${givingPath(year)}${askedFor(asked)}` },
     retry: retryUnlessMissing,
   })

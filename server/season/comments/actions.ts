@@ -61,7 +61,7 @@ const pageChanged = (tx: Transaction, deps: Deps, campaignId: string): void =>
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const A_MINUTE = 10
+const A_MINUTE = 30
 const A_DAY = 100
 
 /** Whoever has an account may write, with a pledge or without: a page is not to be flooded. @throws a 429. */
