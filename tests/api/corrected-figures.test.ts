@@ -67,7 +67,7 @@ async function figuresEverywhere(supporter: Caller, { id }: Pick<Pledge, 'id'>) 
       own.totalAmountDue,
       own.settled,
       campaigns.totalPledged,
-      report.pledged,
+      report.settled ?? null,
       listed.body[0]?.amount,
     ]),
   }
@@ -151,7 +151,7 @@ it('an increase that is waived is named on the pledge, to those who manage the c
   )
   expect(scored).not.toHaveProperty('waived')
   const report = await readSeason(app.deps, org.owner, season.id)
-  expect(report).toMatchObject({ pledged: '30.00', waived: '10.00', writtenOff: '0.00' })
+  expect(report).toMatchObject({ settled: '30.00', waived: '10.00', writtenOff: '0.00' })
   expect(report.balance.collected).toBe('20.00')
 })
 

@@ -235,11 +235,12 @@ export async function anUnconfirmedPayout(world: World): Promise<string> {
 }
 
 /** A season whose final settlement can still be withdrawn. */
-export async function aSettledSeason(world: World): Promise<{ path: string; settlementId: string }> {
+export async function aSettlement(world: World, path: string): Promise<string> {
+  if (path !== world.season.path) return `${path}/settlements/${world.settlementId}`
   const season = await openSeason(world)
   await pledge(world, season, { ...RATES, method: 'check' })
   const { id } = await lock(world, season, 'final')
-  return { path: season.path, settlementId: id }
+  return `${season.path}/settlements/${id}`
 }
 
 /** The active season's money has not moved yet: such calls go to the ended one. */

@@ -11,7 +11,7 @@ import {
   aPayment,
   aPayout,
   aReceiptToken,
-  aSettledSeason,
+  aSettlement,
   todayOf,
   withdrawProposedDestination,
   withMoney,
@@ -53,16 +53,13 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/campaigns/{id}/settlements/{settlementId}': row(REPRESENTATIVE, ({ path, world }) =>
     to(`${withMoney(world, path)}/settlements/${world.settlementId}`),
   ),
-  'get /api/campaigns/{id}/settlements/{settlementId}/withdrawal': row(REPRESENTATIVE, async ({ world }) => {
-    const { path, settlementId } = await aSettledSeason(world)
-    return to(`${path}/settlements/${settlementId}/withdrawal`)
-  }),
+  'get /api/campaigns/{id}/settlements/{settlementId}/withdrawal': row(
+    REPRESENTATIVE,
+    async ({ path, world }) => to(`${await aSettlement(world, path)}/withdrawal`),
+  ),
   'post /api/campaigns/{id}/settlements/{settlementId}/withdrawal': row(
     REPRESENTATIVE_CREATES,
-    async ({ world }) => {
-      const { path, settlementId } = await aSettledSeason(world)
-      return to(`${path}/settlements/${settlementId}/withdrawal`, {})
-    },
+    async ({ path, world }) => to(`${await aSettlement(world, path)}/withdrawal`, {}),
   ),
   'get /api/campaigns/{id}/charges': row(REPRESENTATIVE, ({ path }) => to(`${path}/charges`)),
   'get /api/campaigns/{id}/invoices': row(REPRESENTATIVE, ({ path }) => to(`${path}/invoices`)),
