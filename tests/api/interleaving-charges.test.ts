@@ -68,7 +68,8 @@ describe('correcting a settlement while its charge is made:', () => {
     await held
     const refused = relock()
     await untilSomebodyWaits(app.deps.db).finally(letGo)
-    expect(await refused).toMatchObject(busy)
+    // Its preview is from before the claim.
+    expect(await refused).toMatchObject({ status: 409, body: { code: 'stale' } })
     claimed.goOn()
     expect(await charging).toBe(1)
     // The other pledge's invoice is lowered with it: the refused lock had left that alone.
