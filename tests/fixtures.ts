@@ -240,7 +240,15 @@ export async function declare(
   await confirm(org.owner, season, [entry])
 }
 
-export { declaredEarly, formToLock, lock, NO_ONES_PREVIEW, previewOf, tryToLock } from './locks.ts'
+export {
+  declaredEarly,
+  formToLock,
+  lock,
+  lockWhatIsShown,
+  NO_ONES_PREVIEW,
+  previewOf,
+  tryToLock,
+} from './locks.ts'
 
 /** To the charge date: everyone was notified in time, and nothing is charged yet. */
 export async function goToChargeDate({ app }: Pick<TestOrganization, 'app'>): Promise<void> {

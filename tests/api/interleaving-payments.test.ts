@@ -12,6 +12,7 @@ import {
   interleave,
   invoicesOf,
   lock,
+  lockWhatIsShown,
   payment,
   play,
   pledge,
@@ -70,7 +71,7 @@ describe('payments and payouts at the same moment:', () => {
       eventId: await eventOf(),
     })
     await confirm(org.owner, season, entries)
-    const relock = () => tryToLock(org, season, 'final')
+    const relock = () => lockWhatIsShown(org, season, 'final')
     const [paid, locked] = await interleave(app, await pay(org.representative), relock)
     expectStatus(paid, 201)
     expect(expectStatus(locked, 201).totals).toMatchObject({ refunded: '20.00', lowered: '0.00' })
@@ -105,7 +106,7 @@ describe('payments and payouts at the same moment:', () => {
           why: 'bounced',
           on: paid.receivedOn,
         })
-      const relock = () => tryToLock(org, season, 'final')
+      const relock = () => lockWhatIsShown(org, season, 'final')
       const answers: Answer<unknown>[] =
         first === 'bouncing' ? await interleave(app, bounce, relock) : await interleave(app, relock, bounce)
       expect(statusesOf(answers)).toEqual([201, 201])
