@@ -14,8 +14,10 @@ import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 import {
+  formToLock,
   invoicesOf,
   lock,
+  NO_ONES_PREVIEW,
   openSeason,
   payment,
   pledge,
@@ -233,6 +235,12 @@ export async function anUnconfirmedPayout(world: World): Promise<string> {
     made.find(({ id, next }) => next === 'confirm' && id !== world.paidPayoutId)?.id ?? aSentPayout(world)
   )
 }
+
+/** Of what the representative was shown, where there is something to show. */
+export const aLock = async (world: World, path: string) =>
+  path === world.season.path
+    ? await formToLock(world, world.season, 'progress')
+    : { kind: 'progress', version: 1, previewId: NO_ONES_PREVIEW }
 
 /** A season whose final settlement can still be withdrawn. */
 export async function aSettlement(world: World, path: string): Promise<string> {

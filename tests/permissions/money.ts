@@ -1,10 +1,11 @@
 /** R27: who may call which route about money of a campaign: settlements, payments, payouts, reports. */
 import { randomUUID } from 'node:crypto'
 import { expectStatus } from '#tests/app.ts'
-import { invoicesOf, NO_ONES_PREVIEW, payment } from '#tests/fixtures.ts'
+import { invoicesOf, payment } from '#tests/fixtures.ts'
 import { setDestination } from '#tests/payout-fixtures.ts'
 import {
   aDeposit,
+  aLock,
   anApprovedPayout,
   anUnconfirmedPayout,
   aPaidPayout,
@@ -47,8 +48,8 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/dashboard/campaigns/{id}/settlement-preview.csv': row(REPRESENTATIVE, ({ id }) =>
     to(`/api/dashboard/campaigns/${id}/settlement-preview.csv?kind=progress`),
   ),
-  'post /api/campaigns/{id}/settlements': row(REPRESENTATIVE_CREATES, ({ path }) =>
-    to(`${path}/settlements`, { kind: 'progress', version: 1, previewId: NO_ONES_PREVIEW }),
+  'post /api/campaigns/{id}/settlements': row(REPRESENTATIVE_CREATES, async ({ path, world }) =>
+    to(`${path}/settlements`, await aLock(world, path)),
   ),
   'get /api/campaigns/{id}/settlements/{settlementId}': row(REPRESENTATIVE, ({ path, world }) =>
     to(`${withMoney(world, path)}/settlements/${world.settlementId}`),

@@ -6,10 +6,12 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents, formatUsd } from '#domain/money.ts'
+import type { Payment } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { CARDS, declare, invoicesOf, lock, type PledgeWish, payment, play } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
+import { depositPayments } from '#tests/payout-season.ts'
 import { goOnTo } from './schedule.ts'
 import {
   type Backer,
@@ -44,7 +46,9 @@ async function payInvoice(name: string, amount: string): Promise<void> {
   const backer = backers.find((one) => one.name === name)
   const invoice = (await invoicesOf(org, season)).find(({ pledgeId }) => pledgeId === backer?.pledge.id)
   const body = payment(invoice ?? { id: '' }, amount, app)
-  expectStatus(await org.representative.post(`${season.path}/payments`, body), 201)
+  const path = `${season.path}/payments`
+  const { id } = expectStatus(await org.representative.post<Payment>(path, body), 201)
+  await depositPayments(org, [id], amount, body.receivedOn)
 }
 
 /** No two people pledge in the same millisecond: invoices are numbered in the order of their pledges. */
