@@ -72,9 +72,9 @@ export const paths = {
   linkedReceipt: (token: string, id = '') => `/p/${token}/receipts/${id}`,
   linkedGiving: (token: string, year = '') => `/p/${token}/giving/${year}`,
   receipt: (id: string) => `/receipts/${id}`,
-  /** Without a year: the newest with payments. Of a supporter: for representatives. `name`: whose, where pledges of one account have several. */
-  giving: (year?: string | null, supporter?: string | null, name?: string | null) =>
-    `/giving${year ? `/${year}` : ''}${asked({ supporter, name })}`,
+  /** Without a year: the newest with payments. Of a supporter: for representatives. In the name on `pledge`. */
+  giving: (year?: string | null, supporter?: string | null, pledge?: string | null) =>
+    `/giving${year ? `/${year}` : ''}${asked({ supporter, pledge })}`,
   whatIsThisCharge: '/what-is-this-charge',
   howItWorks: '/how-it-works',
   successStories: '/success-stories',

@@ -109,7 +109,7 @@ export const Giving = z.object({
   supporterId: id,
   supporterName: z.string(),
   /** Present where pledges of this account have several names: there is a statement for each (R75). */
-  names: z.array(z.string()).optional(),
+  names: z.array(z.object({ name: z.string(), pledgeId: id })).optional(),
   organizations: z.array(GivenTo),
   /** Of real money where there is any: test money is never added to it (R39). */
   total: Amount,

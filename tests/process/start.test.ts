@@ -76,7 +76,7 @@ describe('npm start', () => {
       const program = start(node, ['server/main.ts'], { env })
       expect(await program.ended).toBe(1)
       expect(program.output()).toContain('Connecting to the database')
-      expect(program.output()).toContain('The database did not respond for 10 seconds')
+      expect(program.output()).toContain('The database did not respond: check its address')
       expect(program.output()).not.toContain('secret')
     } finally {
       silent.close()

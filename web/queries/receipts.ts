@@ -9,10 +9,10 @@ const linkedGivingPath = ({ token, year }: { token: string; year: string }) =>
   `/api/pledge-links/${encodeURIComponent(token)}/giving/${encodeURIComponent(year)}`
 /** Without a year: the newest with a payment. */
 const givingPath = (year: string) => (year ? `/api/giving/${encodeURIComponent(year)}` : '/api/giving')
-/** `name`: whose, where pledges of one account have several. */
-type Asked = [supporter: string | null, name?: string | null]
-const askedFor = ([supporter, name]: Asked): string => {
-  const given = Object.entries({ supporter, name }).flatMap(([key, value]) => (value ? [[key, value]] : []))
+/** `pledge`: in the name on it, where pledges of one account have several. */
+type Asked = [supporter: string | null, pledge?: string | null]
+const askedFor = ([supporter, pledge]: Asked): string => {
+  const given = Object.entries({ supporter, pledge }).flatMap(([key, value]) => (value ? [[key, value]] : []))
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 

@@ -95,7 +95,7 @@ const yearly = (): Made[] => [
     'year-end-named',
     'The same, if pledges from one mailbox have several names',
     'yearEndMail',
-    yearEndMail({ ...YEAR, name: 'Ann Lee', statements: { url: `${SITE}/giving/2026?name=Ann+Lee` } }),
+    yearEndMail({ ...YEAR, name: 'Ann Lee', statements: { url: `${SITE}/giving/2026?pledge=p1` } }),
   ),
   made(
     'year-end-refunded',

@@ -122,9 +122,7 @@ export const MAX_CONNECT_MS = 10_000
 
 const noResponse = () =>
   Object.assign(
-    new Error(
-      'The database did not respond for 10 seconds: check its address, and that it is reachable from here',
-    ),
+    new Error('The database did not respond: check its address, and that it is reachable from here'),
     { code: 'ETIMEDOUT' },
   )
 
@@ -137,7 +135,7 @@ export function newClient(address: string): pg.Client {
   const connect = client.connect.bind(client) as () => Promise<pg.Client>
   client.connect = () =>
     connect().catch((error: Error) => {
-      throw /^timeout expired/.test(error.message) ? noResponse() : error
+      throw /^timeout expired|the database is silent$/.test(error.message) ? noResponse() : error
     })
   return client
 }

@@ -51,17 +51,16 @@ export async function readReceiptByLink(
 export async function readGiving(
   deps: Reading,
   actor: Actor,
-  wish: { year: number | null; supporter?: string | undefined; name?: string | undefined },
+  wish: { year: number | null; supporter?: string | undefined; pledge?: string | undefined },
 ): Promise<Giving> {
   const supporterId = wish.supporter ?? actor.userId
   const isOwn = supporterId === actor.userId
   if (!isOwn) await demandRepresentative(deps.db, actor)
   const accountName = await supporterNamed(deps.db, supporterId)
   if (accountName === null) throw notFound('Supporter')
-  const names = await namesOfGiving(deps.db, supporterId)
-  const asked = wish.name?.toLowerCase()
-  const supporterName = names.find((name) => name.toLowerCase() === asked) ?? names[0] ?? accountName
-  const whose = { supporterId, name: names.length > 1 ? supporterName : undefined }
+  const named = await namesOfGiving(deps.db, { supporterId, pledgeId: wish.pledge ?? null })
+  const supporterName = (named.find(({ isAsked }) => isAsked) ?? named[0])?.name ?? accountName
+  const whose = { supporterId, name: named.length > 1 ? supporterName : undefined }
   const [years, zone, paid] = await Promise.all([
     givingYears(deps.db, whose),
     zoneOfGiving(deps.db, supporterId),
@@ -77,6 +76,7 @@ export async function readGiving(
     })
   }
   const running = year >= thisYear ? { isRunning: true as const } : {}
+  const names = named.map(({ name, pledgeId }) => ({ name, pledgeId }))
   const others = names.length > 1 ? { names } : {}
   return { year, ...running, years, supporterId, supporterName, ...others, ...given }
 }

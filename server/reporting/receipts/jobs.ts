@@ -119,6 +119,6 @@ function mailOf({ config }: Deps, year: number, { to, given, name }: Statement, 
           })),
           morePledges: pledges.length - linked.length,
         }
-      : { url: `${config.appUrl}/giving/${year}${name ? `?${new URLSearchParams({ name })}` : ''}` },
+      : { url: `${config.appUrl}/giving/${year}${name ? `?pledge=${given[0]?.pledgeId}` : ''}` },
   })
 }

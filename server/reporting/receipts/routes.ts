@@ -19,8 +19,8 @@ const year = z.coerce
   .min(2000, 'Choose a year')
   .max(2199, 'Choose a year')
 const YearParams = z.object({ year })
-/** `name`: where two people pledged from one mailbox, whose statement (R75). */
-const SupporterQuery = z.object({ supporter: id.optional(), name: z.string().trim().max(201).optional() })
+/** `pledge`: where two people pledged from one mailbox, the statement of the name on this one (R75). */
+const SupporterQuery = z.object({ supporter: id.optional(), pledge: id.optional() })
 const LinkedYearParams = z.object({ token: LinkToken, year })
 const LinkedParams = z.object({ token: LinkToken, receiptId: id })
 

@@ -56,10 +56,19 @@ function isOf(whose: Whose): SQL {
   `
 }
 
-/** The names on an account's pledges with money: the account's own first, then the newest. */
-export async function namesOfGiving(db: Db, supporterId: string): Promise<string[]> {
-  const rows = await db.query<{ name: string }>(sql`
-    select (array_agg(${nameOn} order by p.id desc))[1] as name
+/**
+ * The names on an account's pledges with money, each with the newest of its pledges: the account's own first, then the newest.
+ * `isAsked`: of `pledgeId`.
+ */
+export const namesOfGiving = (
+  db: Db,
+  { supporterId, pledgeId }: { supporterId: string; pledgeId: string | null },
+): Promise<{ name: string; pledgeId: string; isAsked: boolean }[]> =>
+  db.query(sql`
+    select
+      (array_agg(${nameOn} order by p.id desc))[1] as name,
+      (array_agg(p.id order by p.id desc))[1] as pledge_id,
+      coalesce(bool_or(p.id = ${pledgeId}::uuid), false) as is_asked
     from pledges p
     ${supporterOf()}
     join users a on a.id = p.pledger_id
@@ -71,8 +80,6 @@ export async function namesOfGiving(db: Db, supporterId: string): Promise<string
       max(p.id::text) desc
     limit ${MAX_NAMES}
   `)
-  return rows.map(({ name }) => name)
-}
 
 /**
  * What changed `collected`, pledge by pledge: received, refunded, taken by a bank. A check counts on the day it was received;

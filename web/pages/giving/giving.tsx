@@ -13,7 +13,7 @@ import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
 import { useUser } from '#web/site/session.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 
-const askedIn = (search: URLSearchParams) => [search.get('supporter'), search.get('name')] as const
+const askedIn = (search: URLSearchParams) => [search.get('supporter'), search.get('pledge')] as const
 type Args = { request: Request; params: Record<string, string | undefined> }
 const queries = ({ request, params }: Args) => [
   givingQuery(params.year ?? '', ...askedIn(new URL(request.url).searchParams)),
@@ -27,8 +27,8 @@ export const ErrorBoundary = missingAs(NotThere)
 /** All that a supporter gave in a calendar year, by organization (R37). */
 export default function GivingPage() {
   const { year = '' } = useParams()
-  const [supporter, name] = askedIn(useSearchParams()[0])
-  const found = useQuery(givingQuery(year, supporter, name))
+  const [supporter, pledge] = askedIn(useSearchParams()[0])
+  const found = useQuery(givingQuery(year, supporter, pledge))
   const giving = found.data
   const user = useUser()
   if (!giving) {
@@ -40,7 +40,7 @@ export default function GivingPage() {
       <SheetLoading label="Loading the statement" />
     )
   }
-  const pathOf = (one: string, of = name) => paths.giving(one, supporter, of)
+  const pathOf = (one: string, of = pledge) => paths.giving(one, supporter, of)
   // Nobody else may read it but representatives (R26).
   const isDesk = user !== null && user.id !== giving.supporterId
   return (
@@ -53,7 +53,7 @@ export default function GivingPage() {
         <div className="flex flex-wrap items-center gap-3">
           <ChooseYear giving={giving} pathOf={pathOf} />
           {giving.organizations.length > 0 && (
-            <SavePdf path={givingFile(String(giving.year), supporter, name)} />
+            <SavePdf path={givingFile(String(giving.year), supporter, pledge)} />
           )}
         </div>
       </div>
@@ -69,14 +69,14 @@ function OtherNames({
   pathOf,
 }: {
   giving: Giving
-  pathOf: (year: string, name: string) => string
+  pathOf: (year: string, pledge: string) => string
 }) {
-  const others = names.filter((name) => name !== supporterName)
+  const others = names.filter(({ name }) => name !== supporterName)
   if (others.length === 0) return null
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-2">
-      {others.map((name) => (
-        <Link key={name} to={pathOf(String(year), name)} className="text-link">
+      {others.map(({ name, pledgeId }) => (
+        <Link key={name} to={pathOf(String(year), pledgeId)} className="text-link">
           Statement of {name}
         </Link>
       ))}

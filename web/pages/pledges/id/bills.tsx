@@ -57,7 +57,7 @@ function yearsOf({ charges, payments, timeZone }: ShownPledge): string[] {
   return [...new Set(days.map((day) => day.slice(0, 4)))].sort().reverse()
 }
 
-type ReceiptsProps = { pledge: ShownPledge & { supporterName?: string | undefined }; token?: string }
+type ReceiptsProps = { pledge: ShownPledge; token?: string }
 
 /** Only for money that was received (R37). `token`: of the link that shows them. */
 export function Receipts({ pledge, token }: ReceiptsProps) {
@@ -102,11 +102,7 @@ export function Receipts({ pledge, token }: ReceiptsProps) {
         {yearsOf(pledge).map((year) => (
           <li key={year}>
             <Link
-              to={
-                token === undefined
-                  ? paths.giving(year, null, pledge.supporterName)
-                  : paths.linkedGiving(token, year)
-              }
+              to={token === undefined ? paths.giving(year, null, pledge.id) : paths.linkedGiving(token, year)}
               className="text-link"
             >
               Year-end statement {year}

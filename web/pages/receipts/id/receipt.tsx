@@ -43,7 +43,7 @@ export default function ReceiptPage() {
       <div className="flex max-w-[860px] flex-wrap items-center justify-between gap-4">
         <h1>Receipt</h1>
         <div className="flex flex-wrap gap-3">
-          <Link to={paths.giving(year, receipt.supporterId, receipt.supporterName)} className={buttonClass()}>
+          <Link to={paths.giving(year, receipt.supporterId, receipt.pledgeId)} className={buttonClass()}>
             All of {year}
           </Link>
           <SavePdf path={receiptFile(receipt.id)} />
