@@ -7,7 +7,6 @@ import {
   isToBeShared,
   reasonAgainstStatus,
   reasonNotToPledge,
-  reasonNotToSettle,
 } from './campaign-state.ts'
 
 const startsAt = new Date('2026-09-01T04:00:00Z')
@@ -107,25 +106,4 @@ it.each([
 
 it('a campaign without an end has no days left', () => {
   expect(daysLeft(null, during)).toBe(0)
-})
-
-describe('settling (R21, R33):', () => {
-  it.each(['draft', 'cancelled'] as const)(
-    'a %s campaign has nothing to settle, of either kind',
-    (status) => {
-      for (const kind of ['progress', 'final'] as const)
-        expect(reasonNotToSettle(kind, { status, isFinalLocked: false })).toContain(status)
-    },
-  )
-
-  it.each(['active', 'paused', 'completed'] as const)('a %s campaign is settled', (status) => {
-    for (const kind of ['progress', 'final'] as const)
-      expect(reasonNotToSettle(kind, { status, isFinalLocked: false })).toBeNull()
-  })
-
-  it('after the final lock only another final version is left', () => {
-    const facts = { status: 'completed', isFinalLocked: true } as const
-    expect(reasonNotToSettle('progress', facts)).toMatch(/another final version/)
-    expect(reasonNotToSettle('final', facts)).toBeNull()
-  })
 })

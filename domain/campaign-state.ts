@@ -51,18 +51,6 @@ export function reasonAgainstStatus(
   return null
 }
 
-/** Null if a settlement of this kind can be previewed and locked, otherwise the reason (R21, R33). */
-export function reasonNotToSettle(
-  kind: 'progress' | 'final',
-  { status, isFinalLocked }: { status: CampaignStatus; isFinalLocked: boolean },
-): string | null {
-  if (status === 'cancelled') return 'This campaign is cancelled: nothing more is earned'
-  if (status === 'draft') return 'This campaign is a draft: nothing to settle yet'
-  if (kind === 'progress' && isFinalLocked)
-    return 'The final settlement is locked: correct it with another final version'
-  return null
-}
-
 const NOTICED_DAYS = 7
 
 /** Whether supporters are mailed that the campaign runs on: what counts toward their pledges then does, too (R22). */

@@ -1,8 +1,21 @@
 /** How much a settlement bills, lowers, carries, waives, writes off or refunds for one pledge (R30 to R33). Pure. */
+import type { CampaignStatus } from './campaign-state.ts'
 import { add, type Cents, dollars, minimum, negate, subtract, sum, ZERO } from './money.ts'
 
 export type SettlementKind = 'progress' | 'final'
 export type SettlementStage = 'locked' | 'charging' | 'closed'
+
+/** Null if a settlement of this kind can be previewed and locked, otherwise the reason (R21, R33). */
+export function reasonNotToSettle(
+  kind: SettlementKind,
+  { status, isFinalLocked }: { status: CampaignStatus; isFinalLocked: boolean },
+): string | null {
+  if (status === 'cancelled') return 'This campaign is cancelled: nothing more is earned'
+  if (status === 'draft') return 'This campaign is a draft: nothing to settle yet'
+  if (kind === 'progress' && isFinalLocked)
+    return 'The final settlement is locked: correct it with another final version'
+  return null
+}
 
 /** Progress bills at least this; less is carried (R32). */
 export const SMALLEST_PROGRESS_BILL = dollars('5.00')

@@ -13,8 +13,8 @@ let representative: Page
 let ambassador: Page
 let supporter: Page
 
-const pledgeBy = async (ambassadorId: string | null): Promise<void> => {
-  const call = await apiOf(supporter.request)
+const pledgeBy = async (page: Page, ambassadorId: string | null): Promise<void> => {
+  const call = await apiOf(page.request)
   const { statistics } = (await call('GET', `/api/campaigns/${campaign.id}`)) as unknown as {
     statistics: { id: string; name: string }[]
   }
@@ -80,9 +80,9 @@ test('an ambassador gets a link, QR code, ready texts and a flyer, and sees the 
     own.getByText('No one has pledged through your link yet. Send it to someone who would want to know.'),
   ).toBeVisible()
   await joinAs(supporter, `b-${Date.now()}@example.org`)
-  await pledgeBy(id)
-  await pledgeBy(id)
-  await pledgeBy(null)
+  await pledgeBy(supporter, id)
+  await pledgeBy(representative, id)
+  await pledgeBy(supporter, null)
 
   await ambassador.goto('/dashboard')
   await expect(ambassador.getByRole('link', { name: new RegExp(`^${campaign.name}`) })).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { deviceQueue } from './device-queue.ts'
-import { alive, apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
+import { alive, apiOf, dayFrom, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 import { dialogOf, goals, managed, resultsOf, save } from './results-screen.ts'
 
 /** What a browser logs when an answer is lost. */
@@ -199,6 +199,7 @@ test('a second game against the same team on one day is asked about, and counted
     const dialog = await open()
     await matchIn(dialog).selectOption('Add an unscheduled match')
     await dialog.getByLabel('Opponent').fill('Bay')
+    await dialog.getByLabel('Date').fill(dayFrom(season.now, -2))
     await dialog.getByLabel('Start time').fill(time)
     await goals(coach).fill(String(scored))
     await save(coach).click()

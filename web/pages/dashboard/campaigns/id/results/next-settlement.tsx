@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { reasonNotToSettle } from '#domain/campaign-state.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
+import { reasonNotToSettle } from '#domain/settlement.ts'
 import { isUndecided, LockState } from '#web/pages/dashboard/campaigns/id/settlements/lock-state.tsx'
 import { PreviewTotals } from '#web/pages/dashboard/campaigns/id/settlements/preview-totals.tsx'
 import { paths } from '#web/paths.ts'
