@@ -1,9 +1,3 @@
-const asked = (query: Record<string, string | null | undefined>): string => {
-  const given = Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : []))
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
-}
-
-/** Every address of the site. All links and redirects come from here. */
 export const paths = {
   landing: '/',
   home: '/home',
@@ -72,9 +66,8 @@ export const paths = {
   linkedReceipt: (token: string, id = '') => `/p/${token}/receipts/${id}`,
   linkedGiving: (token: string, year = '') => `/p/${token}/giving/${year}`,
   receipt: (id: string) => `/receipts/${id}`,
-  /** Without a year: the newest with payments. Of a supporter: for representatives. In the name on `pledge`. */
-  giving: (year?: string | null, supporter?: string | null, pledge?: string | null) =>
-    `/giving${year ? `/${year}` : ''}${asked({ supporter, pledge })}`,
+  /** Without a year: the newest with payments. `of`: whose, from `givingOf`. */
+  giving: (year = '', of = '') => `/giving${year && `/${year}`}${of}`,
   whatIsThisCharge: '/what-is-this-charge',
   howItWorks: '/how-it-works',
   successStories: '/success-stories',

@@ -9,18 +9,18 @@ const linkedGivingPath = ({ token, year }: { token: string; year: string }) =>
   `/api/pledge-links/${encodeURIComponent(token)}/giving/${encodeURIComponent(year)}`
 /** Without a year: the newest with a payment. */
 const givingPath = (year: string) => (year ? `/api/giving/${encodeURIComponent(year)}` : '/api/giving')
-/** `pledge`: in the name on it, where pledges of one account have several. */
-type Asked = [supporter: string | null, pledge?: string | null]
-const askedFor = ([supporter, pledge]: Asked): string => {
-  const given = Object.entries({ supporter, pledge }).flatMap(([key, value]) => (value ? [[key, value]] : []))
+/** `supporter`: for representatives. `pledge`: in the name on it, where pledges of one account have several. */
+type Asked = { supporter?: string | null | undefined; pledge?: string | null | undefined }
+/** The end of the address of a year that is not simply one's own. */
+export const givingOf = (asked: Asked): string => {
+  const given = Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
 export const receiptFile = (id: string): string => `${receiptPath(id)}/receipt.pdf`
 export const linkedReceiptFile = (key: { token: string; id: string }): string =>
   `${linkedPath(key)}/receipt.pdf`
-export const givingFile = (year: string, ...asked: Asked): string =>
-  `${givingPath(year)}/statement.pdf${askedFor(asked)}`
+export const givingFile = (year: string, of: string): string => `${givingPath(year)}/statement.pdf${of}`
 export const linkedGivingFile = (key: { token: string; year: string }): string =>
   `${linkedGivingPath(key)}/statement.pdf`
 export const receiptsArchive = (organizationId: string, year?: string): string =>
@@ -41,10 +41,10 @@ export const linkedReceiptQuery = (key: { token: string; id: string }) =>
     retry: retryUnlessMissing,
   })
 
-export const givingQuery = (year: string, ...asked: Asked) =>
+export const givingQuery = (year: string, of = '') =>
   queryOptions<Giving>({
-    queryKey: ['giving', year, asked[0], ...(asked[1] ? [asked[1]] : [])],
-    meta: { path: `${givingPath(year)}${askedFor(asked)}` },
+    queryKey: ['giving', year, of],
+    meta: { path: `${givingPath(year)}${of}` },
     retry: retryUnlessMissing,
   })
 

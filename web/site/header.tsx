@@ -18,7 +18,7 @@ const UserMenu = lazily(
   async () => (await import('./user-menu.tsx')).UserMenu,
   ({ user }) => <UserAvatar user={user} />,
 )
-const SecondStepNote = lazily(async () => (await import('./second-step-note.tsx')).SecondStepNote)
+const SecondStepNote = lazily(async () => (await import('./user-menu.tsx')).SecondStepNote)
 const SidePanel = lazily(async () => (await import('./side-panel.tsx')).SidePanel)
 
 const TOP_LINK =

@@ -25,7 +25,7 @@ import { createQueryClient } from '#web/query-client.ts'
 const PAGES: [name: string, page: ComponentType, path: string, query: AnyQuery, missing: string][] = [
   ['a pledge', Pledge, '/:id', pledgeQuery('one'), 'Pledge not found'],
   ['a receipt', ReceiptPage, '/:id', receiptQuery('one'), 'Receipt not found'],
-  ['a year', GivingPage, '/:year', givingQuery('one', null, null), 'Year-end statement not found'],
+  ['a year', GivingPage, '/:year', givingQuery('one'), 'Year-end statement not found'],
   ['an organization', OrganizationPage, '/:id', organizationQuery('one'), 'Organization Not Found'],
   ['a payout', PayoutPage, '/:id', statementQuery('one'), 'Payout not found'],
   ['a requested change', ConfirmChange, '/:token', requestedChangeQuery('one'), 'This link no longer works'],

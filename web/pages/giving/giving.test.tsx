@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import type { Giving } from '#domain/schemas/receipt.ts'
-import { givingQuery } from '#web/queries/receipts.ts'
+import { givingOf, givingQuery } from '#web/queries/receipts.ts'
 import { currentUserQuery } from '#web/queries/users.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import GivingPage from './giving.tsx'
@@ -24,7 +24,7 @@ const GIVING: Giving = {
 const READER = 'r1'
 function shown(address: string, query: [year: string, supporter: string | null], giving: Giving): string {
   const client = createQueryClient(() => Promise.reject(new Error('Nothing is asked')))
-  client.setQueryData(givingQuery(...query, null).queryKey, giving)
+  client.setQueryData(givingQuery(query[0], givingOf({ supporter: query[1] })).queryKey, giving)
   client.setQueryData(currentUserQuery.queryKey, { id: READER } as never)
   const root = { isSignedIn: true, now: 0 }
   const router = createMemoryRouter(

@@ -6,17 +6,20 @@ import { ChooseYear, GivingSheet } from '#web/parts/sheets/giving-sheet.tsx'
 import { ReceiptNotFound, SheetLoading } from '#web/parts/sheets/not-found.tsx'
 import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
 import { paths } from '#web/paths.ts'
-import { givingFile, givingQuery } from '#web/queries/receipts.ts'
+import { givingFile, givingOf, givingQuery } from '#web/queries/receipts.ts'
 import { missingAs } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
 import { useUser } from '#web/site/session.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 
-const askedIn = (search: URLSearchParams) => [search.get('supporter'), search.get('pledge')] as const
+const askedIn = (search: URLSearchParams) => ({
+  supporter: search.get('supporter'),
+  pledge: search.get('pledge'),
+})
 type Args = { request: Request; params: Record<string, string | undefined> }
 const queries = ({ request, params }: Args) => [
-  givingQuery(params.year ?? '', ...askedIn(new URL(request.url).searchParams)),
+  givingQuery(params.year ?? '', givingOf(askedIn(new URL(request.url).searchParams))),
 ]
 export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
@@ -27,8 +30,8 @@ export const ErrorBoundary = missingAs(NotThere)
 /** All that a supporter gave in a calendar year, by organization (R37). */
 export default function GivingPage() {
   const { year = '' } = useParams()
-  const [supporter, pledge] = askedIn(useSearchParams()[0])
-  const found = useQuery(givingQuery(year, supporter, pledge))
+  const asked = askedIn(useSearchParams()[0])
+  const found = useQuery(givingQuery(year, givingOf(asked)))
   const giving = found.data
   const user = useUser()
   if (!giving) {
@@ -40,7 +43,7 @@ export default function GivingPage() {
       <SheetLoading label="Loading the statement" />
     )
   }
-  const pathOf = (one: string, of = pledge) => paths.giving(one, supporter, of)
+  const pathOf = (one: string, pledge = asked.pledge) => paths.giving(one, givingOf({ ...asked, pledge }))
   // Nobody else may read it but representatives (R26).
   const isDesk = user !== null && user.id !== giving.supporterId
   return (
@@ -53,7 +56,7 @@ export default function GivingPage() {
         <div className="flex flex-wrap items-center gap-3">
           <ChooseYear giving={giving} pathOf={pathOf} />
           {giving.organizations.length > 0 && (
-            <SavePdf path={givingFile(String(giving.year), supporter, pledge)} />
+            <SavePdf path={givingFile(String(giving.year), givingOf(asked))} />
           )}
         </div>
       </div>

@@ -6,6 +6,7 @@ import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { dateIn } from '#domain/zone.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
+import { givingOf } from '#web/queries/receipts.ts'
 import { DownloadPdf } from '#web/site/download.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -102,7 +103,11 @@ export function Receipts({ pledge, token }: ReceiptsProps) {
         {yearsOf(pledge).map((year) => (
           <li key={year}>
             <Link
-              to={token === undefined ? paths.giving(year, null, pledge.id) : paths.linkedGiving(token, year)}
+              to={
+                token === undefined
+                  ? paths.giving(year, givingOf({ pledge: pledge.id }))
+                  : paths.linkedGiving(token, year)
+              }
               className="text-link"
             >
               Year-end statement {year}

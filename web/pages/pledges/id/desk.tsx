@@ -8,6 +8,7 @@ import { calendarDayText, dateText, dateTimeText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import { chargeQuery } from '#web/queries/charges.ts'
+import { givingOf } from '#web/queries/receipts.ts'
 import { DownloadPdf } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -55,7 +56,7 @@ export function Desk({ pledge, supporterId }: { pledge: ShownPledge; supporterId
         <Link to={paths.collectionsOf(pledge.campaignId)} className="text-link">
           Collections of the campaign
         </Link>
-        <Link to={paths.giving(null, supporterId)} className="text-link">
+        <Link to={paths.giving('', givingOf({ supporter: supporterId }))} className="text-link">
           Their year-end statement
         </Link>
       </p>

@@ -5,7 +5,7 @@ import { ReceiptNotFound, SheetLoading } from '#web/parts/sheets/not-found.tsx'
 import { ReceiptSheet } from '#web/parts/sheets/receipt-sheet.tsx'
 import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
 import { paths } from '#web/paths.ts'
-import { receiptFile, receiptQuery } from '#web/queries/receipts.ts'
+import { givingOf, receiptFile, receiptQuery } from '#web/queries/receipts.ts'
 import { missingAs } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
@@ -43,7 +43,10 @@ export default function ReceiptPage() {
       <div className="flex max-w-[860px] flex-wrap items-center justify-between gap-4">
         <h1>Receipt</h1>
         <div className="flex flex-wrap gap-3">
-          <Link to={paths.giving(year, receipt.supporterId, receipt.pledgeId)} className={buttonClass()}>
+          <Link
+            to={paths.giving(year, givingOf({ supporter: receipt.supporterId, pledge: receipt.pledgeId }))}
+            className={buttonClass()}
+          >
             All of {year}
           </Link>
           <SavePdf path={receiptFile(receipt.id)} />
