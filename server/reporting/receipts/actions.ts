@@ -59,7 +59,10 @@ export async function readGiving(
   const accountName = await supporterNamed(deps.db, supporterId)
   if (accountName === null) throw notFound('Supporter')
   const named = await namesOfGiving(deps.db, { supporterId, pledgeId: wish.pledge ?? null })
-  const supporterName = (named.find(({ isAsked }) => isAsked) ?? named[0])?.name ?? accountName
+  const asked = named.find(({ isAsked }) => isAsked)
+  // Not another name's statement in its place.
+  if (wish.pledge !== undefined && !asked) throw notFound('Pledge')
+  const supporterName = (asked ?? named[0])?.name ?? accountName
   const whose = { supporterId, name: named.length > 1 ? supporterName : undefined }
   const [years, zone, paid] = await Promise.all([
     givingYears(deps.db, whose),
