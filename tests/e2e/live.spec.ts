@@ -149,7 +149,7 @@ test('the scoreboard has no controls, fits the screen and has no accessibility v
     const digits = page.getByRole('main').locator('.digit')
     expect(await digits.count(), message).toBeGreaterThan(0)
     await expect.poll(() => lowest(digits), { message }).toBeGreaterThanOrEqual(width > height ? 120 : 90)
-    expect(await overlapsOf(page), message).toEqual([])
+    await expect.poll(() => overlapsOf(page), { message }).toEqual([])
   }
 })
 
