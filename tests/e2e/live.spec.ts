@@ -138,6 +138,8 @@ test('the scoreboard has no controls, fits the screen and has no accessibility v
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height })
+    // The boxes of the old size must not be what is measured.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const over = () =>
       page.evaluate(() => {
         const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
