@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type AuditContext, auditChanges } from './audit-fields.ts'
+import { SPORT } from './vocabulary.ts'
 
-const context: AuditContext = { timeZone: 'America/Denver', names: new Map([['g', 'Goals']]) }
+const context: AuditContext = {
+  ...{ timeZone: 'America/Denver', names: new Map([['g', 'Goals']]), words: SPORT },
+}
 const changes = (subject: string, before: unknown, after: unknown, action = `${subject}.update`) =>
   auditChanges({ subject, action, before, after }, context)
 /** What one field was changed to, as a reader sees it. */

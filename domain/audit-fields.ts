@@ -3,11 +3,12 @@ import { reasonOf } from './charge-words.ts'
 import { monthName } from './fiscal-year.ts'
 import { cents, formatUsd, parseCents, parseTyped } from './money.ts'
 import { formatQuantity, parseQuantity } from './quantity.ts'
+import { capital, type Vocabulary } from './vocabulary.ts'
 import { isCalendarDay } from './zone.ts'
 
 export type AuditChange = { label: string; before: string | null; after: string | null }
-/** What the formatting needs to know: the campaign's zone, and what its statistics are called. */
-export type AuditContext = { timeZone: string; names: ReadonlyMap<string, string> }
+/** What the formatting needs to know: the campaign's zone and words, and what its statistics are called. */
+export type AuditContext = { timeZone: string; names: ReadonlyMap<string, string>; words: Vocabulary }
 type Format = (value: unknown, context: AuditContext) => string | null
 
 const LONGEST = 160
@@ -59,7 +60,9 @@ const written = (at: Date, timeZone: string, time: Intl.DateTimeFormatOptions): 
     .format(at)
     .replaceAll('\u202f', ' ')
 
-type Fields = Record<string, readonly [label: string, format: Format]>
+/** In the campaign's words where they name what is counted (R63). */
+type Label = string | ((words: Vocabulary) => string)
+type Fields = Record<string, readonly [label: Label, format: Format]>
 
 /** By subject. Fields that are not listed here are never shown. */
 const FIELDS: Record<string, Fields> = {
@@ -91,7 +94,7 @@ const FIELDS: Record<string, Fields> = {
     expectedTarget: ['Expected target', number],
     expectedMax: ['Expected maximum', number],
     lastYearResult: ['Last year', number],
-    lastYearMatches: ['Matches last season', number],
+    lastYearMatches: [({ matches, season }) => `${capital(matches)} last ${season}`, number],
     chancePercent: ['How likely, in percent', number],
     pledgeAmountOptions: ['Amount options', amounts],
     allowCustomAmounts: ['Custom amounts', yesNo],
@@ -189,7 +192,11 @@ export function auditChanges(
     if (field === 'code' && isSaid) return []
     const write = (value: unknown) =>
       value === null || value === undefined || value === '' ? null : format(value, context)
-    const change = { label, before: write(before[field]), after: write(after[field]) }
+    const change = {
+      label: typeof label === 'string' ? label : label(context.words),
+      before: write(before[field]),
+      after: write(after[field]),
+    }
     return change.before === change.after ? [] : [change]
   })
 }

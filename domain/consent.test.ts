@@ -8,6 +8,7 @@ const textOf = (paymentMethod: PaymentMethod) =>
   consentText({
     ...{ campaignName: 'Fall Season', organizationName: 'Harbor High', most: cents(20_000), paymentMethod },
     vocabulary: SPORT,
+    counts: { from: 'season' },
     lines: [
       { name: 'Goals', type: 'per_increment', rate: cents(200), unitName: 'goal' },
       { name: 'Laps', type: 'per_increment', rate: cents(50), unitName: null },
@@ -25,7 +26,7 @@ it.each([
   'the consent text for %s has every line, the maximum and when it is paid (R8)',
   (method, when) => {
     expect(textOf(method)).toBe(
-      `I pledge to Harbor High for Fall Season: $2.00 per goal (Goals); $0.50 per unit (Laps); $50.00 if achieved (State title); $10.00 once (A gift). I pay only for results that are confirmed, of the whole season, and never more than $200.00. ${when}`,
+      `I pledge to Harbor High for Fall Season: $2.00 per goal (Goals); $0.50 per unit (Laps); $50.00 if achieved (State title); $10.00 once (A gift). I owe the gift in any case, and pay the rest only for confirmed results of the whole season, and never more than $200.00. ${when}`,
     )
   },
 )

@@ -2,8 +2,9 @@
 
 import { PAYMENT_METHOD_RULES, type PaymentMethod } from './instruments.ts'
 import { type Cents, formatUsd, ZERO } from './money.ts'
+import { owedFor, type PledgeWords, pledgeKind } from './pledge-words.ts'
 import { STATISTIC_RULES, type StatisticType } from './statistic-types.ts'
-import { say, type Vocabulary } from './vocabulary.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 export type ConsentLine = { name: string; type: StatisticType; rate: Cents; unitName: string | null }
 
@@ -15,44 +16,53 @@ export function consentText(pledge: {
   lines: readonly ConsentLine[]
   most: Cents
   paymentMethod: PaymentMethod
-  /** Which results count, in the campaign's words, where it is not the whole season (R58): "of matches that start after ...". */
-  counted?: string | null
+  counts: Counted
   /** The campaign's own words (R63). */
   vocabulary: Vocabulary
 }): string {
-  const counted = pledge.counted ?? say(pledge.vocabulary, 'of the whole season')
+  const { lines, most, vocabulary: words, counts } = pledge
+  const types = lines.map(({ type }) => type)
+  const kind = pledgeKind(types, counts.from)
   return [
-    `I pledge to ${pledge.organizationName} for ${pledge.campaignName}: ${pledge.lines.map(promise).join('; ')}.`,
-    `I pay only for results that are confirmed, ${counted}, and never more than ${formatUsd(pledge.most)}.`,
-    say(pledge.vocabulary, PAYMENT_METHOD_RULES[pledge.paymentMethod].consent),
+    `I pledge to ${pledge.organizationName} for ${pledge.campaignName}: ${lines.map(promise).join('; ')}.`,
+    `${owedFor(kind, types, countedWords(counts, { kind, words }))}, and never more than ${formatUsd(most)}.`,
+    PAYMENT_METHOD_RULES[pledge.paymentMethod].consent({ kind, words }),
   ].join(' ')
 }
 
-/** "of matches that start after October 3, 2026 at 7:02 PM EDT" or "of vs. Harbor on October 5, 2026" (R58). A name stays. */
-export function countedWords(
-  counts: { from: 'now'; at: Date; vocabulary: Vocabulary } | { from: 'match'; name: string; at: Date },
-  timeZone: string,
-): string {
-  if (counts.from === 'match') return `of ${counts.name} on ${dayOf(counts.at, timeZone)}`
+/** Which results count (R58). */
+export type Counted =
+  | { from: 'season' }
+  | { from: 'now'; at: Date; timeZone: string }
+  | { from: 'match'; name: string; at: Date; timeZone: string }
+
+/** "of matches that start after October 3, 2026 at 7:02 PM EDT", "of vs. Harbor on October 5, 2026" (R58). A name stays. */
+export function countedWords(counts: Counted, { kind, words }: PledgeWords): string {
+  if (counts.from === 'season') return kind === 'achievement' ? '' : `of the whole ${words.season}`
+  const day = dayOf(counts.at, counts.timeZone)
+  if (counts.from === 'match') return `of ${counts.name} on ${day}`
   const at = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, timeZoneName: 'short' as const, hour: 'numeric', minute: '2-digit' },
+    ...{ timeZone: counts.timeZone, timeZoneName: 'short' as const, hour: 'numeric', minute: '2-digit' },
   }).format(counts.at)
-  return `${say(counts.vocabulary, 'of matches that start after')} ${dayOf(counts.at, timeZone)} at ${at}`
+  return kind === 'achievement'
+    ? `after ${day} at ${at}`
+    : `of ${words.matches} that start after ${day} at ${at}`
 }
 
 const dayOf = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at)
 
-/** Of a pledge that was stopped before anything counted, nothing is owed (R58). */
-export const neverMore = (most: Cents): string =>
-  most === ZERO ? 'I owe nothing' : `I never pay more than ${formatUsd(most)}`
+/** After a change. Of a pledge that was stopped before anything counted, nothing is owed (R58). */
+export const stillOwed = (most: Cents): string =>
+  most === ZERO
+    ? 'I owe nothing.'
+    : `I still owe what was earned before, and never pay more than ${formatUsd(most)}.`
 
 /** The same promise after a line was raised, stopped or added (R58). */
 export const changedConsent = (
   before: string,
   { what, most, at, timeZone }: { what: string; most: Cents; at: Date; timeZone: string },
-): string =>
-  `${before} On ${dayOf(at, timeZone)} I ${what}. What was earned before stays, and ${neverMore(most)}.`
+): string => `${before} On ${dayOf(at, timeZone)} I ${what}. ${stillOwed(most)}`
 
 /** The same promise, paid by card from then on (R60). */
 export const paidByCardConsent = (before: string, { at, timeZone }: { at: Date; timeZone: string }): string =>
@@ -65,4 +75,4 @@ export const loweredConsent = (before: string, { most, on }: { most: Cents; on: 
   `${before.replace(LOWERED, '')} On ${on} I lowered my maximum: I never pay more than ${formatUsd(most)}.`
 
 /** Version of the words above: rises when they change; kept with what was agreed to before an account existed (R59). */
-export const CONSENT_VERSION = 1
+export const CONSENT_VERSION = 2

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyChangeText } from './forecast-words.ts'
+import { comesToText, likelyChangeText } from './forecast-words.ts'
 import { dollars } from './money.ts'
 import { SPORT } from './vocabulary.ts'
 
@@ -26,4 +26,26 @@ test('the text says when nothing changed, and leaves out "before" when nothing w
   expect(likelyChangeText({ now: sure, before: null, matches: 1 }, SPORT)).toBe(
     'By the end of the season this pledge will likely reach $25.00.',
   )
+})
+
+test.each([
+  [
+    'a range',
+    { range: range('280.00', '360.00'), earned: '190.00' },
+    'Probably $280 to $360. Never more than $500. $190 of it is already earned.',
+  ],
+  [
+    'nothing earned',
+    { range: range('280.00', '360.00'), earned: '0.00' },
+    'Probably $280 to $360. Never more than $500.',
+  ],
+  ['one figure', { range: range('60.00', '60.00'), earned: '0.00' }, 'Probably $60. Never more than $500.'],
+  [
+    'nothing known',
+    { range: null, earned: '12.50' },
+    'Never more than $500. $12.50 of it is already earned.',
+  ],
+  ['nothing open, as a gift', { range: null, earned: '500.00' }, 'You owe $500.00.'],
+])('what a pledge comes to, with %s, is one sentence (R9)', (_, { range, earned }, words) => {
+  expect(comesToText({ range, most: dollars('500.00'), earned: dollars(earned) })).toBe(words)
 })

@@ -8,16 +8,17 @@
 import { type Distribution, mixture } from './forecast/distributions.ts'
 import { LENGTHS, USUAL_MATCHES } from './forecast/fitted.ts'
 import { restOfSeason } from './forecast/level.ts'
+import { likelyAchievement, likelyUnits } from './forecast/likely.ts'
 import { likelyRange } from './forecast/range.ts'
 import type { StatisticTerms } from './pledge.ts'
-import { LARGEST, NONE, ONE, plus, type Quantity, quantity } from './quantity.ts'
+import { LARGEST, larger, NONE, ONE, plus, type Quantity, quantity } from './quantity.ts'
 import { countsUnits, isAchievement } from './statistic-types.ts'
 
 /** What was said of a statistic before the season. Null is unknown. */
 export type ForecastTerms = Omit<StatisticTerms, 'confirmed'> & {
   /** How many matches last year's result comes from; null: as many as this season's schedule has. */
   lastYearMatches: number | null
-  /** For an achievement: how likely the coach says it is, between 0 and 1. Null: no one has said, and nothing is claimed. */
+  /** For an achievement: how likely the coach says it is, between 0 and 1. Null: no one has said, and it is taken as even. */
   chance: number | null
 }
 
@@ -31,19 +32,25 @@ export type SoFar = {
   beside: Quantity
   /** An achievement that was confirmed as not achieved: it is no longer open. */
   isDecided?: boolean
+  /** Anything is confirmed for it, be it 0; by default, whether a match was played or anything is counted beside. */
+  hasResults?: boolean
 }
 
 export type QuantityRange = { low: Quantity; likely: Quantity; high: Quantity }
 
-export type StatisticForecast =
-  /** Units: `rest` is what the remaining matches add, in steps of `step` hundredths. */
-  | { kind: 'units'; confirmed: Quantity; range: QuantityRange; rest: Distribution; step: number }
+/** `likely` is what everything expected uses (R9), and lies within its range. */
+export type StatisticForecast = {
+  confirmed: Quantity
+  likely: Quantity
+} /** Units: `rest` is what the remaining matches add, in steps of `step` hundredths. */ & (
+  | { kind: 'units'; range: QuantityRange; rest: Distribution; step: number }
   /** Units, and nothing at all to go by: no last year, no target, no match. */
-  | { kind: 'unknown'; confirmed: Quantity }
+  | { kind: 'unknown' }
   /** An achievement: 1 or 0 once it is decided, before that the probability that an owner entered, or null. */
-  | { kind: 'achievement'; confirmed: Quantity; chance: number | null }
+  | { kind: 'achievement'; chance: number | null }
   /** A gift, owed regardless of what is played. */
-  | { kind: 'gift'; confirmed: Quantity }
+  | { kind: 'gift' }
+)
 
 /** `schedule` null: how many matches there will be is not known. */
 export function forecastStatistic(
@@ -53,20 +60,27 @@ export function forecastStatistic(
 ): StatisticForecast {
   const confirmed = soFar.results.reduce(plus, soFar.beside)
   if (isAchievement(terms.type)) return achievement(terms, soFar, confirmed)
-  if (!countsUnits(terms.type)) return { kind: 'gift', confirmed }
+  if (!countsUnits(terms.type)) return { kind: 'gift', confirmed, likely: confirmed }
   const step = stepOf(terms, soFar.results)
   const rest = restOf(terms, schedule, soFar, step)
-  if (!rest) return { kind: 'unknown', confirmed }
-  const { low, likely, high } = likelyRange(rest)
+  const range = rest && likelyRange(rest)
   const after = (steps: number) => totalAfter(confirmed, steps, step)
-  return {
-    kind: 'units',
+  const likely = likelyUnits(terms, {
     confirmed,
-    range: { low: after(low), likely: after(likely), high: after(high) },
-    rest,
-    step,
-  }
+    hasResults: soFar.hasResults ?? (soFar.results.length > 0 || soFar.beside !== 0),
+    isOver: schedule?.left === 0,
+    median: range && after(range.likely),
+  })
+  if (!rest || !range) return { kind: 'unknown', confirmed, likely }
+  const [low, high] = [after(range.low), after(range.high)]
+  return { kind: 'units', confirmed, likely, range: rangeWith({ low, high }, likely), rest, step }
 }
+
+/** The range, widened to hold what is likely: the figure that everything expected uses. */
+export const rangeWith = (
+  { low, high }: Pick<QuantityRange, 'low' | 'high'>,
+  likely: Quantity,
+): QuantityRange => ({ low: likely < low ? likely : low, likely, high: larger(high, likely) })
 
 /** The season's total after this many more steps, within the bounds of a quantity (R2). */
 export const totalAfter = (confirmed: Quantity, steps: number, step: number): Quantity =>
@@ -77,9 +91,9 @@ function achievement(
   { isDecided = false }: SoFar,
   confirmed: Quantity,
 ): StatisticForecast {
-  if (confirmed >= ONE) return { kind: 'achievement', confirmed, chance: 1 }
-  if (isDecided) return { kind: 'achievement', confirmed, chance: 0 }
-  return { kind: 'achievement', confirmed, chance }
+  if (confirmed >= ONE) return { kind: 'achievement', confirmed, likely: confirmed, chance: 1 }
+  if (isDecided) return { kind: 'achievement', confirmed, likely: NONE, chance: 0 }
+  return { kind: 'achievement', confirmed, likely: likelyAchievement(chance), chance }
 }
 
 /** 100 where everything known is a whole number of units; otherwise a hundredth. */

@@ -6,6 +6,11 @@ export const REMINDED_AFTER_HOURS = 24
 /** A pledge begun and not held by then is discarded. */
 export const STARTED_HOURS = 1
 
+/** Whoever did not make a pledge that their mail confirmed can take it back for this long, as the mail about it says. */
+const TAKEN_BACK_HOURS = 48
+export const takeBackUntil = (confirmedAt: Date): Date =>
+  new Date(confirmedAt.getTime() + TAKEN_BACK_HOURS * 3_600_000)
+
 /** Of one address: guest pledges held at the same time, and mails within 24 hours, the reminder not counted. */
 export const HELD_PER_EMAIL = 3
 export const MAILS_PER_EMAIL_A_DAY = 6

@@ -3,6 +3,9 @@
  * new one does not compile until every decision about it has been made (R15, R35, R36).
  */
 
+import { afterWhat, itemized, type PledgeWords } from './pledge-words.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
 /** Payments that arrive by mail or in person, are posted to an invoice and deposited (R36). */
 export const INSTRUMENTS = ['check', 'cash'] as const
 export type Instrument = (typeof INSTRUMENTS)[number]
@@ -66,52 +69,69 @@ export type PaymentMethodRule = {
   billedBy: 'card' | 'bank_account' | 'invoice'
   timing: PaymentTiming
   /** As the supporter agrees to it (R8). */
-  consent: string
+  consent: (pledge: PledgeWords) => string
   /** Short enough for a table. */
-  label: string
+  label: (words: Pick<Vocabulary, 'season'>) => string
   /** As the review step says it; `card` is the saved card or bank account, or its placeholder. */
-  review: (card: string) => string
+  review: (card: string, pledge: PledgeWords) => string
   /** How a pledge is billed, regardless of what was billed so far. */
-  billing: string
+  billing: (pledge: PledgeWords) => string
 }
 
 const BY_INVOICE = {
   billedBy: 'invoice',
   timing: 'end_of_campaign',
-  billing: 'You get an invoice after the season, with every match and the exact amount, due 30 days later.',
+  billing: (pledge: PledgeWords) =>
+    `You get an invoice ${afterWhat(pledge)}, with ${itemized(pledge)}, due 30 days later.`,
 } as const
+
+const statementBefore = (pledge: PledgeWords): string =>
+  `Three days before, you get a statement with ${itemized(pledge)}.`
 
 export const PAYMENT_METHOD_RULES: Record<PaymentMethod, PaymentMethodRule> = {
   auto_bill_progress: {
-    ...{ billedBy: 'card', timing: 'as_season_progresses', label: 'Card, as the season progresses' },
-    consent: 'My card is charged as the season progresses, three days after each statement.',
-    review: (card) => `${card}, charged as the season progresses`,
-    billing:
-      'Your card is charged as the season progresses, at least $5.00 at a time, and what remains at the end. You get a statement with every match before each charge.',
+    ...{ billedBy: 'card', timing: 'as_season_progresses' },
+    label: ({ season }) => `Card, as the ${season} progresses`,
+    consent: ({ kind, words }) =>
+      kind === 'gift'
+        ? 'My card is charged once, three days after the next statement.'
+        : `My card is charged as the ${words.season} progresses, three days after each statement.`,
+    review: (card, { kind, words }) =>
+      kind === 'gift'
+        ? `${card}, charged after the next statement`
+        : `${card}, charged as the ${words.season} progresses`,
+    billing: (pledge) =>
+      pledge.kind === 'gift'
+        ? 'Your card is charged once, after the next statement. You get that statement three days before.'
+        : `Your card is charged as the ${pledge.words.season} progresses, at least $5.00 at a time, and what remains at the end. You get a statement with ${itemized(pledge)} before each charge.`,
   },
   auto_bill_end: {
-    ...{ billedBy: 'card', timing: 'end_of_campaign', label: 'Card, after the season' },
-    consent: 'My card is charged once, after the season, three days after the statement.',
-    review: (card) => `${card}, charged once after the season`,
-    billing:
-      'Your card is charged once, after the season. Before that you get a statement with every match, the exact amount and the date.',
+    ...{ billedBy: 'card', timing: 'end_of_campaign' },
+    label: ({ season }) => `Card, after the ${season}`,
+    consent: (pledge) => `My card is charged once, ${afterWhat(pledge)}, three days after the statement.`,
+    review: (card, pledge) => `${card}, charged once ${afterWhat(pledge)}`,
+    billing: (pledge) => `Your card is charged once, ${afterWhat(pledge)}. ${statementBefore(pledge)}`,
   },
   check: {
     ...BY_INVOICE,
-    ...{ label: 'Check', review: () => 'By check, after the season' },
-    consent: 'I pay by check after the season, from an invoice.',
+    label: () => 'Check',
+    review: (_card, pledge) => `By check, ${afterWhat(pledge)}`,
+    consent: (pledge) => `I pay by check ${afterWhat(pledge)}, from an invoice.`,
   },
   cash: {
     ...BY_INVOICE,
-    ...{ label: 'Cash', review: () => 'In cash, after the season' },
-    consent: 'I pay in cash after the season, from an invoice.',
+    label: () => 'Cash',
+    review: (_card, pledge) => `In cash, ${afterWhat(pledge)}`,
+    consent: (pledge) => `I pay in cash ${afterWhat(pledge)}, from an invoice.`,
   },
   bank_account: {
-    ...{ billedBy: 'bank_account', timing: 'end_of_campaign', label: 'Bank account, after the season' },
-    consent: 'My bank account is debited once, after the season, three days after the statement.',
-    review: (account) => `${account}, debited once after the season`,
-    billing:
-      'Your bank account is debited once, after the season. Before that you get a statement with every match, the exact amount and the date. Your bank takes up to four business days.',
+    ...{ billedBy: 'bank_account', timing: 'end_of_campaign' },
+    label: ({ season }) => `Bank account, after the ${season}`,
+    consent: (pledge) =>
+      `My bank account is debited once, ${afterWhat(pledge)}, three days after the statement.`,
+    review: (account, pledge) => `${account}, debited once ${afterWhat(pledge)}`,
+    billing: (pledge) =>
+      `Your bank account is debited once, ${afterWhat(pledge)}. ${statementBefore(pledge)} Your bank takes up to four business days.`,
   },
 }
 

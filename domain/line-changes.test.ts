@@ -4,6 +4,7 @@ import {
   changeWords,
   type LineFigures,
   type OpenLine,
+  plannedWords,
   reasonAgainstLine,
   reasonNotToChangeLines,
   stoppedFigures,
@@ -181,12 +182,19 @@ it('says each change in a sentence (R58)', () => {
   const goals = { name: 'Goals', type: 'per_increment' as const, unitName: 'Goal' }
   const [two, three] = [dollars('2.00'), dollars('3.00')]
   expect(changeWords('raise', { ...goals, before: two, rate: three })).toBe(
-    'raised Goals from $2.00 to $3.00 per goal, from then on',
+    'raised Goals from $2.00 to $3.00 per goal, for what begins after that',
   )
-  expect(changeWords('stop', { ...goals, before: two, rate: null })).toBe(
-    'stopped Goals ($2.00 per goal): nothing from then on counts',
-  )
+  expect(changeWords('stop', { ...goals, before: two, rate: null })).toBe('stopped Goals ($2.00 per goal)')
   expect(changeWords('add', { ...goals, before: null, rate: three })).toBe(
-    'added Goals at $3.00 per goal, from then on',
+    'added Goals at $3.00 per goal, for what begins after that',
+  )
+  expect(plannedWords('raise', { ...goals, before: two, rate: three })).toBe(
+    'For what begins after I confirm, I pay $3.00 per goal for Goals instead of $2.00',
+  )
+  expect(plannedWords('stop', { ...goals, before: two, rate: null })).toBe(
+    'For what begins after I confirm, I pay nothing more for Goals ($2.00 per goal)',
+  )
+  expect(plannedWords('add', { ...goals, before: null, rate: three })).toBe(
+    'For what begins after I confirm, I also pay $3.00 per goal for Goals',
   )
 })

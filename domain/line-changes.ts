@@ -125,22 +125,33 @@ export function stoppedFigures(
   }
 }
 
-/** "raised Goals from $2.00 to $3.00 per goal, for matches that start after this moment" (R58). */
-export function changeWords(
-  kind: LineChangeKind,
-  line: {
-    name: string
-    type: StatisticType
-    unitName: string | null
-    before: Cents | null
-    rate: Cents | null
-  },
-): string {
-  const each = STATISTIC_RULES[line.type].per(line.unitName?.toLowerCase() ?? 'unit')
-  const rate = (amount: Cents | null) => formatUsd(amount ?? ZERO)
-  if (kind === 'stop')
-    return `stopped ${line.name} (${rate(line.before)} ${each}): nothing from then on counts`
-  return kind === 'raise'
-    ? `raised ${line.name} from ${rate(line.before)} to ${rate(line.rate)} ${each}, from then on`
-    : `added ${line.name} at ${rate(line.rate)} ${each}, from then on`
+type ChangedLine = {
+  name: string
+  type: StatisticType
+  unitName: string | null
+  /** The rate until now, and the new one. */
+  before: Cents | null
+  rate: Cents | null
 }
+
+/** Once it is made: "raised Goals from $2.00 to $3.00 per goal, for what begins after that" (R58). */
+export function changeWords(kind: LineChangeKind, line: ChangedLine): string {
+  const before = rateOf(line, line.before)
+  const rate = rateOf(line, line.rate)
+  if (kind === 'stop') return `stopped ${line.name} (${before})`
+  return kind === 'raise'
+    ? `raised ${line.name} from ${formatUsd(line.before ?? ZERO)} to ${rate}, for what begins after that`
+    : `added ${line.name} at ${rate}, for what begins after that`
+}
+
+/** Before it is made, as it is agreed to: a sentence without its end (R58). */
+export function plannedWords(kind: LineChangeKind, line: ChangedLine): string {
+  const after = 'For what begins after I confirm,'
+  if (kind === 'stop') return `${after} I pay nothing more for ${line.name} (${rateOf(line, line.before)})`
+  return kind === 'raise'
+    ? `${after} I pay ${rateOf(line, line.rate)} for ${line.name} instead of ${formatUsd(line.before ?? ZERO)}`
+    : `${after} I also pay ${rateOf(line, line.rate)} for ${line.name}`
+}
+
+const rateOf = ({ type, unitName }: ChangedLine, amount: Cents | null): string =>
+  `${formatUsd(amount ?? ZERO)} ${STATISTIC_RULES[type].per(unitName?.toLowerCase() ?? 'unit')}`

@@ -4,6 +4,12 @@ import type { CampaignStatus } from './campaign-state.ts'
 import { type Cents, cents, formatUsd, maximum } from './money.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
+/** What changes the pledge as a whole (R14); the others change its lines (R58). */
+export const WHOLE_CHANGES = ['lower', 'cancel', 'card'] as const
+export type WholeChangeKind = (typeof WHOLE_CHANGES)[number]
+/** As its link requests it. Another card is entered once the mailed link is opened. */
+export type WholeChange = { kind: 'lower'; maximumAmount: Cents } | { kind: 'cancel' } | { kind: 'card' }
+
 export type PledgeState = {
   status: 'active' | 'settled' | 'cancelled' | 'past_due'
   campaignStatus: CampaignStatus
@@ -39,7 +45,8 @@ export function reasonNotToChange({
   return status === 'cancelled' ? 'This pledge was cancelled: nothing is charged' : null
 }
 
-export function reasonNotToCancel(pledge: PledgeState, now: Date): string | null {
+/** Not even by someone who says that they did not make it (R59): money has moved, or was billed. */
+export function reasonNotToTakeBack(pledge: PledgeState): string | null {
   const over = reasonNotToChange(pledge)
   if (over) return over
   if (pledge.status === 'settled') return 'This pledge is settled: nothing more is charged.'
@@ -48,8 +55,14 @@ export function reasonNotToCancel(pledge: PledgeState, now: Date): string | null
   if (pledge.taken === 'on_its_way' && pledge.debitedAt)
     return `Your bank is working on a debit. It answers by ${bankAnswersOn(pledge.debitedAt, pledge.timeZone ?? 'UTC')}: check again then.`
   if (pledge.taken === 'on_its_way') return 'A charge is being processed. Check again in a few minutes.'
-  const { match } = pledge.vocabulary
   if (pledge.isBilled) return 'This pledge is part of a settlement, so it counts. You can lower the maximum.'
+  return null
+}
+
+export function reasonNotToCancel(pledge: PledgeState, now: Date): string | null {
+  const reached = reasonNotToTakeBack(pledge)
+  if (reached) return reached
+  const { match } = pledge.vocabulary
   if (pledge.hasMatchBegun)
     return `That ${match} has started, so this pledge counts. You can lower the maximum.`
   if (now < cancelUntil(pledge) || !pledge.hasResult) return null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Cents, cents, ZERO } from './money.ts'
+import { cents, ZERO } from './money.ts'
 import {
   accruedOnLine,
   agreedMaximum,
@@ -9,6 +9,7 @@ import {
   expectedAmount,
   isUnusualRate,
   LARGEST_RATE,
+  type LikelyLine,
   type PledgeLine,
   pledgeType,
   quotePledge,
@@ -137,30 +138,40 @@ describe('the amount accrued on a pledge line (R6)', () => {
   })
 })
 
+const likely = ({ rate, terms }: PledgeLine, units: number): LikelyLine => ({
+  rate,
+  terms: { ...terms, likely: quantity(units * 100) },
+})
+
 it.each([
-  [100, 200, 1000, 200],
-  [200, 100, 1000, 200],
-  [200, 100, 150, 150],
-  [100, 200, 150, 150],
-])('with an estimate of %j, accrued %j and a maximum of %j, %j is expected (R9)', (...amounts) => {
-  const [estimate, accrued, max, expected] = amounts.map(cents) as [Cents, Cents, Cents, Cents]
-  expect(expectedAmount(estimate, accrued, max)).toBe(expected)
+  [1, 2, 1000, 200],
+  [2, 1, 1000, 200],
+  [2, 1, 150, 150],
+  [1, 2, 150, 150],
+])('with %j units likely, %j confirmed and a maximum of %j, %j is expected (R9)', (...of) => {
+  const [units, confirmed, max, expected] = of
+  const one = likely(perGoal(100, { confirmed, lastYearResult: 9 }), units)
+  expect(expectedAmount([one], cents(max))).toBe(expected)
+})
+
+it('a gift is expected in full, whatever is likely (R9)', () => {
+  expect(expectedAmount([likely(line(2500, 'one_time'), 0)], cents(9000))).toBe(2500)
 })
 
 describe('the quote of a pledge (R8)', () => {
   const lines = [
-    perGoal(200, { expectedMin: 20, expectedMax: 100, lastYearResult: 68, confirmed: 5 }),
-    line(5000, 'one_time'),
-    line(1000, 'per_achievement'),
+    likely(perGoal(200, { expectedMin: 20, expectedMax: 100, lastYearResult: 68, confirmed: 5 }), 61),
+    likely(line(5000, 'one_time'), 0),
+    likely(line(1000, 'per_achievement'), 1),
   ]
 
-  it('has the estimate, earned, low, likely, maximum and suggested cap', () => {
+  it('has the estimate at last year’s result, earned, what is likely, maximum and suggested cap', () => {
     expect(quotePledge(lines, null)).toEqual({
       estimate: 19_600,
       alreadyEarned: 6000,
-      low: 9000,
-      likely: 19_600,
+      likely: 18_200,
       most: 26_000,
+      mostWithoutCap: 26_000,
       suggestedCap: 29_400,
     })
   })
@@ -169,27 +180,16 @@ describe('the quote of a pledge (R8)', () => {
     expect(quotePledge(lines, cents(5500))).toEqual({
       estimate: 19_600,
       alreadyEarned: 5500,
-      low: 5500,
       likely: 5500,
       most: 5500,
+      mostWithoutCap: 26_000,
       suggestedCap: 29_400,
     })
   })
 
-  it('has confirmed units as low if they exceed the expected minimum', () => {
-    expect(quotePledge([perGoal(200, { expectedMin: 2, confirmed: 5 })], null).low).toBe(1000)
-  })
-
-  it('has confirmed units as low if no minimum is expected', () => {
-    expect(quotePledge([perGoal(200, { confirmed: 5 })], null).low).toBe(1000)
-  })
-
-  it('has a low of zero for an achievement not reached yet', () => {
-    expect(quotePledge([line(1000, 'per_achievement', { expectedMin: 1 })], null).low).toBe(0)
-  })
-
-  it('has the earned amount as likely if it exceeds the estimate', () => {
-    expect(quotePledge([perGoal(200, { expectedMax: 100, confirmed: 5 })], null).likely).toBe(1000)
+  it('has the earned amount as likely if it exceeds what was', () => {
+    const more = likely(perGoal(200, { expectedMax: 100, confirmed: 5 }), 3)
+    expect(quotePledge([more], null).likely).toBe(1000)
   })
 })
 

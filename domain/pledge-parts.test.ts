@@ -1,9 +1,11 @@
 /** Estimate and maximum of a line that counts a part of the season (R58). */
 import { expect, it, test } from 'vitest'
 import { changedConsent, consentText, countedWords, loweredConsent } from './consent.ts'
+import { partToCome, unitsOfPart } from './forecast/likely.ts'
 import { dollars } from './money.ts'
-import { agreedMaximum, estimateLine, type PledgeLine, quotePledge, type SeasonPart } from './pledge.ts'
+import { agreedMaximum, estimateLine, type PledgeLine, type SeasonPart } from './pledge.ts'
 import { NONE, quantity } from './quantity.ts'
+import type { Scope } from './scope.ts'
 import { SPORT } from './vocabulary.ts'
 
 const line = (part: SeasonPart, figures: Partial<PledgeLine['terms']> = {}): PledgeLine => ({
@@ -30,26 +32,58 @@ test.each([
   expect(agreedMaximum([given], null)).toBe(dollars(most))
 })
 
-it('expects no minimum of a part', () => {
-  expect(quotePledge([line(REST)], null)).toMatchObject({ low: 0, alreadyEarned: 0 })
+const [HERE, THERE] = ['here', 'there']
+const open = [
+  { id: HERE, at: 2_000 },
+  { id: THERE, at: 3_000 },
+  { id: 'later', at: 4_000 },
+]
+const scope = (of: Partial<Scope>): Scope => ({ from: null, until: null, eventId: null, ...of })
+
+test.each<[string, Partial<Scope>, number, number]>([
+  ['from now on', { from: 2_500 }, 2, 3],
+  ['from now on, with a match that had begun early', { from: 2_500, fromKnown: [THERE] }, 1, 3],
+  ['until it was stopped while a match was on', { until: 2_500 }, 1, 3],
+  ['one match', { from: 1_000, eventId: THERE }, 1, 3],
+  ['one match that was played', { from: 1_000, eventId: 'gone' }, 0, 3],
+])('of what is to come, a line %s counts its share by the matches to come (R9, R58)', (_, of, parts, all) => {
+  expect(partToCome(open, { type: 'per_increment', scope: scope(of) })).toEqual({ parts, all })
+})
+
+test('without matches to come, and for an achievement, an open line counts all of it (R58)', () => {
+  const achievement = (of: Partial<Scope>) => partToCome(open, { type: 'per_achievement', scope: scope(of) })
+  expect(achievement({ from: 2_500 })).toEqual({ parts: 1, all: 1 })
+  expect(achievement({ until: 2_500 })).toEqual({ parts: 0, all: 1 })
+  const units = (of: Partial<Scope>) => partToCome([], { type: 'per_increment', scope: scope(of) })
+  expect(units({ from: 2_500 })).toEqual({ parts: 1, all: 1 })
+  expect(units({ until: 2_500 })).toEqual({ parts: 0, all: 1 })
+  expect(units({ eventId: HERE })).toEqual({ parts: 0, all: 1 })
+})
+
+test('a part keeps what it has counted, whatever is to come', () => {
+  const part = { counted: quantity(300), confirmed: quantity(2_000), parts: 1, all: 4 }
+  expect(unitsOfPart(part, quantity(3_000))).toBe(550)
+  expect(unitsOfPart(part, quantity(1_000))).toBe(300)
 })
 
 it('names in the agreed text what counts, and each change', () => {
   const at = new Date('2026-10-03T23:02:00Z')
-  expect(
-    countedWords({ from: 'now', at, vocabulary: SPORT }, 'America/New_York').replaceAll('\u202f', ' '),
-  ).toBe('of matches that start after October 3, 2026 at 7:02 PM EDT')
-  expect(countedWords({ from: 'match', name: 'vs. Bay', at }, 'America/New_York')).toBe(
+  const timeZone = 'America/New_York'
+  const count = { kind: 'count', words: SPORT } as const
+  expect(countedWords({ from: 'now', at, timeZone }, count).replaceAll('\u202f', ' ')).toBe(
+    'of matches that start after October 3, 2026 at 7:02 PM EDT',
+  )
+  expect(countedWords({ from: 'match', name: 'vs. Bay', at, timeZone }, count)).toBe(
     'of vs. Bay on October 3, 2026',
   )
   const reading = { ...SPORT, match: 'week', matches: 'weeks', season: 'term', team: 'school' }
-  expect(countedWords({ from: 'now', at, vocabulary: reading }, 'America/New_York')).toMatch(
+  expect(countedWords({ from: 'now', at, timeZone }, { ...count, words: reading })).toMatch(
     /^of weeks that start after October 3, 2026/,
   )
-  const counted = countedWords({ from: 'match', name: 'Team Season Match', at }, 'America/New_York')
   const text = consentText({
     ...{ campaignName: 'Books', organizationName: 'Harbor', lines: [], most: dollars('40.00') },
-    ...{ paymentMethod: 'check', vocabulary: reading, counted },
+    ...{ paymentMethod: 'check', vocabulary: reading },
+    counts: { from: 'match', name: 'Team Season Match', at, timeZone },
   })
   // A name stays as it was typed.
   expect(text).toContain('of Team Season Match on October 3, 2026')
@@ -57,7 +91,7 @@ it('names in the agreed text what counts, and each change', () => {
     ...{ what: 'stopped Goals', most: dollars('40.00'), at, timeZone: 'America/New_York' },
   })
   expect(changed).toBe(
-    'I pledge. On October 3, 2026 I stopped Goals. What was earned before stays, and I never pay more than $40.00.',
+    'I pledge. On October 3, 2026 I stopped Goals. I still owe what was earned before, and never pay more than $40.00.',
   )
   const lowered = loweredConsent(changed, { most: dollars('30.00'), on: 'October 4, 2026' })
   expect(loweredConsent(lowered, { most: dollars('20.00'), on: 'October 5, 2026' })).toBe(

@@ -23,7 +23,7 @@ const line = (rate: string, terms: Partial<StatisticTerms> = {}): PledgeLine => 
   rate: dollars(rate),
   terms: { ...UNKNOWN, ...terms },
 })
-const units = (count: number) => parseQuantity(count)
+const units = (count: number) => parseQuantity(count) ?? NONE
 const usd = (amount: Cents) => formatUsd(amount)
 
 describe('rounding (R3)', () => {
@@ -75,12 +75,14 @@ it('a rate above ten times the largest preset is unusual (R8)', () => {
 })
 
 it.each([
-  ['the estimate while less is earned', '136.00', '20.00', '500.00', '$136.00'],
-  ['the earned amount once that is more', '136.00', '150.00', '500.00', '$150.00'],
-  ['at most the agreed maximum', '136.00', '150.00', '100.00', '$100.00'],
-])('expected is %s (R9)', (_, estimate, accrued, most, expected) =>
-  expect(usd(expectedAmount(dollars(estimate), dollars(accrued), dollars(most)))).toBe(expected),
-)
+  ['what is likely, be it less than last year', 50, 20, '500.00', '$100.00'],
+  ['the earned amount once that is more', 50, 60, '500.00', '$120.00'],
+  ['at most the agreed maximum', 50, 60, '100.00', '$100.00'],
+])('expected is %s (R9)', (_, likely, confirmed, most, expected) => {
+  const { rate, terms } = line('2.00', { lastYearResult: units(68), confirmed: units(confirmed) })
+  const likelyLine = { rate, terms: { ...terms, likely: units(likely) } }
+  expect(usd(expectedAmount([likelyLine], dollars(most)))).toBe(expected)
+})
 
 it.each<[StatisticType[], string]>([
   [['per_increment', 'per_increment'], 'per-performance'],

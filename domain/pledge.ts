@@ -13,7 +13,7 @@ import {
   timesQuantity,
   ZERO,
 } from './money.ts'
-import { larger, NONE, ONE, partOf, type Quantity, roundedUp, twice } from './quantity.ts'
+import { larger, ONE, partOf, type Quantity, roundedUp, twice } from './quantity.ts'
 import {
   countsUnits,
   isGift,
@@ -45,6 +45,10 @@ export const oneMatchOf = (all: number, lastYearMatches: number | null): SeasonP
 })
 
 export type PledgeLine = { rate: Cents; terms: StatisticTerms }
+
+/** `likely`: units that the line will likely count by the end of the season (R9). Nothing is billed or capped by it. */
+export type LikelyTerms = StatisticTerms & { likely: Quantity }
+export type LikelyLine = { rate: Cents; terms: LikelyTerms }
 
 export const LARGEST_RATE = dollars('10000.00')
 const SMALLEST_SUGGESTED_CAP = dollars('200.00')
@@ -125,40 +129,35 @@ export function agreedMaximum(lines: readonly PledgeLine[], cap: Cents | null): 
 export const accruedOnLine = ({ rate, terms }: PledgeLine): Cents =>
   isGift(terms.type) ? rate : timesQuantity(rate, terms.confirmed)
 
-/** R9, while the season runs: the larger of estimate and accrued, at most the agreed maximum. */
-export const expectedAmount = (estimate: Cents, accrued: Cents, most: Cents): Cents =>
-  minimum(most, maximum(estimate, accrued))
+/** Expected of one line while the season runs, before the maximum: rate × what it will likely count (R9). */
+const expectedOnLine = ({ rate, terms }: LikelyLine): Cents =>
+  isGift(terms.type) ? rate : timesQuantity(rate, larger(terms.likely, terms.confirmed))
 
-/** There is no expected minimum for a part of the season (R58). */
-const leastUnits = ({ expectedMin, part }: StatisticTerms): Quantity => (part ? NONE : (expectedMin ?? NONE))
+/** R9, while the season runs: at most the agreed maximum, and never below what is earned. */
+export const expectedAmount = (lines: readonly LikelyLine[], most: Cents): Cents =>
+  minimum(most, sum(lines.map(expectedOnLine)))
 
 export type Quote = {
   estimate: Cents
   alreadyEarned: Cents
-  low: Cents
+  /** What is expected (R9). */
   likely: Cents
   most: Cents
+  /** What the maximum is, or would be, without a cap of one's own. */
+  mostWithoutCap: Cents
   suggestedCap: Cents
 }
 
-/** The figures of the panel and the review step: low, likely and most, none above the maximum (R8). */
-export function quotePledge(lines: readonly PledgeLine[], cap: Cents | null): Quote {
+/** The figures of the panel and the review step, none but the estimate above the maximum (R8). */
+export function quotePledge(lines: readonly LikelyLine[], cap: Cents | null): Quote {
   const estimate = estimatePledge(lines)
   const most = agreedMaximum(lines, cap)
-  const alreadyEarned = minimum(most, sum(lines.map(accruedOnLine)))
-  const low = sum(
-    lines.map((line) =>
-      countsUnits(line.terms.type)
-        ? timesQuantity(line.rate, larger(leastUnits(line.terms), line.terms.confirmed))
-        : accruedOnLine(line),
-    ),
-  )
   return {
     estimate,
-    alreadyEarned,
-    low: minimum(most, low),
-    likely: expectedAmount(estimate, alreadyEarned, most),
+    alreadyEarned: minimum(most, sum(lines.map(accruedOnLine))),
+    likely: expectedAmount(lines, most),
     most,
+    mostWithoutCap: agreedMaximum(lines, null),
     suggestedCap: suggestedCap(estimate),
   }
 }

@@ -3,11 +3,10 @@ import { proposedScene } from './proposed-scene.ts'
 import type { Kind, Scene } from './scenes.ts'
 import { SPORT, type Vocabulary } from './vocabulary.ts'
 
-const WON = 'Only if they win it'
 const DONE = 'Only if they do it'
 
 const played = (match: string, matches: string): Vocabulary => ({
-  ...{ match, matches, season: 'season', team: 'team', achieved: WON, hasOpponents: true },
+  ...{ match, matches, season: 'season', team: 'team', achieved: DONE, hasOpponents: true },
 })
 const done = (match: string, matches: string, season: string, team: string): Vocabulary => ({
   ...{ match, matches, season, team, achieved: DONE, hasOpponents: false },

@@ -4,7 +4,7 @@ import { isMatch } from './match-identity.ts'
 import { minus, NONE, parseQuantity, plus, type Quantity, toNumber } from './quantity.ts'
 import type { Event } from './schemas/event.ts'
 import type { Statistic } from './schemas/statistic.ts'
-import { SPORT, say, type Vocabulary } from './vocabulary.ts'
+import { SPORT, type Vocabulary, withArticle } from './vocabulary.ts'
 
 export type Counted = Pick<Statistic, 'name' | 'expectedMax' | 'expectedTarget' | 'lastYearResult'>
 export type Played = Pick<Event, 'startTime' | 'eventType' | 'opponent'>
@@ -219,7 +219,7 @@ export function unusualReasons(
         return to === 'asking'
           ? `${event?.name} starts ${timeWords(one.minutes)} from now.`
           : `Entered ${timeWords(one.minutes)} before ${event?.name} starts.`
-      if (one.why === 'more_than_one') return `${what()}: ${say(words, 'a match usually has 1 at most.')}`
+      if (one.why === 'more_than_one') return `${what()}: ${withArticle(words.match)} usually has 1 at most.`
       if (one.why === 'fraction') return `${what()}: only whole numbers are usual.`
       return one.of === 'match'
         ? `${what()}: about ${about(one.usual)} per ${words.match} is usual.`

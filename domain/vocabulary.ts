@@ -18,7 +18,7 @@ export type Vocabulary = {
 /** A sport's words: for campaigns from a version that had no vocabulary. */
 export const SPORT: Vocabulary = {
   ...{ match: 'match', matches: 'matches', season: 'season', team: 'team' },
-  ...{ achieved: 'Only if they win it', hasOpponents: true },
+  ...{ achieved: 'Only if they do it', hasOpponents: true },
 }
 
 /** At the start of a sentence, a heading or a column. */
@@ -36,17 +36,5 @@ export const byMatch = ({ match }: Matches): string => `${match} by ${match}`
 const article = (word: string): string =>
   /^([aeio]|u(?!ni|se)|hour|honor)/i.test(word) && !/^(one|eu)/i.test(word) ? 'an' : 'a'
 
-const PLAIN = /\b(an? )?(match(?:es)?|season|team)\b/gi
-
-/**
- * A fixed text, which is written in the words of a sport, in the campaign's own. Never for what people typed. Where
- * "match" is a verb, it would be replaced too.
- */
-export function say(words: Vocabulary, text: string): string {
-  return text.replace(PLAIN, (_said, before: string | undefined, found: string) => {
-    const own = words[found.toLowerCase() as 'match' | 'matches' | 'season' | 'team']
-    const isCapital = found !== found.toLowerCase()
-    if (before === undefined) return isCapital ? capital(own) : own
-    return `${before.startsWith('A') ? capital(article(own)) : article(own)} ${own}`
-  })
-}
+/** `a match`, `an event`. */
+export const withArticle = (word: string): string => `${article(word)} ${word}`

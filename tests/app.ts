@@ -21,7 +21,7 @@ export type Caller = {
   userId: string
   email: string
   token: string
-  get<T>(path: string): Promise<Answer<T>>
+  get<T>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
   post<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
   put<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
   delete<T>(path: string): Promise<Answer<T>>
@@ -192,7 +192,7 @@ function caller(
     email,
     token,
     stripe,
-    get: (path) => call('GET', path),
+    get: (path, headers) => call('GET', path, undefined, headers),
     post: (path, body = {}, headers) => call('POST', path, body, headers),
     put: (path, body = {}, headers) => call('PUT', path, body, headers),
     delete: (path) => call('DELETE', path),

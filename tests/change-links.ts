@@ -2,10 +2,11 @@
 
 import type { LineChangePreview } from '#domain/schemas/pledge.ts'
 import type { ChangeConfirmed, ChangeRequested, RequestedChange } from '#domain/schemas/pledge-link.ts'
+import { hashOfLink } from '#server/platform/base/link-secret.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Answer, TestApp } from './app.ts'
 import type { Season } from './fixtures.ts'
-import { callFrom } from './guests.ts'
+import { callFrom, ownBrowser } from './guests.ts'
 import { formOf, type LineChange } from './line-changes.ts'
 import { deliveredMails } from './mails.ts'
 
@@ -28,6 +29,14 @@ export async function ask(
   })
 }
 
+/** A lower maximum, no pledge at all, or another card. */
+export const askWhole = (
+  app: TestApp,
+  token: string,
+  change: { kind: 'lower'; maximumAmount: string } | { kind: 'cancel' | 'card' },
+): Promise<Answer<ChangeRequested>> =>
+  callFrom<ChangeRequested>(app, null, `/api/pledge-links/${token}/changes`, change)
+
 const mailsTo = (app: TestApp, pledgeId: string, kind: string) =>
   deliveredMails(app.deps.db, sql`pledge_id = ${pledgeId} and kind = ${kind}`)
 
@@ -37,16 +46,30 @@ export async function newestChangeToken(app: TestApp, pledgeId: string): Promise
   return /\/change\/([\w-]{43})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
-export const lookAtChange = (app: TestApp, token: string): Promise<Answer<RequestedChange>> =>
-  app.visitor.get<RequestedChange>(`/api/pledge-change-links/${token}`)
+/** The cookie of the browser in which the change was requested. */
+export async function browserOfChange(app: TestApp, token: string): Promise<Record<string, string>> {
+  const [request] = await app.deps.db.query<{ id: string }>(
+    sql`select id from requested_changes where token_hash = ${hashOfLink(token)}`,
+  )
+  return ownBrowser(app, request?.id)
+}
+
+export const lookAtChange = async (app: TestApp, token: string): Promise<Answer<RequestedChange>> =>
+  app.visitor.get<RequestedChange>(`/api/pledge-change-links/${token}`, await browserOfChange(app, token))
 
 /** The button: it sends the maximum that the page shows. */
-export async function confirmChange(app: TestApp, token: string): Promise<Answer<ChangeConfirmed>> {
+export async function confirmChange(
+  app: TestApp,
+  token: string,
+  stripePaymentMethodId?: string,
+): Promise<Answer<ChangeConfirmed>> {
   const shown = await lookAtChange(app, token)
   const agreedMaximum = (shown.status === 200 && shown.body.preview?.most) || '1.00'
-  return app.visitor.post<ChangeConfirmed>(`/api/pledge-change-links/${token}/confirmation`, {
-    agreedMaximum,
-  })
+  return app.visitor.post<ChangeConfirmed>(
+    `/api/pledge-change-links/${token}/confirmation`,
+    { agreedMaximum, stripePaymentMethodId },
+    await browserOfChange(app, token),
+  )
 }
 
 export const refuseChange = (app: TestApp, token: string): Promise<Answer<string>> =>

@@ -9,7 +9,9 @@ import type {
   GuestStarted,
   LinkedGuestPledge,
 } from '#domain/schemas/guest-pledge.ts'
+import { hashOfLink } from '#server/platform/base/link-secret.ts'
 import { sql } from '#server/platform/db/database.ts'
+import { cookieFor } from '#server/platform/http/begun-here.ts'
 import { type Answer, expectStatus, type TestApp } from './app.ts'
 import { CARDS, type Season, type StatisticKey } from './fixtures.ts'
 import { type DeliveredMail, deliveredMails } from './mails.ts'
@@ -113,10 +115,31 @@ export async function newestToken(app: TestApp, to: string): Promise<string> {
   return tokens.at(-1) ?? ''
 }
 
-export const look = (app: TestApp, token: string): Promise<Answer<LinkedGuestPledge>> =>
-  app.visitor.get<LinkedGuestPledge>(`/api/guest-pledge-links/${token}`)
-export const confirm = (app: TestApp, token: string, body: Body = {}): Promise<Answer<GuestConfirmed>> =>
-  app.visitor.post<GuestConfirmed>(`/api/guest-pledge-links/${token}/confirmation`, body)
+/** The cookie of the browser in which it was begun: there, the link's page asks nothing first (R59). */
+export async function ownBrowser(app: TestApp, id: string | undefined): Promise<Record<string, string>> {
+  if (!id) return {}
+  const { name, value } = await cookieFor(app.deps.db, id)
+  return { cookie: `${name}=${value}` }
+}
+async function browserOfGuest(app: TestApp, token: string): Promise<Record<string, string>> {
+  const [link] = await app.deps.db.query<{ id: string }>(
+    sql`select guest_pledge_id as id from guest_pledge_links where token_hash = ${hashOfLink(token)}`,
+  )
+  return ownBrowser(app, link?.id)
+}
+
+export const look = async (app: TestApp, token: string): Promise<Answer<LinkedGuestPledge>> =>
+  app.visitor.get<LinkedGuestPledge>(`/api/guest-pledge-links/${token}`, await browserOfGuest(app, token))
+export const confirm = async (
+  app: TestApp,
+  token: string,
+  body: Body = {},
+): Promise<Answer<GuestConfirmed>> =>
+  app.visitor.post<GuestConfirmed>(
+    `/api/guest-pledge-links/${token}/confirmation`,
+    body,
+    await browserOfGuest(app, token),
+  )
 
 export async function stateOf(app: TestApp, id: string | null): Promise<string | undefined> {
   const [row] = await app.deps.db.query<{ state: string }>(

@@ -18,7 +18,6 @@ import type { Route } from './+types/root.ts'
 import { registerClerkSession } from './clerk/session-source.ts'
 import { type PublicConfig, pageContext } from './context.ts'
 import { loadOnServer } from './page-data.ts'
-import { NotFound, SomethingWrong } from './pages/not-found/not-found.tsx'
 import { usePushRenewal } from './parts/alerts/renewal.ts'
 import { replayPreHydration } from './pre-hydration.ts'
 import { currentUserQuery } from './queries/users.ts'
@@ -26,6 +25,7 @@ import { api, queryClient } from './query-client.ts'
 import { useFirstLook } from './site/first-look.ts'
 import { SiteFooter } from './site/footer.tsx'
 import { SiteHeader } from './site/header.tsx'
+import { PageFailed, SomethingWrong } from './site/page-failed.tsx'
 import { useSignedOut } from './site/signed-out.ts'
 import { Workspace } from './site/workspace/workspace.tsx'
 import stylesheet from './styles/index.css?url'
@@ -39,6 +39,8 @@ const OfflineNote = lazily(
   async () => (await import('./site/offline-note.tsx')).OfflineNote,
   () => null,
 )
+/** Few pages need it: it is loaded with them. */
+const NotFound = lazily(async () => (await import('./pages/not-found/not-found.tsx')).NotFound)
 const ClerkLayer = lazy(() => import('./clerk/layer.tsx'))
 
 export type RootData = { isSignedIn: boolean; now: number; config: PublicConfig; dehydrated: DehydratedState }
@@ -178,5 +180,12 @@ export default function App({ loaderData }: Route.ComponentProps) {
 /** Stands by itself: whatever went wrong may be what the rest of the page needs. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <SomethingWrong />
+  if (!isRouteErrorResponse(error)) return <PageFailed />
+  return error.status === 404 ? (
+    <Suspense>
+      <NotFound />
+    </Suspense>
+  ) : (
+    <SomethingWrong />
+  )
 }

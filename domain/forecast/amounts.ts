@@ -7,48 +7,67 @@ import {
   addBounded,
   type Cents,
   inEach,
+  maximum,
+  minimum,
   noAmounts,
+  sum,
   sumEach,
   timesEach,
+  timesQuantity,
   ZERO,
 } from '../money.ts'
-import { minus, partOf, plus, type Quantity } from '../quantity.ts'
+import { larger, NONE } from '../quantity.ts'
 import { isGift, type StatisticType } from '../statistic-types.ts'
+import { type LinePart, unitsOfPart } from './likely.ts'
 import { HIGH, LOW } from './range.ts'
 import type { Scenarios } from './scenarios.ts'
-
-/**
- * What a line for a part of the season counts (R58): units confirmed for it, and `parts` of `all` equal parts of what
- * the statistic adds to its `confirmed` units from now on.
- */
-export type LinePart = { counted: Quantity; confirmed: Quantity; parts: number; all: number }
 
 /** Without `part` it counts the whole season. */
 export type ForecastLine = { statisticId: string; type: StatisticType; rate: Cents; part?: LinePart }
 /** `most` is the agreed maximum (R8). */
 export type ForecastPledge = { lines: readonly ForecastLine[]; most: Cents }
+/** `likely` is what is expected (R9): the one figure, which the range always holds. */
 export type AmountRange = { low: Cents; likely: Cents; high: Cents }
 
-/** `reachesMost`: the share of scenarios in which the pledge comes to its agreed maximum, between 0 and 1. */
-export type PledgeForecast = AmountRange & { reachesMost: number }
+/** What a pledge is expected to come to (R9): its lines at what is likely, at most its maximum. */
+const expectedOf = (lines: readonly ForecastLine[], { likely }: Scenarios): Cents =>
+  sum(
+    lines.map(({ statisticId, type, rate, part }) => {
+      if (isGift(type)) return rate
+      const total = likely.get(statisticId) ?? NONE
+      return timesQuantity(rate, part ? larger(NONE, unitsOfPart(part, total)) : total)
+    }),
+  )
 
 /** One pledge. */
-export function forecastPledge({ lines, most }: ForecastPledge, scenarios: Scenarios): PledgeForecast {
+export function forecastPledge({ lines, most }: ForecastPledge, scenarios: Scenarios): AmountRange {
   const unbounded = amountsOf(scenarios)(lines)
   const amounts = noAmounts(scenarios.count)
   addBounded(amounts, unbounded, [most])
-  const reached = amounts.reduce((count, amount) => count + Number(amount >= most), 0)
-  return { ...rangeOf(amounts), reachesMost: reached / scenarios.count }
+  return rangeWith(percentilesOf(amounts), minimum(most, expectedOf(lines, scenarios)))
 }
+
+/** The range, widened to hold what is expected. */
+export const rangeWith = (
+  { low, high }: Pick<AmountRange, 'low' | 'high'>,
+  expected: Cents,
+): AmountRange => ({
+  low: minimum(low, expected),
+  likely: expected,
+  high: maximum(high, expected),
+})
 
 /** All pledges of a campaign together: the range of their sum, which is narrower than the sum of their ranges. */
 export function forecastCampaign(pledges: Iterable<ForecastPledge>, scenarios: Scenarios): AmountRange {
   const amountsFor = amountsOf(scenarios)
   const total = noAmounts(scenarios.count)
+  let expected = ZERO
   for (const { lines, most } of byLines(pledges)) {
     addBounded(total, amountsFor(lines), most.sort(ascending))
+    const each = expectedOf(lines, scenarios)
+    expected = sum([expected, ...most.map((one) => minimum(one, each))])
   }
-  return rangeOf(total)
+  return rangeWith(percentilesOf(total), expected)
 }
 
 const ascending = (a: Cents, b: Cents): number => (a < b ? -1 : 1)
@@ -100,7 +119,7 @@ function amountsOf({ count, totals }: Scenarios): (lines: readonly ForecastLine[
     const found = known.get(key)
     if (found) return found
     const all = totals.get(statisticId)
-    const units = part && all ? unitsOfPart(part, all) : all
+    const units = part && all ? all.map((total) => unitsOfPart(part, total)) : all
     const made = isGift(type) ? inEach(rate, count) : units ? timesEach(rate, units) : inEach(ZERO, count)
     known.set(key, made)
     return made
@@ -108,12 +127,9 @@ function amountsOf({ count, totals }: Scenarios): (lines: readonly ForecastLine[
   return (lines) => sumEach(lines.map(amountOf), count)
 }
 
-const unitsOfPart = ({ counted, confirmed, parts, all }: LinePart, totals: readonly Quantity[]): Quantity[] =>
-  totals.map((total) => plus(counted, partOf(minus(total, confirmed), parts, all)))
-
-/** The 10th and the 90th percentile and the median: for each, the smallest amount that reaches it, as for units. */
-function rangeOf(amounts: Amounts): AmountRange {
+/** The 10th and the 90th percentile: for each, the smallest amount that reaches it, as for units. */
+function percentilesOf(amounts: Amounts): Pick<AmountRange, 'low' | 'high'> {
   const sorted = Float64Array.from(amounts).sort()
   const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] as Cents
-  return { low: at(LOW), likely: at(0.5), high: at(HIGH) }
+  return { low: at(LOW), high: at(HIGH) }
 }

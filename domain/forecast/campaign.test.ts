@@ -84,6 +84,12 @@ describe('a season', () => {
     expect(season({ events, results, now: 100 * DAY }).schedule).toMatchObject({ left: 0 })
   })
 
+  test('of which nothing was entered is not taken as played without a result because its dates have passed', () => {
+    const { schedule, statistics } = season({ now: 101 * DAY })
+    expect(schedule).toBeNull()
+    expect(statistics[0]?.forecast).toMatchObject({ likely: 2_000 })
+  })
+
   test('of days with results, such as books read, counts a day as a match', () => {
     const results = [
       result(null, 900, 5),

@@ -36,13 +36,14 @@ export type SeasonForecast = {
   played: readonly PlayedMatch[]
   /** Null: not known. */
   schedule: Schedule | null
-  /** Events that are still to come, by their ids. */
-  open: ReadonlySet<string>
+  /** Matches on the schedule that are still to come. */
+  open: readonly { id: string; at: number }[]
   statistics: readonly {
     id: string
     forecast: StatisticForecast
     results: readonly Quantity[]
     beside: Quantity
+    hasResults: boolean
   }[]
 }
 
@@ -61,7 +62,9 @@ export function forecastSeason(input: SeasonInput): SeasonForecast {
     statistics: input.statistics.map(({ id, terms, isDecided }) => {
       const results = new Array<Quantity>(played.length).fill(NONE)
       let beside = NONE
-      for (const result of byStatistic.get(id) ?? []) {
+      const own = byStatistic.get(id) ?? []
+      const hasResults = own.length > 0
+      for (const result of own) {
         const at = index.get(keyOf(result))
         if (at === undefined) beside = plus(beside, result.quantity)
         else results[at] = plus(results[at] as Quantity, result.quantity)
@@ -70,7 +73,8 @@ export function forecastSeason(input: SeasonInput): SeasonForecast {
         id,
         results,
         beside,
-        forecast: forecastStatistic(terms, schedule, { results, beside, isDecided }),
+        hasResults,
+        forecast: forecastStatistic(terms, schedule, { results, beside, isDecided, hasResults }),
       }
     }),
   }
@@ -82,7 +86,11 @@ export const endingsOf = ({ statistics }: SeasonForecast): Scenarios => simulate
 export function forecastAfter(
   { terms }: ForecastStatisticInput,
   { played, schedule }: Pick<SeasonForecast, 'played' | 'schedule'>,
-  { results, beside }: { results: readonly Quantity[]; beside: Quantity },
+  {
+    results,
+    beside,
+    hasResults,
+  }: Pick<SeasonForecast['statistics'][number], 'results' | 'beside' | 'hasResults'>,
   matches: number,
 ): StatisticForecast {
   const then = schedule && {
@@ -90,7 +98,11 @@ export function forecastAfter(
     cancelled: schedule.cancelled,
   }
   const isNow = matches === played.length
-  return forecastStatistic(terms, then, { results: results.slice(0, matches), beside: isNow ? beside : NONE })
+  return forecastStatistic(terms, then, {
+    results: results.slice(0, matches),
+    beside: isNow ? beside : NONE,
+    hasResults: hasResults && (isNow || matches > 0),
+  })
 }
 
 /** The season as it was with only these results: the matches that had none of them yet are still to come. */
@@ -140,11 +152,14 @@ function playedIn(input: SeasonInput): PlayedMatch[] {
   return [...found.values()].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
 }
 
-function openIn({ events, isOver }: SeasonInput, played: ReadonlyMap<string, number>): Set<string> {
+function openIn(
+  { events, isOver }: SeasonInput,
+  played: ReadonlyMap<string, number>,
+): SeasonForecast['open'] {
   const open = events.filter(
-    ({ id, isCancelled, isCompleted }) => !isCancelled && !isCompleted && !played.has(id),
+    ({ id, isMatch, isCancelled, isCompleted }) => isMatch && !isCancelled && !isCompleted && !played.has(id),
   )
-  return new Set(isOver ? [] : open.map(({ id }) => id))
+  return isOver ? [] : open.map(({ id, at }) => ({ id, at }))
 }
 
 /** Below this share of the season, the pace of results says nothing about how many more there will be. */
@@ -165,7 +180,8 @@ function scheduleOf(input: SeasonInput, played: readonly PlayedMatch[]): Schedul
   if (left > 0 || (planned > 0 && 2 * planned >= played.length)) return { left, cancelled }
   // There is no schedule: the time that has passed tells roughly how many there will be.
   const elapsed = (input.now - input.startsAt) / (input.endsAt - input.startsAt)
-  if (elapsed >= 1) return { left: 0, cancelled }
+  // Its end alone does not say that nothing was played: someone may enter it all afterwards.
+  if (elapsed >= 1) return input.results.length > 0 ? { left: 0, cancelled } : null
   if (!(elapsed >= LEAST_ELAPSED) || played.length < 2) return null
   return { left: Math.ceil((played.length * (1 - elapsed)) / elapsed - ALMOST), cancelled }
 }

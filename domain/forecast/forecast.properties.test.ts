@@ -178,14 +178,11 @@ describe('the range of an amount', () => {
   test('is within what is earned and the agreed maximum, at every percentile', () => {
     fc.assert(
       fc.property(pledge, (one) => {
-        const { low, likely, high, reachesMost } = forecastPledge(one, scenarios)
+        const { low, likely, high } = forecastPledge(one, scenarios)
         expect(low).toBeGreaterThanOrEqual(Math.min(one.most, earned(one)))
         expect(likely).toBeGreaterThanOrEqual(low)
         expect(high).toBeGreaterThanOrEqual(likely)
         expect(high).toBeLessThanOrEqual(one.most)
-        // A maximum that is reached in most endings is the most likely amount.
-        if (reachesMost > 0.51) expect(likely).toBe(one.most)
-        if (reachesMost < 0.09) expect(high).toBeLessThan(one.most)
       }),
     )
   })

@@ -30,15 +30,61 @@ function range(of: ForecastTerms, results: readonly Quantity[], left: number | n
   if (found.kind !== 'units') throw new Error(found.kind)
   return found.range
 }
+/** What the distribution alone says, before the first match: until then what is likely is what was entered. */
+function medianBefore(of: ForecastTerms, left: number): Quantity {
+  const found = forecast(of, [], left)
+  if (found.kind !== 'units') throw new Error(found.kind)
+  return quantity(likelyRange(found.rest).likely * found.step)
+}
 const widthOf = ({ low, high }: QuantityRange) => high - low
 
 describe('a forecast', () => {
   const lastYear = terms({ lastYearResult: units(68) })
 
-  test('falls when the season goes badly, where the larger of last year and so far does not', () => {
+  test('falls when the season goes badly', () => {
     const badly = repeated([1, 0, 1, 0], 5)
     expect(range(lastYear, badly, 18).likely).toBeLessThan(units(40))
     expect(range(lastYear, badly, 18).high).toBeLessThan(units(68))
+  })
+
+  test.each([
+    ['last year’s result', { lastYearResult: units(68), expectedTarget: units(40) }, 68],
+    ['otherwise the target', { lastYearResult: NONE, expectedTarget: units(40) }, 40],
+    [
+      'otherwise what the forecast makes of the expected range',
+      { expectedMin: units(20), expectedMax: units(40) },
+      27,
+    ],
+    ['one unit where nothing is known', {}, 1],
+  ])('before the first result says %s (R9)', (_, of, likely) => {
+    const found = forecast(terms(of), [], 20)
+    expect(found.likely).toBe(units(likely))
+    if (found.kind !== 'units') return
+    expect(found.range.likely).toBe(found.likely)
+    expect(found.range.low).toBeLessThanOrEqual(found.likely)
+    expect(found.range.high).toBeGreaterThanOrEqual(found.likely)
+  })
+
+  test('before the first result holds what is likely, however many matches there are', () => {
+    const fewer = terms({ lastYearResult: units(68), lastYearMatches: 38 })
+    expect(range(fewer, [], 10)).toMatchObject({ likely: units(68), high: units(68) })
+  })
+
+  test('with nothing left says what is confirmed, and never less (R9)', () => {
+    expect(forecast(lastYear, each(3, 4), 0).likely).toBe(units(7))
+    expect(forecast(terms(), [], 0).likely).toBe(NONE)
+    expect(forecast(lastYear, each(90), 3).likely).toBeGreaterThanOrEqual(units(90))
+  })
+
+  test('says last year’s result for a statistic that nothing was entered for, whatever else was', () => {
+    const found = forecastStatistic(
+      lastYear,
+      { left: 5, cancelled: 0 },
+      {
+        ...{ results: repeated([0], 15), beside: NONE, hasResults: false },
+      },
+    )
+    expect(found.likely).toBe(units(68))
   })
 
   test('narrows as matches are played', () => {
@@ -51,19 +97,18 @@ describe('a forecast', () => {
   })
 
   test('pulls an extreme last year toward the middle, up and down', () => {
-    const wins = (won: number) =>
-      range(terms({ lastYearResult: units(won), lastYearMatches: 38 }), [], 38).likely
+    const wins = (won: number) => medianBefore(terms({ lastYearResult: units(won), lastYearMatches: 38 }), 38)
     expect(wins(32)).toBeLessThan(units(32))
     expect(wins(3)).toBeGreaterThan(units(3))
     const goals = (scored: number) =>
-      range(terms({ lastYearResult: units(scored), lastYearMatches: 38 }), [], 38).likely
+      medianBefore(terms({ lastYearResult: units(scored), lastYearMatches: 38 }), 38)
     expect(goals(110)).toBeLessThan(units(110))
     expect(goals(40)).toBeGreaterThan(units(40))
   })
 
   test('pulls a last year of few matches more than one of many, and leaves other kinds of statistic where they were', () => {
     const of = (total: number, matches: number) =>
-      range(terms({ lastYearResult: units(total), lastYearMatches: matches }), [], 40).likely
+      medianBefore(terms({ lastYearResult: units(total), lastYearMatches: matches }), 40)
     expect(of(26, 10)).toBeLessThan(of(104, 40) - units(5))
     const touchdowns = of(34, 10)
     expect(touchdowns).toBeGreaterThan(units(40 * 3.4 * 0.95))
@@ -176,14 +221,24 @@ describe('an achievement', () => {
     expect(missed).toMatchObject({ chance: 0 })
   })
 
-  test('without a probability is left out of amounts and named', () => {
+  test('without a probability is as likely as not, and expected in full (R9)', () => {
     const scenarios = simulate([{ id: 'title', forecast: forecast(title(null), [], 10), results: [] }])
-    expect(scenarios.leftOut).toEqual(['title'])
+    const achieved = (scenarios.totals.get('title') ?? []).filter((total) => total === ONE)
+    expect(achieved.length / scenarios.count).toBeCloseTo(0.5, 2)
     const pledge = {
       lines: [{ statisticId: 'title', type: 'per_achievement' as const, rate: dollars('50.00') }],
       most: dollars('50.00'),
     }
-    expect(forecastPledge(pledge, scenarios)).toEqual({ low: 0, likely: 0, high: 0, reachesMost: 0 })
+    const all = dollars('50.00')
+    expect(forecastPledge(pledge, scenarios)).toEqual({ low: 0, likely: all, high: all })
+  })
+
+  test.each([
+    [0.49, NONE],
+    [0.5, ONE],
+    [0.51, ONE],
+  ])('with a probability of %j counts %j in what is expected', (chance, likely) => {
+    expect(forecast(title(chance), [], 10)).toMatchObject({ likely })
   })
 
   test('with a probability is in that share of the endings', () => {

@@ -12,6 +12,7 @@ import { NONE, ONE, type Quantity } from '../quantity.ts'
 import { correlations } from './correlation.ts'
 import { type Distribution, quantile } from './distributions.ts'
 import { generator, seedOf, shuffled } from './generator.ts'
+import { EVEN } from './likely.ts'
 
 /** Enough for percentiles that are accurate to about 1 in 100. */
 export const SCENARIOS = 512
@@ -27,8 +28,8 @@ export type Scenarios = {
   count: number
   /** The total of each statistic in each scenario; the same scenario has the same index everywhere. */
   totals: ReadonlyMap<string, readonly Quantity[]>
-  /** Statistics of which nothing can be said: they stay at what is confirmed. */
-  leftOut: readonly string[]
+  /** What each statistic will likely come to: the one figure that everything expected uses (R9). */
+  likely: ReadonlyMap<string, Quantity>
 }
 
 export function simulate(statistics: readonly SimulatedStatistic[], count: number = SCENARIOS): Scenarios {
@@ -36,7 +37,7 @@ export function simulate(statistics: readonly SimulatedStatistic[], count: numbe
   const random = generator(seedOf(open.map(seedText).join(';')))
   const ranks = reordered(correlations(open.map(({ results }) => results)), count, random)
   const totals = new Map<string, readonly Quantity[]>()
-  for (const { id, forecast } of statistics) totals.set(id, constant(forecast.confirmed, count))
+  for (const { id, forecast } of statistics) totals.set(id, constant(settledTotal(forecast), count))
   open.forEach(({ id, forecast }, index) => {
     const levels = levelsOf(forecast, count)
     totals.set(
@@ -47,7 +48,7 @@ export function simulate(statistics: readonly SimulatedStatistic[], count: numbe
   return {
     count,
     totals,
-    leftOut: statistics.filter(({ forecast }) => isSilent(forecast)).map(({ id }) => id),
+    likely: new Map(statistics.map(({ id, forecast }) => [id, forecast.likely])),
   }
 }
 
@@ -56,9 +57,10 @@ const seedText = ({ forecast, results }: SimulatedStatistic): string =>
   [forecast.kind, forecast.confirmed, results.length].join()
 
 const isOpen = (forecast: StatisticForecast): boolean =>
-  forecast.kind === 'units' || (forecast.kind === 'achievement' && (forecast.chance ?? 0) > 0)
-const isSilent = (forecast: StatisticForecast): boolean =>
-  forecast.kind === 'unknown' || (forecast.kind === 'achievement' && forecast.chance === null)
+  forecast.kind === 'units' || (forecast.kind === 'achievement' && (forecast.chance ?? EVEN) > 0)
+/** Where nothing is known, what is expected. */
+const settledTotal = ({ kind, confirmed, likely }: StatisticForecast): Quantity =>
+  kind === 'unknown' ? likely : confirmed
 
 /** For each variable the rank (0 to count − 1) it has in each scenario. */
 function reordered(
@@ -106,7 +108,7 @@ function cholesky(matrix: readonly (readonly number[])[]): number[][] {
 /** The statistic's totals at evenly spaced probabilities, rising. */
 function levelsOf(forecast: StatisticForecast, count: number): Quantity[] {
   if (forecast.kind === 'achievement') {
-    const chance = forecast.chance ?? 0
+    const chance = forecast.chance ?? EVEN
     return Array.from({ length: count }, (_, rank) => ((rank + 0.5) / count > 1 - chance ? ONE : NONE))
   }
   if (forecast.kind !== 'units') return constant(forecast.confirmed, count)

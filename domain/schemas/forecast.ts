@@ -3,7 +3,7 @@ import { PAYMENT_METHODS } from '../instruments.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { Amount, Instant, id } from './fields.ts'
 
-/** 10th percentile, median and 90th percentile of what the season will come to (R61). */
+/** 10th and 90th percentile of what the season will come to, widened to hold `likely`, which everything expected uses (R9, R61). */
 const quantityRange = { low: z.number(), likely: z.number(), high: z.number() }
 export const AmountRange = z.object({ low: Amount, likely: Amount, high: Amount })
 export type AmountRange = z.infer<typeof AmountRange>
@@ -39,8 +39,6 @@ export const CampaignForecast = z.object({
   /** All pledges together, each through its own lines and maximum. Never a sum of ranges. */
   amount: AmountRange,
   earned: Amount,
-  /** Statistics without a forecast: the amount includes only what is confirmed for them. */
-  leftOut: z.array(id),
   /** Of a season that is over: what was forecast at its quarters, beside the final figure. */
   quarters: z.array(
     z.object({
@@ -68,8 +66,6 @@ export const PledgeForecast = z.object({
       most: Amount,
       /** The change in a plain sentence. */
       words: z.string(),
-      /** Names of the pledge's statistics without a forecast. */
-      leftOut: z.array(z.string()),
     })
     .nullable(),
 })

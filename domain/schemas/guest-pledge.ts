@@ -5,6 +5,7 @@ import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { CardSetup } from './card.ts'
 import { Amount, amount, email, Instant, id, name, optionalText } from './fields.ts'
+import { MailQuestion } from './mail-question.ts'
 import { CurrentTerms, QuoteForm } from './pledge.ts'
 import { ProfileForm } from './user.ts'
 import { Vocabulary } from './vocabulary.ts'
@@ -170,6 +171,11 @@ export const LinkedGuestPledge = z.object({
   isChecked: z.boolean().optional(),
   /** What is agreed to by pressing the button. */
   consentText: z.string().nullable(),
+  /**
+   * Asked first where it was not begun in this browser: nothing of the pledge is shown before it is answered, and it is not
+   * taken back (R59).
+   */
+  question: MailQuestion.nullable().optional(),
   /** Why it cannot be confirmed, in words; null where it can. */
   problem: z.string().nullable(),
   /** What it is called now, where that is all that is in the way: whoever agrees to this can confirm (R8). Null otherwise. */
@@ -191,6 +197,8 @@ export const LinkedGuestPledge = z.object({
   pledgeUrl: z.string().nullable(),
   /** It was confirmed, and its links have expired or were revoked: nothing of the pledge is shown (R44). */
   isLinkEnded: z.boolean().optional(),
+  /** After it was confirmed, for 48 hours: until then it can be taken back, after the question if there is one (R59). */
+  takeBackUntil: Instant.nullable().optional(),
   /** After it was confirmed: why nothing more counts; null while the campaign goes on. */
   ended: z.enum(['cancelled', 'settled']).nullable().optional(),
   /** Of a large promise by check or cash, after it was confirmed: what a representative decided (R57). */

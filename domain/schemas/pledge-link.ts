@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { LINE_CHANGES } from '../line-changes.ts'
+import { WHOLE_CHANGES } from '../pledge-changes.ts'
 import { Amount, Instant, id } from './fields.ts'
 import { GuestContact } from './guest-pledge.ts'
-import { LineChangeAgreed, LineChangePreview, PledgeAccount, PledgeChanges } from './pledge.ts'
+import { MailQuestion } from './mail-question.ts'
+import { LineChangeAgreed, LineChangePreview, PledgeAccount, PledgeChange, PledgeChanges } from './pledge.ts'
 import { ProfileForm } from './user.ts'
 import { Vocabulary } from './vocabulary.ts'
+import { WholeChangePreview } from './whole-change.ts'
 
 /** The secret of a link in an email (R44). */
 export const LinkToken = z.string().regex(/^[\w-]{43}$/, 'Not a link')
@@ -32,10 +35,10 @@ export type LinkedDetailsForm = z.output<typeof LinkedDetailsForm>
 
 /** One pledge as its link shows it: to read, without saying whose it is (R44). */
 export const LinkedPledge = PledgeAccount.omit({ pledgerId: true, ambassadorId: true, note: true }).extend({
-  /** After this the link stops working. */
-  expiresAt: z.string(),
-  /** What may be requested with the link, and is confirmed by mail (R58). */
-  changeable: PledgeChanges.pick({ canChangeLines: true, cannotChangeLinesReason: true, lines: true }),
+  /** After this the link stops working; null: it works as long as the pledge is open, and 60 days more. */
+  expiresAt: Instant.nullable(),
+  /** What may be requested with the link, and is confirmed by mail (R58). Which cards are saved is not revealed. */
+  changeable: PledgeChanges.omit({ cards: true }),
   /** What may be added with the link (R65). What the account has is not revealed. */
   details: DetailsByLink,
 })
@@ -58,9 +61,11 @@ export const RequestedChange = z.object({
   isTestMoney: z.boolean(),
   vocabulary: Vocabulary,
   /** What was asked for; null where it is over. */
-  kind: z.enum(LINE_CHANGES).nullable(),
+  kind: z.enum([...LINE_CHANGES, ...WHOLE_CHANGES]).nullable(),
+  /** Asked first where it was not requested in this browser: what would change is shown once it is answered. */
+  question: MailQuestion.nullable().optional(),
   /** What it would come to now; null where it cannot be confirmed. */
-  preview: LineChangePreview.nullable(),
+  preview: z.union([LineChangePreview, WholeChangePreview]).nullable(),
   /** Why it cannot be confirmed, in words. */
   problem: z.string().nullable(),
   expiresAt: Instant.nullable(),
@@ -69,8 +74,12 @@ export const RequestedChange = z.object({
 })
 export type RequestedChange = z.infer<typeof RequestedChange>
 
-/** POST /api/pledge-change-links/{token}/confirmation: with the maximum that the page showed (R8). */
-export const ChangeConfirmation = z.object({ agreedMaximum: LineChangeAgreed.shape.agreedMaximum })
+/** POST /api/pledge-change-links/{token}/confirmation: with the maximum that the page showed (R8), and the card saved there. */
+export const ChangeConfirmation = z.object({
+  agreedMaximum: LineChangeAgreed.shape.agreedMaximum,
+  stripePaymentMethodId: PledgeChange.shape.stripePaymentMethodId,
+})
+export type ChangeConfirmation = z.output<typeof ChangeConfirmation>
 
 /** `agreedMaximum`: null where it was confirmed before. */
 export const ChangeConfirmed = z.object({ agreedMaximum: Amount.nullable(), pledgeUrl: z.string() })

@@ -159,6 +159,9 @@ export const LineChangePreview = z.object({
   earned: Amount,
   mostBefore: Amount,
   most: Amount,
+  /** So many units are still possible at the changed rate; null where no figure says, or nothing is counted (R8, R58). */
+  maximumUnits: z.number().nullable(),
+  unitName: z.string().nullable(),
   estimatedTotal: Amount,
   /** More than ten times the largest preset: ask once more (R8). */
   isUnusual: z.boolean(),
@@ -172,9 +175,11 @@ export const QuoteForm = z.object({ maximumAmount: cap, counts, pledgeStatistics
 export const Quote = z.object({
   estimate: Amount,
   alreadyEarned: Amount,
-  low: Amount,
+  /** What is expected (R9). */
   likely: Amount,
   most: Amount,
+  /** What the maximum is, or would be, without the cap. */
+  mostWithoutCap: Amount,
   suggestedCap: Amount,
   lines: z.array(
     z.object({
@@ -189,11 +194,8 @@ export const Quote = z.object({
       isUnusual: z.boolean(),
     }),
   ),
-  /**
-   * What this pledge will likely come to, under its maximum, from this season's matches (R61). Missing where nothing is
-   * known of any of its statistics. `chanceOfMost`: how likely it is to reach the maximum, between 0 and 1.
-   */
-  forecast: AmountRange.extend({ chanceOfMost: z.number(), leftOut: z.array(id) }).optional(),
+  /** The range around what is expected, under the maximum (R61). Missing where nothing is known of any of its statistics. */
+  forecast: AmountRange.optional(),
 })
 export type Quote = z.infer<typeof Quote>
 

@@ -54,6 +54,8 @@ const tokenOf = async (pledgeId: string): Promise<string> =>
 /** Nothing is waiting there: only the amount is read. */
 const confirmNothing = (): Promise<Answer<unknown>> =>
   app.visitor.post(`/api/pledge-change-links/${'x'.repeat(43)}/confirmation`, { agreedMaximum: LARGEST })
+const answerNothing = (links: string) => (): Promise<Answer<unknown>> =>
+  app.visitor.post(`/api/${links}/${'x'.repeat(43)}/answer`, { amount: LARGEST })
 /** A guest's pledge with the largest amounts, held until the mail is opened (R59). */
 const holdGuest = async (): Promise<Answer<unknown>> => {
   const started = await begin(app, open, null)
@@ -138,6 +140,8 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
   'post /api/pledge-links/{token}/changes pledgeAmount': [201, addWins(false, true)],
   'post /api/pledge-links/{token}/changes maximumAmount': [201, addWins(false, true)],
   'post /api/pledge-links/{token}/changes agreedMaximum': [201, addWins(false, true)],
+  'post /api/guest-pledge-links/{token}/answer amount': [404, answerNothing('guest-pledge-links')],
+  'post /api/pledge-change-links/{token}/answer amount': [404, answerNothing('pledge-change-links')],
   'post /api/pledge-change-links/{token}/confirmation agreedMaximum': [404, confirmNothing],
   'get /api/pledges/{id}/changes/preview ?.pledgeAmount': [200, addWins(true)],
   'get /api/pledges/{id}/changes/preview ?.maximumAmount': [200, addWins(true)],

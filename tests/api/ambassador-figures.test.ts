@@ -60,7 +60,9 @@ it('an ambassador sees what their own supporters pledged, and as earned only wha
   const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3, wins: 1 }
   await play(org, season, match)
   const latestResult = { statistic: 'Goals', quantity: 3, event: 'vs. Bay' }
-  const earned = { ...pledged, totalEarned: '9.00', totalCollected: '0.00', latestResult }
+  // 39 goals are likely now, after three in the first match: $3.00 each.
+  const expected = { ...pledged, totalPledged: '117.00' }
+  const earned = { ...expected, totalEarned: '9.00', totalCollected: '0.00', latestResult }
   expect(await figures()).toEqual(earned)
   // What one person entered is not shown, and earns nothing before it is confirmed.
   await enterMatch(org, season, { opponent: 'Cove', startTime: '2026-09-10T14:00:00Z', goals: 8 })

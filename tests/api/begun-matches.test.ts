@@ -185,7 +185,7 @@ describe('an entry for the wrong match that was voided', () => {
 describe('merging matches of one day', () => {
   const refused = {
     alone: 'Supporters pledged on one of these matches alone: ask a representative to merge them',
-    others: 'These are matches against different opponents: ask a representative to merge them',
+    others: 'These matches are against different opponents: ask a representative to merge them',
     own: 'You entered results of one of these matches: another representative must merge them',
   }
 

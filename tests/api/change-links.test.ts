@@ -1,22 +1,33 @@
 /** Changing a pledge without signing in: its link requests, a mail to its own address confirms, and nothing else does (R58). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CardSetup } from '#domain/schemas/card.ts'
 import type { LineChangePreview } from '#domain/schemas/pledge.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { ask, confirmChange, lookAtChange, newestChangeToken, refuseChange } from '#tests/change-links.ts'
 import {
+  ask,
+  askWhole,
+  browserOfChange,
+  confirmChange,
+  lookAtChange,
+  newestChangeToken,
+  refuseChange,
+} from '#tests/change-links.ts'
+import {
+  CARDS,
   countRows,
   openSeason,
   play,
   pledge,
   type Season,
+  saveCard,
   setStatus,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { confirm, guestMails, holdAsGuest } from '#tests/guests.ts'
+import { confirm, guestMails, holdAsGuest, typeCard } from '#tests/guests.ts'
 import { formOf, type LineChange, previewLine } from '#tests/line-changes.ts'
 
 let app: TestApp
@@ -73,7 +84,7 @@ describe('a change requested by link', () => {
     expect(after).toEqual(before)
     const [mail] = (await guestMails(app, mine.email)).filter(({ kind }) => kind === 'pledge_change_request')
     expect(mail?.subject).toBe('Confirm: raise Goals in your pledge for Fall Season')
-    expect(mail?.text).toContain('raised Goals from $2.00 to $3.00')
+    expect(mail?.text).toContain('I pay $3.00 per unit for Goals instead of $2.00')
     expect(await actions()).toEqual(['pledge.create', 'pledge.request_change'])
   })
 
@@ -136,9 +147,11 @@ describe('a change requested by link', () => {
 
   it('binds at the maximum that its page showed: another one is a 409, and nothing changed', async () => {
     const token = await askFor()
-    const stale = await app.visitor.post(`/api/pledge-change-links/${token}/confirmation`, {
-      agreedMaximum: '12.34',
-    })
+    const stale = await app.visitor.post(
+      `/api/pledge-change-links/${token}/confirmation`,
+      { agreedMaximum: '12.34' },
+      await browserOfChange(app, token),
+    )
     expect(stale.status).toBe(409)
     expect(await rates()).toEqual(GOALS_AT_2)
   })
@@ -150,6 +163,100 @@ describe('a change requested by link', () => {
     expect({ state, preview }).toEqual({ state: 'waiting', preview: null })
     expect(problem).toContain('not active')
     expect((await confirmChange(app, token)).status).toBe(409)
+  })
+})
+
+describe('a change of the whole pledge requested by link', () => {
+  const wholeToken = async (change: Parameters<typeof askWhole>[2]): Promise<string> => {
+    expectStatus(await askWhole(app, mine.token, change), 201)
+    return newestChangeToken(app, mine.pledgeId)
+  }
+  const mailsOf = async (kind: string) =>
+    (await guestMails(app, mine.email)).filter((mail) => mail.kind === kind)
+
+  it('lowers the maximum once it is confirmed, and mails what was changed', async () => {
+    expect((await shown()).changeable).toMatchObject({ canLower: true, cannotLowerReason: null })
+    const token = await wholeToken({ kind: 'lower', maximumAmount: '120.00' })
+    expect(await shown()).toMatchObject({ agreedMaximum: '300.00' })
+    const [mail] = await mailsOf('pledge_change_request')
+    expect(mail?.subject).toBe('Confirm: lower the maximum of your pledge for Fall Season')
+    expect(expectStatus(await lookAtChange(app, token), 200)).toMatchObject({
+      ...{ state: 'waiting', kind: 'lower', problem: null },
+      preview: { mostBefore: '300.00', most: '120.00' },
+    })
+    const made = expectStatus(await confirmChange(app, token), 200)
+    expect(made.agreedMaximum).toBe('120.00')
+    expect(await shown()).toMatchObject({ agreedMaximum: '120.00', status: 'active' })
+    const [lowered] = await mailsOf('pledge_lowered')
+    expect(lowered?.subject).toBe('You lowered your maximum for Fall Season to $120.00')
+    expect(await actions()).toEqual([
+      ...['pledge.create', 'pledge.request_change', 'pledge.lower_maximum', 'pledge.confirm_change'],
+    ])
+    expect(expectStatus(await confirmChange(app, token), 200).agreedMaximum).toBeNull()
+  })
+
+  it('is refused as for someone signed in: a higher maximum, or one below what is earned', async () => {
+    await play(org, season, { opponent: 'Bay', startTime: '2026-09-01T10:00:00Z', goals: 10 })
+    for (const maximumAmount of ['300.00', '300.01', '19.99'])
+      expect((await askWhole(app, mine.token, { kind: 'lower', maximumAmount })).status).toBe(400)
+    const token = await wholeToken({ kind: 'lower', maximumAmount: '20.00' })
+    await play(org, season, { opponent: 'Cove', startTime: '2026-09-01T12:00:00Z', goals: 1 })
+    expect(expectStatus(await lookAtChange(app, token), 200)).toMatchObject({
+      state: 'waiting',
+      preview: null,
+    })
+    expect((await confirmChange(app, token)).status).toBeGreaterThanOrEqual(400)
+    expect(await shown()).toMatchObject({ agreedMaximum: '300.00' })
+  })
+
+  it('cancels it, and its page says so', async () => {
+    const token = await wholeToken({ kind: 'cancel' })
+    expect(await shown()).toMatchObject({ status: 'active' })
+    expect(expectStatus(await lookAtChange(app, token), 200).preview).toMatchObject({ most: '0.00' })
+    expectStatus(await confirmChange(app, token), 200)
+    expect(await shown()).toMatchObject({ status: 'cancelled', totalAmountDue: '0.00' })
+    expect(await mailsOf('pledge_cancelled')).toHaveLength(1)
+    expect(await actions()).toContain('pledge.cancel')
+    expect((await askWhole(app, mine.token, { kind: 'cancel' })).status).toBe(409)
+  })
+
+  it('is not cancelled once a result counts for it and a day has passed, and says why', async () => {
+    const token = await wholeToken({ kind: 'cancel' })
+    app.clock.advance({ hours: 23 })
+    await play(org, season, { opponent: 'Bay', startTime: '2026-09-02T10:00:00Z', goals: 1 })
+    app.clock.advance({ minutes: 59 })
+    expectStatus(await confirmChange(app, token), 200)
+    mine = await pledgeAsGuest()
+    app.clock.advance({ hours: 25 })
+    expect((await shown()).changeable).toMatchObject({ canCancel: false })
+    expect((await askWhole(app, mine.token, { kind: 'cancel' })).status).toBe(409)
+  })
+
+  it('takes another card only from the page of the mailed link, and keeps no card before', async () => {
+    const setups = (token: string) => app.visitor.post(`/api/pledge-change-links/${token}/card-setups`)
+    expect((await setups(mine.token)).status).toBe(404)
+    const token = await wholeToken({ kind: 'card' })
+    const before = await countRows(app.deps.db)
+    expect((await confirmChange(app, token)).status).toBe(400)
+    expect(await countRows(app.deps.db)).toEqual(before)
+    const { clientSecret } = expectStatus(
+      await app.visitor.post<CardSetup>(`/api/pledge-change-links/${token}/card-setups`),
+      201,
+    )
+    const card = expectStatus(await typeCard(app, clientSecret, CARDS.insufficient), 201)
+    expectStatus(await confirmChange(app, token, card.stripePaymentMethodId), 200)
+    const [mail] = await mailsOf('pledge_card')
+    expect(mail?.text).toContain(`card ending in ${card.last4}`)
+    expect(await actions()).toContain('pledge.change_card')
+    expect((await setups(token)).status).toBe(404)
+  })
+
+  it('takes nobody else’s card', async () => {
+    const token = await wholeToken({ kind: 'card' })
+    const other = await pledge(org, season, { lines: { goals: '1.00' } })
+    const foreign = await saveCard(other.supporter)
+    expect((await confirmChange(app, token, foreign)).status).toBe(400)
+    expect(await actions()).not.toContain('pledge.change_card')
   })
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { ask, newestChangeToken, refuseChange } from '#tests/change-links.ts'
+import { ask, askWhole, confirmChange, newestChangeToken, refuseChange } from '#tests/change-links.ts'
 import {
   lock,
   openSeason,
@@ -62,9 +62,11 @@ it('shows nothing of the pledge once “This wasn’t me” stopped its links', 
   expect(await shown(token)).toMatchObject(NOTHING_SHOWN)
 })
 
-it('shows nothing of the pledge after 30 days, and mails a new link to the address on file', async () => {
-  const { email, token, own } = await confirmed()
-  app.clock.advance({ days: 29 })
+it('shows nothing of the pledge 60 days after it was cancelled, and mails a new link to the address on file', async () => {
+  const { email, token, own, pledgeId } = await confirmed()
+  expectStatus(await askWhole(app, own, { kind: 'cancel' }), 201)
+  expectStatus(await confirmChange(app, await newestChangeToken(app, pledgeId)), 200)
+  app.clock.advance({ days: 59 })
   expect(await shown(token)).toMatchObject({ maximumAmount: '300.00', pledgeUrl: `/p/${own}` })
   app.clock.advance({ days: 2 })
   expect(await shown(token)).toMatchObject(NOTHING_SHOWN)
@@ -93,10 +95,10 @@ it('of one that is not confirmed yet mails no new link to a pledge', async () =>
   expect(await newLinks(held.email)).toEqual([])
 })
 
-it('of one that is checked first ends after 30 days, and opens the pledge once it is released', async () => {
+it('of one that is checked first ends after 60 days, and opens the pledge once it is released', async () => {
   const { token, pledgeId } = await confirmedLarge()
   expect(await shown(token)).toMatchObject({ heldState: 'held', pledgeUrl: null, maximumAmount: '10000.00' })
-  app.clock.advance({ days: 31 })
+  app.clock.advance({ days: 61 })
   expect(await shown(token)).toMatchObject(NOTHING_SHOWN)
   expectStatus(await org.representative.put(`/api/held-pledges/${pledgeId}`, { decision: 'release' }), 200)
   const { pledgeUrl } = await shown(token)

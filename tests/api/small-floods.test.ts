@@ -49,9 +49,10 @@ describe('a pledge’s link that was revoked or has expired', () => {
     }
     expect(await statuses(revoked)).toEqual(new Set([404]))
     expect((await app.visitor.get(`/api/pledge-links/${expired}/forecast`)).status).toBe(200)
-    app.clock.advance({ days: 31 })
+    expectStatus(await made.supporter.post(`/api/pledges/${made.pledge.id}/cancellation`), 201)
+    app.clock.advance({ days: 61 })
     expect(await statuses(expired)).toEqual(new Set([404]))
-    app.clock.advance({ days: -31 })
+    app.clock.advance({ days: -61 })
   })
 })
 

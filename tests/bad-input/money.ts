@@ -55,6 +55,7 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
   'post /api/guest-pledges/{id}/mails': { wrong: { secret: 'x', email: 'x' } },
   'post /api/guest-pledges/{id}/state': { wrong: { secret: 'x' } },
   'post /api/guest-pledges/{id}/withdrawal': { wrong: { secret: 'x' } },
+  'post /api/guest-pledge-links/{token}/answer': { wrong: { amount: 'x' } },
   'post /api/guest-pledge-links/{token}/confirmation': { wrong: { stripePaymentMethodId: 5 } },
   'post /api/sandbox/guest-card-setups/confirm': {
     wrong: { clientSecret: '', number: 'x', expMonth: 13, expYear: 1, cvc: 'x' },
@@ -77,14 +78,15 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
   'put /api/pledges/{id}': { wrong: { maximumAmount: 0, stripePaymentMethodId: 5 } },
   'post /api/pledges/{id}/changes': {
     wrong: {
-      ...{ kind: 'lower', statisticId: 'x', pledgeAmount: 0, maximumAmount: -1, agreedMaximum: '12.345' },
+      ...{ kind: 'halve', statisticId: 'x', pledgeAmount: 0, maximumAmount: -1, agreedMaximum: '12.345' },
     },
   },
   'post /api/pledge-links/{token}/changes': {
     wrong: {
-      ...{ kind: 'lower', statisticId: 'x', pledgeAmount: 0, maximumAmount: -1, agreedMaximum: '12.345' },
+      ...{ kind: 'halve', statisticId: 'x', pledgeAmount: 0, maximumAmount: -1, agreedMaximum: '12.345' },
     },
   },
+  'post /api/pledge-change-links/{token}/answer': { wrong: { amount: 'x' } },
   'post /api/pledge-change-links/{token}/confirmation': { wrong: { agreedMaximum: '12.345' } },
   'post /api/bank-accounts/setups': { wrong: { mandateVersion: '' } },
   'post /api/bank-accounts': { wrong: { stripePaymentMethodId: '' } },

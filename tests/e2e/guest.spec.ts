@@ -71,9 +71,17 @@ for (const [name, address] of WAYS) {
     await page.goto(address())
     if (name === 'the pledge card') await page.locator('.chips label').first().click()
     await page.getByRole('link', { name: 'Pledge without an account' }).first().click()
-    await expect(page.getByRole('heading', { name: 'Pledge in 30 seconds' })).toBeVisible()
+    await expect(page.getByText('Pledge in 30 seconds.')).toBeVisible()
     const picked = page.getByRole('group', { name: /^Amount for/ }).locator('input:checked')
-    if (name === 'the pledge card') await expect(picked).toHaveCount(1)
+    // The screen is the team's: its name, picture and cause.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(campaign.name)
+    await expect(page.locator('header img.picture')).toHaveJSProperty('complete', true)
+    if (name === 'the pledge card') {
+      await expect(picked).toHaveCount(1)
+      // As the pledge card says, by check.
+      await expect(page.getByRole('radio', { name: 'Check' })).toBeChecked()
+      await page.getByRole('button', { name: 'Pay by card instead' }).click()
+    }
     const email = `stands-${name.length}-${info.project.name}-${Date.now()}@example.test`
     const inputs = (await fillIn(page, email)) + (name === 'the pledge card' ? 1 : 0)
     expect(inputs).toBeLessThanOrEqual(MAX_INPUTS)
@@ -86,6 +94,17 @@ for (const [name, address] of WAYS) {
     const link = await linkFor(page, email)
     const other = await browser.newPage()
     await other.goto(link)
+    await expect(other.getByRole('button', { name: 'Confirm my pledge' })).toHaveCount(0)
+    if (name === 'the short address on a flyer or scoreboard') {
+      await expectNoViolationsInBothSchemes(other)
+      await other.getByLabel('How much did you pledge for Goals?').fill('2')
+      await other.getByRole('button', { name: 'Continue' }).click()
+      await expect(other.getByText('That is not the amount.')).toBeVisible()
+      await expect(other.getByLabel('How much did you pledge for Goals?')).toBeFocused()
+    }
+    await other.getByLabel('How much did you pledge for Goals?').fill('$1.25')
+    await other.getByRole('button', { name: 'Continue' }).click()
+    await expect(other.getByRole('heading', { name: 'Confirm your pledge' })).toBeFocused()
     await other.getByRole('button', { name: 'Confirm my pledge' }).click()
     await expect(other.getByRole('heading', { name: 'Your pledge counts' })).toBeVisible()
     // The first tab does not go on asking for it.
@@ -93,7 +112,7 @@ for (const [name, address] of WAYS) {
       await page.getByRole('button', { name: 'Change my pledge' }).click()
       await expect(page.getByRole('heading', { name: 'You confirmed your pledge' })).toBeVisible()
       await page.getByRole('button', { name: 'Make another pledge' }).click()
-      await expect(page.getByRole('heading', { name: 'Pledge in 30 seconds' })).toBeVisible()
+      await expect(page.getByText('Pledge in 30 seconds.')).toBeVisible()
     } else if (name === 'an ambassador’s link') {
       await page.reload()
       await expect(page.getByRole('heading', { name: 'You confirmed your pledge' })).toBeVisible()
@@ -112,7 +131,7 @@ test('what was picked on the campaign’s page is carried over, and problems are
   await page.getByRole('region', { name: 'Support This Campaign' }).locator('.chip').nth(1).click()
   await page.getByRole('link', { name: 'Pledge without an account' }).first().click()
   // Until the page has changed, the previous one has a button and a field of the same kind.
-  await expect(page.getByRole('heading', { name: 'Pledge in 30 seconds' })).toBeVisible()
+  await expect(page.getByText('Pledge in 30 seconds.')).toBeVisible()
   await expect(
     page
       .getByRole('group', { name: /^Amount for/ })
@@ -264,6 +283,24 @@ test('a pledge is raised by its link once the fresh mail is confirmed, without s
   await expect(page.getByText(/\$3\.00 per goal/i).first()).toBeVisible()
 })
 
+test('a pledge is cancelled by its link once the fresh mail is confirmed, without signing in', async ({
+  page,
+}, info) => {
+  const email = `cancel-${info.project.name}-${Date.now()}@example.test`
+  await page.goto(await pledgedByCheck(page, email))
+  await page.getByRole('button', { name: 'Cancel pledge' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Cancel this pledge?' })
+  await expectNoViolationsInBothSchemes(page)
+  await sheet.getByRole('button', { name: 'Email me a link to confirm' }).click()
+  await expect(page.getByText('Check your email to confirm.')).toBeVisible()
+  await page.goto(await linkFor(page, email, /\/change\/[\w-]{43}/))
+  await expectNoViolationsInBothSchemes(page)
+  await page.getByRole('button', { name: 'Cancel my pledge' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Your pledge is cancelled' })).toBeVisible()
+  await page.getByRole('link', { name: 'See your pledge' }).click()
+  await expect(page.getByText('This pledge was cancelled. There is nothing left to change.')).toBeVisible()
+})
+
 test('a guest without a card pays by check: what an invoice needs is asked for then', async ({
   browser,
 }, info) => {
@@ -277,9 +314,15 @@ test('a guest without a card pays by check: what an invoice needs is asked for t
     .locator('label')
     .first()
     .click()
+  // A first try by card, refused; the fields of an invoice are new, and nothing was left out of them yet.
+  await expect(page.getByRole('region', { name: 'Your maximum' })).toContainText('$')
+  await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
+  await expect(page.getByLabel('Your email')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Your email').fill(email)
   await page.getByRole('button', { name: 'Pay by check or cash' }).click()
   await expect(page.getByRole('radio', { name: 'Check' })).toBeFocused()
+  await expect(page.getByLabel('Street address')).toBeVisible()
+  await expect(page.locator('main [aria-invalid="true"]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Pay by card instead' }).click()
   await expect(page.getByRole('region', { name: 'Your card' })).toBeFocused()
   await page.getByRole('button', { name: 'Pay by check or cash' }).click()

@@ -205,7 +205,22 @@ test(
     await expect(cardOf(page, 'Clean Sheets').getByRole('radio', { name: '$10' })).toBeChecked()
 
     const before = await ownPledges()
-    await page.getByRole('button', { name: 'Pledge now' }).dblclick()
+    // Two taps in one place open the review, and pledge nothing.
+    await page.getByRole('button', { name: 'Pledge now' }).scrollIntoViewIfNeeded()
+    const box = await page.getByRole('button', { name: 'Pledge now' }).boundingBox()
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+    await page.mouse.click(x, y)
+    const review = page.getByRole('dialog', { name: 'Review your pledge' })
+    await expect(review.getByRole('button', { name: 'Confirm Pledge' })).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await page.keyboard.press('Enter')
+    await page.mouse.click(x, y)
+    await expectNoViolations(page)
+    expect(await ownPledges()).toHaveLength(before.length)
+    await expect(review.getByText('The most you can owe')).toBeVisible()
+    await review.getByRole('button', { name: 'Confirm Pledge' }).dblclick()
     await expect(page.getByText('Pledge Created Successfully!', { exact: true })).toBeVisible()
     await expect(
       page.getByText('Your support has been locked in. Thank you for backing this campaign!', {
@@ -240,13 +255,17 @@ test('an unusual rate needs a confirmation, and a refused pledge keeps what was 
   )
   await page.goto(pathOf(campaign.id))
   const goals = cardOf(page, 'Goals')
-  await goals.getByLabel('Or your own amount').fill('70.01')
   const button = page.getByRole('button', { name: 'Pledge now' })
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await page.getByLabel('Yes, I mean $70.01 per goal').check({ force: true })
-  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
-  await goals.getByLabel('Or your own amount').fill('70.02')
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  const review = page.getByRole('dialog', { name: 'Review your pledge' })
+  const confirm = review.getByRole('button', { name: 'Confirm Pledge' })
+  for (const amount of ['70.01', '70.02']) {
+    await goals.getByLabel('Or your own amount').fill(amount)
+    await button.click()
+    await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+    await review.getByLabel(`Yes, I mean $${amount} per goal`).check({ force: true })
+    await expect(confirm).not.toHaveAttribute('aria-disabled', 'true')
+    await review.getByRole('button', { name: 'Back' }).click()
+  }
 
   // Above the limit of any pledge: the server's own message.
   await goals.getByLabel('Or your own amount').fill('10000.01')
@@ -259,7 +278,9 @@ test('an unusual rate needs a confirmation, and a refused pledge keeps what was 
   const asRepresentative = await apiOf(people.representative.request)
   await asRepresentative('PUT', `/api/campaigns/${campaign.id}`, { status: 'paused' })
   await button.click()
+  await confirm.click()
   await expect(page.getByText('Pledge Failed', { exact: true })).toBeVisible()
+  await review.getByRole('button', { name: 'Back' }).click()
   await expect(goals.getByLabel('Or your own amount')).toHaveValue('1.5')
   await asRepresentative('PUT', `/api/campaigns/${campaign.id}`, { status: 'active' })
 

@@ -23,6 +23,22 @@ test.beforeAll(async ({ browser }, info) => {
   for (const page of [coach, representative]) await page.context().close()
 })
 
+test('“Profile Incomplete” goes once the profile is complete', async ({ browser }, info) => {
+  const page = await openDialog(browser, info, campaign, { profile: false })
+  await button(page, 'Next').click()
+  const incomplete = page.getByText('Profile Incomplete', { exact: true })
+  await expect(incomplete).toBeVisible()
+  // In a window without the focus no notification goes by itself.
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  const missing = { Phone: '541-555-0100', 'Street Address': '1 Main St', City: 'Bend', 'ZIP Code': '97701' }
+  for (const [label, text] of Object.entries(missing))
+    await dialogOf(page).getByLabel(label, { exact: true }).fill(text)
+  await expect(incomplete).toBeVisible()
+  await dialogOf(page).getByLabel('State', { exact: true }).selectOption('OR')
+  await expect(incomplete).toHaveCount(0)
+  await page.context().close()
+})
+
 test('the pledge dialog keeps everything when it is reloaded at any step, and when it is closed', async ({
   browser,
 }, info) => {

@@ -122,17 +122,26 @@ test(
 )
 
 type Quote = {
-  low: string
   likely: string
   most: string
   alreadyEarned: string
   estimate: string
   lines: { statisticId: string }[]
+  forecast: { low: string; high: string }
 }
-const usd = (amount: string) => `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+/** What makes a button stand out. */
+const prominence = (control: Locator) =>
+  control.evaluate((element) => {
+    const { backgroundColor, color, fontSize, minHeight } = getComputedStyle(element)
+    return { backgroundColor, color, fontSize, minHeight, width: Math.round(element.clientWidth) }
+  })
+
+/** Without `.00`. */
+const short = (amount: string) =>
+  `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`.replace(/\.00$/, '')
 
 test(
-  'the review step shows the server’s low, likely and maximum amounts, and what is already earned',
+  'the review step says in one sentence what it comes to, by the server’s figures',
   { tag: '@phone' },
   async ({ browser }, info) => {
     const page = await openDialog(browser, info, campaign)
@@ -149,10 +158,16 @@ test(
       pledgeStatistics,
     })) as unknown as Quote
     expect(goals?.confirmedQuantity).toBe(5)
-    expect(quote).toMatchObject({ alreadyEarned: '15.00', likely: '102.00', most: '132.00' })
+    expect(quote).toMatchObject({
+      alreadyEarned: '15.00',
+      most: '132.00',
+      forecast: { likely: quote.likely },
+    })
     const board = dialogOf(page).getByRole('region', { name: 'The most you can owe' })
-    for (const amount of [quote.low, quote.likely, quote.most]) await expect(board).toContainText(usd(amount))
-    await expect(board).toContainText(`${usd(quote.alreadyEarned)} already earned`)
+    const { low, high } = quote.forecast
+    await expect(board).toContainText(
+      `Probably ${short(low)} to ${short(high)}. Never more than $132. $15 of it is already earned.`,
+    )
     await expect(dialogOf(page)).toContainText('5 goals so far')
     await button(page, 'Confirm Pledge').click()
     await expect(dialogOf(page)).toContainText('Pledge Submitted Successfully!')
@@ -213,7 +228,7 @@ test('the button that locks a pledge in stays where it is while the figures and 
   tag: '@phone',
 }, async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  for (const late of ['**/pledges/quote', '**/assets/counts-choice*.js', '**/assets/likely-range*.js'])
+  for (const late of ['**/pledges/quote', '**/assets/counts-choice*.js'])
     await page.route(late, async (route) => {
       await released
       await route.continue()
@@ -230,7 +245,7 @@ test('the button that locks a pledge in stays where it is while the figures and 
   }
   const before = await distance()
   release()
-  await expect(panel.getByText('Forecast:')).toBeVisible()
+  await expect(panel.getByText('Probably')).toBeVisible()
   await expect(panel.getByRole('group', { name: 'What counts' })).toBeVisible()
   expect(await distance()).toBe(before)
 })
@@ -259,13 +274,21 @@ test('a visitor who locks in a pledge is told that it waits, on the way to signi
   await page.goto(`/campaigns/${campaign.id}`)
   await (await alive(panelOf(page).getByRole('button', { name: 'Select This Statistic' }).first())).click()
   await panelOf(page).getByRole('radio', { name: '$3', exact: true }).check()
-  await page.getByRole('button', { name: 'Lock in your pledge now!' }).first().click()
+  // The road that signs in and the short one have the same size and color, in the panel and in the phone's bar.
+  const roads = page.getByRole('button', { name: 'Lock in your pledge now!' })
+  const short = page.getByRole('link', { name: 'Pledge without an account' })
+  for (let nth = 0; nth < (await roads.count()); nth += 1)
+    expect(await prominence(short.nth(nth))).toEqual(await prominence(roads.nth(nth)))
+  await roads.first().click()
   const ways = page.getByRole('navigation', { name: 'Sign in or sign up' })
-  await expect(page.getByText('Your pledge is waiting')).toBeVisible()
-  await expect(ways.getByRole('link', { name: 'Have an account' })).toHaveAttribute('aria-current', 'page')
-  await ways.getByRole('link', { name: 'New here', exact: true }).click()
+  await expect(page.getByText('Your pledge is kept.')).toBeVisible()
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
+  const signUp = ways.getByRole('link', { name: 'Sign Up' })
+  await expect(ways).toContainText('New here?')
+  expect(await prominence(signUp)).toEqual(await prominence(signIn))
+  await signUp.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign up' })).toBeVisible()
-  await expect(page.getByText('Your pledge is waiting')).toBeVisible()
+  await expect(page.getByText('Your pledge is kept.')).toBeVisible()
   await expectNoViolations(page)
 })
 

@@ -145,11 +145,8 @@ test('a mailed link opens the pledge without a password, and one that has ended 
   })
   await expect(page.getByRole('heading', { name: 'Harbor Night Game' })).toBeVisible()
   await expect(page.getByText('Earned so far')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Lower maximum' })).toHaveCount(0)
   await noSideways(page)
   await expectNoViolations(page)
-  await page.getByRole('link', { name: 'Sign in to change it' }).click()
-  await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fpledges%2F/)
 
   const gone = await page.goto(`/p/${'x'.repeat(43)}`)
   expect(gone?.status()).toBe(404)

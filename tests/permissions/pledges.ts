@@ -75,6 +75,12 @@ export const PLEDGES_ROWS: Record<string, Row> = {
     }),
   ),
   'get /api/pledge-change-links/{token}': row(NOT_THERE, () => to(`/api/pledge-change-links/${NO_SECRET}`)),
+  'post /api/pledge-change-links/{token}/answer': row(NOT_THERE, () =>
+    to(`/api/pledge-change-links/${NO_SECRET}/answer`, { amount: '25.00' }),
+  ),
+  'post /api/pledge-change-links/{token}/card-setups': row(NOT_THERE, () =>
+    to(`/api/pledge-change-links/${NO_SECRET}/card-setups`, {}),
+  ),
   'post /api/pledge-change-links/{token}/confirmation': row(NOT_THERE, () =>
     to(`/api/pledge-change-links/${NO_SECRET}/confirmation`, { agreedMaximum: '25.00' }),
   ),
@@ -158,8 +164,14 @@ export const PLEDGES_ROWS: Record<string, Row> = {
     to(`/api/guest-pledges/${NOBODY}/withdrawal`, { secret: NO_SECRET }),
   ),
   'get /api/guest-pledge-links/{token}': row(NOT_THERE, () => to(`/api/guest-pledge-links/${NO_SECRET}`)),
+  'post /api/guest-pledge-links/{token}/answer': row(NOT_THERE, () =>
+    to(`/api/guest-pledge-links/${NO_SECRET}/answer`, { amount: '25.00' }),
+  ),
   'post /api/guest-pledge-links/{token}/card-setups': row(NOT_THERE, () =>
     to(`/api/guest-pledge-links/${NO_SECRET}/card-setups`, {}),
+  ),
+  'post /api/guest-pledge-links/{token}/refusal': row(NOT_THERE, () =>
+    to(`/api/guest-pledge-links/${NO_SECRET}/refusal`, {}),
   ),
   'post /api/guest-pledge-links/{token}/confirmation': row(NOT_THERE, () =>
     to(`/api/guest-pledge-links/${NO_SECRET}/confirmation`, {}),

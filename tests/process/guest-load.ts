@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import type { GuestConfirmed, GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { newestToken, solve } from '#tests/guests.ts'
+import { newestToken, ownBrowser, solve } from '#tests/guests.ts'
 import { ENV, type World } from './pledge-load.ts'
 
 /** All guests come from this machine's address, as from a stadium's; faster than a stadium, so without the limits. */
@@ -25,10 +25,16 @@ export type Told = { email: string; guestId: string; pledgeIds: string[] }
 const PAUSE_MS = 50
 
 /** Sent to one server after the other until one answers: a phone in a stadium does the same. */
-async function send<T>(ports: readonly number[], turn: number, path: string, body: unknown): Promise<T> {
+async function send<T>(
+  ports: readonly number[],
+  turn: number,
+  path: string,
+  body: unknown,
+  browser: Record<string, string> = {},
+): Promise<T> {
   for (let tried = 0; ; tried += 1) {
     const url = `http://127.0.0.1:${ports[(turn + tried) % ports.length]}${path}`
-    const headers = { 'content-type': 'application/json' }
+    const headers = { 'content-type': 'application/json', ...browser }
     const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => null)
     const text = await answer?.text().catch(() => null)
     if (answer?.ok && text !== null && text !== undefined) return JSON.parse(text) as T
@@ -59,9 +65,10 @@ async function pledgeOnce(world: World, ports: readonly number[], nth: number): 
   const told = { email, guestId: id ?? '', pledgeIds: [] }
   if (nth % UNCONFIRMED_OF === 0) return told
   const path = `/api/guest-pledge-links/${await newestToken(world.app, email)}/confirmation`
+  const browser = await ownBrowser(world.app, id ?? '')
   const presses = nth % TWICE_OF === 1 ? [0, 1] : [0]
   const answers = await Promise.all(
-    presses.map((press) => send<GuestConfirmed>(ports, nth + press, path, {})),
+    presses.map((press) => send<GuestConfirmed>(ports, nth + press, path, {}, browser)),
   )
   return { ...told, pledgeIds: answers.map(({ pledgeId }) => pledgeId) }
 }

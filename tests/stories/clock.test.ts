@@ -76,7 +76,7 @@ beforeAll(async () => {
   await lock(org, season, 'final')
   await goOnTo(app, '2027-01-08T15:00:00Z')
   await payInvoice('Dee', '40.00')
-  // Ben opens the link in the first mail, which has ended. He requests a new one and pays all that is due.
+  // Ben requests a new link by the one in his first mail, and pays all that is due.
   oldLink = await linkFromFirstMail(ben)
   const token = oldLink.split('/').at(-1)
   expectStatus(await app.visitor.post('/api/pledge-links/renewals', { token }), 204)
@@ -139,8 +139,10 @@ test('a whole season ends with balanced books, everything charged and paid out',
   expect(await books(story)).toMatchSnapshot()
 })
 
-test('a pay link ends thirty days after its mail, and nothing can be paid with it', async () => {
+test('a pay link ends sixty days after the last mail about its pledge, and nothing can be paid with it', async () => {
   const { visitor } = story.app
+  expect((await visitor.get(oldLink)).status).toBe(200)
+  await goOnTo(story.app, '2027-05-01T16:00:00Z')
   expect((await visitor.get(oldLink)).status).toBe(404)
   expect((await visitor.post(`${oldLink}/payments`, { chargeId: ben.pledge.id })).status).toBe(404)
 })

@@ -1,5 +1,6 @@
 /** Where the figures of a campaign are shown. */
 import { dollars, negate, sum, toDecimal } from '#domain/money.ts'
+import type { CampaignForecast, ExpectedCollection } from '#domain/schemas/forecast.ts'
 import type { Charge, Payment, Settlement } from '#domain/schemas/settlement.ts'
 import {
   balance,
@@ -29,6 +30,9 @@ const embedded = async ({ campaignId, get }: Moment, word: string): Promise<Show
   return new RegExp(`<dt>${word}</dt><dd>([^<]+)</dd>`).exec(html)?.[1] ?? ''
 }
 
+const expectedCollection = ({ campaignId, get }: Moment) =>
+  get<ExpectedCollection>(`/api/dashboard/campaigns/${campaignId}/forecast`)
+
 export const CAMPAIGN: Figure<null>[] = [
   {
     name: 'Pledged',
@@ -37,6 +41,22 @@ export const CAMPAIGN: Figure<null>[] = [
       {
         at: 'GET /api/campaigns/{id} (campaign page)',
         read: async (m) => (await page(m)).campaigns.totalPledged,
+      },
+      {
+        at: 'GET /api/campaigns/{id}/forecast: likely',
+        read: async (m) =>
+          (await m.get<CampaignForecast>(`/api/campaigns/${m.campaignId}/forecast`)).amount.likely,
+      },
+      {
+        at: 'GET /api/dashboard/campaigns/{id}/forecast: likely',
+        read: async (m) => (await expectedCollection(m)).amount.likely,
+      },
+      {
+        at: 'GET /api/dashboard/campaigns/{id}/forecast: its payment methods, added up',
+        read: async (m) => {
+          const { methods } = await expectedCollection(m)
+          return methods.length === 0 ? null : total(methods.map(({ amount }) => amount.likely))
+        },
       },
       { at: 'GET /api/campaigns (discovery)', read: async (m) => (await card(m))?.totalPledged ?? null },
       {
@@ -62,11 +82,8 @@ export const CAMPAIGN: Figure<null>[] = [
         read: async (m) => total((await supporters(m)).map((row) => row['Amount (USD)'])),
       },
       {
-        at: 'season-report.pdf: pledged, and after the final lock what is settled',
-        read: async ({ report }) => {
-          const { pledged, settled } = await report()
-          return settled ?? pledged
-        },
+        at: 'season-report.pdf',
+        read: async ({ report }) => (await report()).pledged,
       },
       {
         at: 'GET /embed/campaigns/{id} (widget, share picture)',

@@ -1,5 +1,6 @@
 /** Where the figures of a pledge are shown. */
 import { dollars, subtract, sum, toDecimal } from '#domain/money.ts'
+import type { PledgeForecast } from '#domain/schemas/forecast.ts'
 import type { ManagedPledge, PublicPledge, UserPledge } from '#domain/schemas/pledge.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import type { Charge, Invoice, Payment } from '#domain/schemas/settlement.ts'
@@ -49,9 +50,20 @@ export const PLEDGE: Figure<Supporter>[] = [
   },
   {
     name: 'Expected (totalAmountDue)',
-    from: 'domain/pledge.ts: expectedAmount; server/season/pledges/store.ts: pledgeFigures (R9)',
+    from: 'domain/pledge.ts: expectedAmount; server/season/pledges/queries.figures.ts: pledgeFigures (R9)',
     places: [
       { at: 'GET /api/pledges/{id} (pledge page)', read: async (m, of) => (await own(m, of)).totalAmountDue },
+      {
+        at: 'GET /api/pledges/{id}/forecast: likely',
+        read: async (m, { pledgeId, userId }) =>
+          (await m.get<PledgeForecast>(`/api/pledges/${pledgeId}/forecast`, userId)).forecast?.now.likely ??
+          null,
+      },
+      {
+        at: 'GET /api/pledge-links/{token}/forecast: likely',
+        read: async (m, { pledgeId }) =>
+          (await m.get<PledgeForecast>(`${await m.link(pledgeId)}/forecast`)).forecast?.now.likely ?? null,
+      },
       {
         at: 'GET /api/pledge-links/{token} (page by link)',
         read: async (m, of) => (await linked(m, of)).totalAmountDue,

@@ -57,7 +57,7 @@ const supporters: QuestionGroup = {
       question: 'Can I cancel my pledge?',
       answer: [
         'Yes, if nothing was billed yet: any time within 24 hours of pledging, and after that until the first result that counts for it is entered. A pledge on one match can be cancelled until that match starts.',
-        'Later you can still lower your maximum, down to what has been earned or billed, with results that wait to be confirmed. Sign in and open Your Pledges; we ask you to sign in so that no one else can cancel it.',
+        'Later you can still lower your maximum, down to what has been earned or billed, with results that wait to be confirmed. Open your pledge from one of our emails, or sign in and open Your Pledges.',
       ],
       link: { to: paths.pledges, label: 'Your Pledges' },
     },
@@ -81,7 +81,7 @@ const supporters: QuestionGroup = {
       question: 'Who sees my name?',
       answer: [
         'The public page always shows every supporter as “Anonymous Supporter”. So do the team’s own screens.',
-        'Our representative who handles payments sees your name, because someone has to take care of the invoices. If you win a reward, the organization sees your name and contact details, unless you keep your pledge anonymous: then our representative hands it over.',
+        'Our representative who handles payments sees your name, because someone has to take care of the invoices. If you win a reward, the organization sees your name and contact details, so that they can give it to you. If you keep your pledge anonymous, our representative gives you the reward instead.',
       ],
       link: { to: paths.privacy, label: 'Full privacy policy' },
     },
@@ -143,7 +143,7 @@ const supporters: QuestionGroup = {
       question: 'Do I need an account to pledge?',
       answer: [
         'No. With “Pledge without an account” you give an amount, an email address and a card, or an address if you pay by check or cash. Your pledge counts once you confirm it with the link that we email you. Statements and receipts go to that address, and their links open your pledge.',
-        'To cancel a pledge, lower its maximum or change its card, you sign in. If you have no password yet, set one with the email address of the pledge. With an account you also see all your pledges in one place.',
+        'There you also cancel the pledge, lower its maximum or change its card: we email you a link to confirm that, so that no one else can do it. With an account you also see all your pledges in one place.',
       ],
     },
   ],
@@ -262,7 +262,7 @@ const treasurers: QuestionGroup = {
       question: 'What is the difference between pledged, earned and collected?',
       answer: [
         [
-          'Pledged: what supporters are expected to owe if the season goes as expected.',
+          'Pledged: what supporters will likely owe in the end. Before the first result that is last year’s result.',
           'Earned: what confirmed results add up to so far.',
           'Collected: what supporters actually paid, less refunds. Our share and yours are calculated from this figure.',
         ],

@@ -64,7 +64,7 @@ export const howItWorks = {
       { on: '2025-10-24', name: 'Conference won', isWon: true },
       { on: '2025-10-30', name: 'vs. Redmond', goals: 4 },
     ] satisfies Fixture[] as readonly Fixture[],
-    cappedNote: 'Maximum reached. From here on, goals are free for Maya.',
+    cappedNote: 'Maximum reached. Later goals cost Maya nothing.',
   },
   ways: {
     title: 'One season, two ways to pay by card',

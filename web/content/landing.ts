@@ -37,7 +37,7 @@ export const landing = {
     score: 'Jobs left for you',
   },
   solution: {
-    title: 'A pledge is a rate, not a check',
+    title: 'An amount for each goal, not a blank check',
     lead: 'Supporters choose what to back and set their own maximum. No one can owe more than that, and no one pays for a season that didn’t happen.',
     pledges: [
       { template: 'football', rate: '10', unit: 'touchdown', count: 28, note: '28 touchdowns last season' },
@@ -106,8 +106,7 @@ export const landing = {
         where: 'Girls’ soccer, Oregon',
       },
       {
-        quote:
-          'I could take the payout apart down to the match and the pledge. Our audit was one cup of coffee long.',
+        quote: 'I could trace the payout down to each match and each pledge. Our audit took one morning.',
         who: 'A treasurer',
         where: 'Football boosters, Texas',
       },

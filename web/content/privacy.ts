@@ -63,7 +63,7 @@ export const privacy: LegalText = {
       id: 'in-your-browser',
       title: 'In your browser',
       body: [
-        'One cookie keeps you signed in. There are no cookies for advertising or for following you around.',
+        'One cookie keeps you signed in. If you start a pledge or a change that our email confirms, another one remembers for four days that you started it here. There are no cookies for advertising or for following you around.',
         'Your browser itself remembers what you chose or typed on our pages and have not sent yet, a pledge without an account while it waits for you to confirm it, with everything you entered for it except your card, and, for 30 days, the ambassador whose link you opened.',
       ],
     },
@@ -98,7 +98,7 @@ export const privacy: LegalText = {
       id: 'safety',
       title: 'How we keep it safe',
       body: [
-        'Connections are encrypted, passwords are stored as hashes only, and results and payouts take two people. Links in our emails open one pledge only, expire after 30 days and can be revoked. If something goes wrong that concerns you, we tell you.',
+        'Connections are encrypted, passwords are stored as hashes only, and results and payouts take two people. Links in our emails open one pledge only, expire 60 days after it is settled or cancelled, and can be revoked. If something goes wrong that concerns you, we tell you.',
       ],
     },
     {

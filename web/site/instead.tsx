@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { SomethingWrong } from '#web/pages/not-found/not-found.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
+import { PageFailed, SomethingWrong } from './page-failed.tsx'
 
 type Props = { title: string; children: ReactNode }
 
@@ -40,16 +40,16 @@ export const RepresentativesOnly = ({
   children?: ReactNode
 }) => <InsteadOfPage title="This page is for representatives">{children}</InsteadOfPage>
 
-/** Says that what the page shows does not exist for this reader; anything else is an error (R56). */
-export const missingAs = (Missing: ComponentType) =>
+/** Shows `Instead` where the server answered with one of these statuses; anything else is an error, ours or the page's (R56). */
+const boundary = (Instead: ComponentType, statuses: readonly number[]) =>
   function ErrorBoundary() {
     const error = useRouteError()
-    return isRouteErrorResponse(error) && [403, 404].includes(error.status) ? <Missing /> : <SomethingWrong />
+    if (!isRouteErrorResponse(error)) return <PageFailed />
+    return statuses.includes(error.status) ? <Instead /> : <SomethingWrong />
   }
 
-/** Says that the user may not see the page; anything else is an error. */
-export const refusedBy = (Refused: ComponentType) =>
-  function ErrorBoundary() {
-    const error = useRouteError()
-    return isRouteErrorResponse(error) && error.status === 403 ? <Refused /> : <SomethingWrong />
-  }
+/** Says that what the page shows does not exist for this reader. */
+export const missingAs = (Missing: ComponentType) => boundary(Missing, [403, 404])
+
+/** Says that the user may not see the page. */
+export const refusedBy = (Refused: ComponentType) => boundary(Refused, [403])

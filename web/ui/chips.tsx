@@ -45,7 +45,12 @@ export function Chips({ legend, options, value, onChange, words = false, describ
             checked={value === option.value}
             onChange={() => onChange(option.value)}
           />
-          <span className={`${CHIP} ${words ? WORDS : AMOUNT}`}>{option.label}</span>
+          <span
+            className={`${CHIP} ${words ? WORDS : AMOUNT}`}
+            {...(words ? {} : { translate: 'no' as const })}
+          >
+            {option.label}
+          </span>
         </label>
       ))}
     </fieldset>

@@ -17,6 +17,8 @@ export type DialogProps = {
   children: ReactNode
   /** Changes when the dialog shows another part, which starts at its top. */
   part?: string | number
+  /** Nothing in it takes the focus: the part that scrolls does, so that keys scroll it. */
+  isOnlyRead?: boolean
   /** A long form is not lost by a press outside it. */
   keepOnOutside?: boolean
   /** Gets the focus on closing, if what opened it is gone. */
@@ -69,6 +71,7 @@ export function ModalFrame({
   children,
   part,
   keepOnOutside = true,
+  isOnlyRead = false,
   home,
   className,
   isAlert = false,
@@ -115,6 +118,7 @@ export function ModalFrame({
             <div
               key={part}
               id={body}
+              {...(isOnlyRead ? { tabIndex: 0, role: 'region', 'aria-label': title } : {})}
               className="dialog-body flex-1 overflow-y-auto overscroll-contain p-[18px] md:px-[30px] md:py-[26px] [@media(max-height:500px)]:max-md:overflow-visible [@media(max-height:500px)]:md:py-3"
             >
               {children}

@@ -11,7 +11,7 @@ const MAX_FULL_SIZE = 9
 
 /**
  * A figure as shown on the scoreboard. Takes text that is already formatted: `$1,234.50` gets raised cents,
- * everything else is left as is.
+ * everything else is left as is. A browser that translates the page leaves it alone.
  */
 export function Figure({
   text,
@@ -27,9 +27,14 @@ export function Figure({
   const cents = /^(.*)(\.\d\d)$/.exec(text)
   const isLong = (cents ? text.length - 1 : text.length) > MAX_FULL_SIZE
   const classes = `fig ${isLong ? 'long' : ''} ${size ? SIZES[size] : ''} ${flat || size === 't' ? 'flat' : ''} ${className}`
-  if (!cents) return <span className={classes}>{text}</span>
+  if (!cents)
+    return (
+      <span className={classes} translate="no">
+        {text}
+      </span>
+    )
   return (
-    <span className={classes}>
+    <span className={classes} translate="no">
       {cents[1]}
       <small>{cents[2]}</small>
     </span>

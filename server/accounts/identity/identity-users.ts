@@ -137,7 +137,6 @@ async function closeOldLinks(db: Db, clock: Clock, userId: string): Promise<void
       where p.id = l.pledge_id
         and p.pledger_id = ${userId}
         and l.revoked_at is null
-        and l.expires_at > ${clock.now()}
         -- A mail is queued in the transaction that makes its link.
         and not exists (
           select from waiting w

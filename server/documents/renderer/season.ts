@@ -246,7 +246,7 @@ function stateOf({ status, settled: owed, earned, undecided, waived }: SeasonRep
   if (owed === null) return 'It is not settled yet: pledged and earned can still change.'
   const less = amount(waived) === 0 ? '' : `, less ${usd(waived)} that is waived`
   if (owed === earned && amount(undecided) === 0)
-    return `It is settled: what was earned is what is owed${less}. Pledged is what supporters were expected to give when it was settled.`
+    return `It is settled: what was earned is what is owed${less}.`
   const waits =
     amount(undecided) === 0
       ? ''

@@ -9,7 +9,7 @@ const take = vi.fn(async () => undefined)
 let api: NounApi
 beforeAll(async () => {
   api = await createNounApi(contactRoutes, {
-    limits: { take, takePublic: take, counters: { storeClient: null }, close: take },
+    limits: { take, takeAnswer: take, takePublic: take, counters: { storeClient: null }, close: take },
   })
 })
 afterAll(() => api.close())

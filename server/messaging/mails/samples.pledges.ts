@@ -43,6 +43,7 @@ const REWORDED = {
 const agreedSample = (method: 'auto_bill_end' | 'check', most: '136.00' | '6000.00' | '25000.00') =>
   consentText({
     ...{ ...ABOUT, paymentMethod: method, most: dollars(most), vocabulary: SPORT },
+    counts: { from: 'season' },
     lines: [{ name: 'Goals', type: 'per_increment', rate: dollars('2.00'), unitName: 'goal' }],
   })
 
@@ -103,7 +104,7 @@ export const pledgeSamples = (): Made[] => [
     'pledgeChangedMail',
     pledgeChangedMail({
       ...ABOUT,
-      what: 'raised Goals from $2.00 to $3.00 per goal, from then on',
+      what: 'raised Goals from $2.00 to $3.00 per goal, for what begins after that',
       ...{ earned: '$24.00', from: '$200.00', most: '$245.00' },
     }),
   ),
@@ -115,7 +116,7 @@ export const pledgeSamples = (): Made[] => [
       ...ABOUT,
       ...{ kind: 'raise', statistic: 'Goals' },
       words:
-        'I raised Goals from $2.00 to $3.00 per goal, from then on. What was earned before stays, and I never pay more than $245.00.',
+        'I raised Goals from $2.00 to $3.00 per goal, for what begins after that. I still owe what was earned before, and never pay more than $245.00.',
       ...{ earned: '$24.00', from: '$200.00', most: '$245.00' },
       confirmUrl: `${SITE}/change/${'sample-link'.padEnd(43, '0')}`,
       until: new Date('2026-10-03T23:00:00Z'),
@@ -224,6 +225,11 @@ const guestSamples = (): Made[] => [
     'guest-pledge-confirmed',
     'It was confirmed',
     'guestConfirmedMail',
-    guestConfirmedMail({ ...ABOUT, most: '$136.00' }),
+    guestConfirmedMail({
+      ...ABOUT,
+      most: '$136.00',
+      takeBackUrl: `${GUEST.confirmUrl}#not-you`,
+      until: GUEST.until,
+    }),
   ),
 ]

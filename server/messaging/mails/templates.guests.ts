@@ -46,9 +46,7 @@ export const guestPledgeMail = (given: GuestMail): MailBody =>
   layOut(`Confirm your pledge for ${given.campaignName}`, [
     ...testMode(given),
     paragraph(
-      given.isChecked
-        ? `Please confirm your pledge for ${given.campaignName} (${given.organizationName}).`
-        : `One tap and it counts: your pledge for ${given.campaignName} (${given.organizationName}) starts once you confirm it.`,
+      `Please confirm your pledge for ${given.campaignName} (${given.organizationName}).${given.isChecked ? '' : ' It counts once you do.'}`,
     ),
     link('Confirm my pledge', given.confirmUrl),
     ...checkedFirst(given),
@@ -74,7 +72,9 @@ export const guestReminderMail = (given: GuestMail): MailBody =>
   ])
 
 /** For their records: the pledge's page, without a password. */
-export const guestConfirmedMail = (given: About & { most: string }): MailBody =>
+export const guestConfirmedMail = (
+  given: About & { most: string; takeBackUrl: string; until: Date },
+): MailBody =>
   layOut(`Your pledge for ${given.campaignName} counts`, [
     ...testMode(given),
     paragraph(
@@ -82,6 +82,10 @@ export const guestConfirmedMail = (given: About & { most: string }): MailBody =>
     ),
     link('See your pledge', given.pledgeUrl),
     paragraph(
-      'The link opens your pledge for 30 days without a password. There you can raise, stop or add a statistic: we email you a link to confirm the change. To lower your maximum, change the card or cancel, sign in with this email address. If you have no password yet, choose “Forgot password” on the sign-in page and set one.',
+      'The link opens your pledge without a password, as long as it is open and 60 days more. There you can change or cancel it: we email you a link to confirm that.',
     ),
+    paragraph(
+      `Not you? Until ${deadlineText(given.until, given.timeZone)} you can take this pledge back without a password. Nothing is owed then.`,
+    ),
+    link('Take this pledge back', given.takeBackUrl),
   ])

@@ -1,6 +1,8 @@
 import type { LineChangeKind } from '#domain/line-changes.ts'
 import type { MatchChange } from '#domain/match-changes.ts'
+import type { WholeChangeKind } from '#domain/pledge-changes.ts'
 import type { Event } from '#domain/schemas/event.ts'
+import { capital } from '#domain/vocabulary.ts'
 import { type Block, board, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, longDate, type OpenBills, openBillBlocks, testMode, type Worded } from './templates.ts'
 
@@ -33,7 +35,7 @@ export const pledgeConfirmedMail = (given: About & { most: string; consentText: 
     link('See your pledge', given.pledgeUrl),
     board('The most you can owe', given.most),
     ...agreed(given.consentText),
-    paragraph('Nothing is due today. To change or cancel your pledge, sign in and open it.'),
+    paragraph('Nothing is due today. To change or cancel your pledge, open it.'),
     SOMEBODY_ELSE,
   ])
 
@@ -81,7 +83,7 @@ export const pledgeChangedMail = (
     ...testMode(given),
     paragraph(`For ${given.campaignName} (${given.organizationName}) you ${given.what}.`),
     paragraph(
-      `“From then on” means ${given.vocabulary.matches} that start after the change. What was earned before stays as it was.`,
+      `${capital(given.vocabulary.matches)} that started before the change count as they did. You still owe what was earned before.`,
     ),
     table('The most you can owe', [
       ['Earned so far', given.earned],
@@ -95,7 +97,8 @@ export const pledgeChangedMail = (
 /** Requested by the pledge's link: nothing changes until the page of this mail's link is opened and its button pressed (R58). */
 export const changeRequestMail = (
   given: Omit<About, 'pledgeUrl'> & {
-    kind: LineChangeKind
+    kind: LineChangeKind | WholeChangeKind
+    /** Of a line; '' where the pledge as a whole is changed. */
     statistic: string
     words: string
     earned: string
@@ -105,18 +108,23 @@ export const changeRequestMail = (
     until: Date
   },
 ): MailBody =>
-  layOut(`Confirm: ${REQUESTED[given.kind](given.statistic)} in your pledge for ${given.campaignName}`, [
+  layOut(`Confirm: ${REQUESTED[given.kind](given.statistic)} your pledge for ${given.campaignName}`, [
     ...testMode(given),
     paragraph(
       `This change was requested on the page of your pledge for ${given.campaignName} (${given.organizationName}). Nothing changes until you confirm it.`,
     ),
     link('Review and confirm the change', given.confirmUrl),
     paragraph(`“${given.words}”`),
-    table('The most you can owe', [
-      ['Earned so far', given.earned],
-      ['Now', given.from],
-      ['After the change', given.most],
-    ]),
+    // Another card changes no amount.
+    ...(given.kind === 'card'
+      ? []
+      : [
+          table('The most you can owe', [
+            ['Earned so far', given.earned],
+            ['Now', given.from],
+            ['After the change', given.most],
+          ]),
+        ]),
     paragraph(
       `The link works until ${longDate(given.until, given.timeZone)}, once, on any phone or computer. Do not share it.`,
     ),
@@ -125,10 +133,13 @@ export const changeRequestMail = (
     ),
   ])
 
-const REQUESTED: Record<LineChangeKind, (statistic: string) => string> = {
-  raise: (statistic) => `raise ${statistic}`,
-  stop: (statistic) => `stop ${statistic}`,
-  add: (statistic) => `add ${statistic}`,
+const REQUESTED: Record<LineChangeKind | WholeChangeKind, (statistic: string) => string> = {
+  raise: (statistic) => `raise ${statistic} in`,
+  stop: (statistic) => `stop ${statistic} in`,
+  add: (statistic) => `add ${statistic} in`,
+  lower: () => 'lower the maximum of',
+  cancel: () => 'cancel',
+  card: () => 'change the card of',
 }
 
 /** The one match of a pledge left the schedule (R58). */
@@ -156,14 +167,14 @@ export const matchChangedMail = (
     paragraph(
       `You pledged on ${given.was.name} for ${given.campaignName} (${given.organizationName}). The schedule has changed since then:`,
     ),
-    table('The match', [
+    table('On the schedule', [
       ['Before', plannedText(given.was, given.timeZone)],
       ['Now', plannedText(given.is, given.timeZone)],
     ]),
     ...(given.merged
       ? [
           paragraph(
-            `${given.merged.name} was merged into ${given.is.name}: they are one now. What was known when you pledged earns nothing.`,
+            `${given.merged.name} was merged into ${given.is.name}: they are one now. Results that were known when you pledged do not count.`,
           ),
         ]
       : []),
@@ -269,7 +280,7 @@ export const newLinkMail = (given: About): MailBody =>
   layOut(`A new link to your pledge for ${given.campaignName}`, [
     ...testMode(given),
     paragraph(
-      `Here is a new link to your pledge for ${given.campaignName} (${given.organizationName}). It opens the page for 30 days. Do not share it.`,
+      `Here is a new link to your pledge for ${given.campaignName} (${given.organizationName}). It opens the page as long as the pledge is open, and 60 days more. Do not share it.`,
     ),
     link('See your pledge', given.pledgeUrl),
   ])

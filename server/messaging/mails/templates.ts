@@ -2,7 +2,7 @@ import type { Cents } from '#domain/money.ts'
 import { coversSentence, creditSentence, statementRows } from '#domain/receipt-words.ts'
 import type { ContactForm } from '#domain/schemas/contact.ts'
 import type { StatementPart } from '#domain/statement-parts.ts'
-import { byMatch, say, type Vocabulary } from '#domain/vocabulary.ts'
+import { byMatch, type Vocabulary } from '#domain/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
 import { type Block, code, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 
@@ -193,7 +193,7 @@ const nothingNewMail = (given: Statement): MailBody =>
           ]
         : [
             paragraph(
-              say(given.vocabulary, 'Nothing is charged and nothing is due. Thank you for backing the team.'),
+              `Nothing is charged and nothing is due. Thank you for backing the ${given.vocabulary.team}.`,
             ),
           ]),
       ...promises(given),

@@ -45,13 +45,13 @@ function links({ year, statements }: YearEnd) {
     return [
       link(`See your ${year} statement`, one.url),
       paragraph(
-        'The link works for 30 days without a password. Save the statement as a PDF to keep it; after that, the link’s page emails you a new one.',
+        'The link works for 60 days without a password. Save the statement as a PDF to keep it; after that, the link’s page emails you a new one.',
       ),
     ]
   return [
     ...statements.pledges.map(({ campaignName, url }) => link(`Statement for ${campaignName}`, url)),
     paragraph(
-      `Each link opens the statement of one pledge and works for 30 days without a password.${more(statements.morePledges, year)} For one statement of them all, sign in with this email address: if you have no password yet, choose “Forgot password” on the sign-in page and set one.`,
+      `Each link opens the statement of one pledge and works for 60 days without a password.${more(statements.morePledges, year)} For one statement of them all, sign in with this email address: if you have no password yet, choose “Forgot password” on the sign-in page and set one.`,
     ),
   ]
 }

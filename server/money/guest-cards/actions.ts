@@ -12,7 +12,7 @@ import {
 } from '#server/money/providers/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type GuestCards, isGuestPledge } from '#server/season/guest-pledges/index.ts'
+import type { GuestCards } from '#server/season/guest-pledges/index.ts'
 import * as store from './store.ts'
 
 const NOT_SAVED = 'Enter the card again: we did not find it at the card provider'
@@ -71,15 +71,18 @@ const adopt: GuestCards['adopt'] = async ({ clock }, tx, { guestPledgeId, userId
 
 export const guestCards: GuestCards = { open, keep, kept, adopt, counts: store.guestCardCounts }
 
-/** Test mode: what the card provider's own form does in a browser. A declined card counts as it does with the provider. */
+/**
+ * Test mode: what the card provider's own form does in a browser, for whoever has the form's secret: a guest, or the supporter
+ * who changes the card by the link in a mail (R58). A declined card counts as it does with the provider.
+ */
 export async function saveTestCard(deps: Deps, card: SandboxCard): Promise<SavedCard> {
-  const guestPledgeId = await ownerOfSandboxSetup(deps, card.clientSecret)
-  if (guestPledgeId === null || !(await isGuestPledge(deps.db, guestPledgeId))) throw notFound('Card form')
-  await demandFewRefusals(deps, { userId: guestPledgeId, address: null })
-  const saved = await confirmSandboxSetup(deps, { userId: guestPledgeId, card }).catch(async (error) => {
+  const userId = await ownerOfSandboxSetup(deps, card.clientSecret)
+  if (userId === null) throw notFound('Card form')
+  await demandFewRefusals(deps, { userId, address: null })
+  const saved = await confirmSandboxSetup(deps, { userId, card }).catch(async (error) => {
     if (error instanceof CardRefused)
       await noteRefusal(deps, {
-        ...{ userId: guestPledgeId, address: null, fingerprint: error.fingerprint, code: 'card_declined' },
+        ...{ userId, address: null, fingerprint: error.fingerprint, code: 'card_declined' },
       })
     throw error
   })

@@ -1,24 +1,32 @@
 /** Raising, stopping and adding lines of a pledge in mid-season: shown first, then agreed to (R58). */
 import { reasonNotToPledge } from '#domain/campaign-state.ts'
-import { changedConsent, neverMore } from '#domain/consent.ts'
+import { changedConsent, stillOwed } from '#domain/consent.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import {
   changedFigures,
   changeWords,
   type LineFigures,
   MAX_LINES,
+  plannedWords,
   reasonNotToChangeLines,
 } from '#domain/line-changes.ts'
 import { type Cents, cents, formatUsd, LARGEST_AMOUNT, subtract, toDecimal } from '#domain/money.ts'
-import { estimateLine, isUnusualRate, oneMatchOf, type PledgeLine, type SeasonPart } from '#domain/pledge.ts'
-import { NONE } from '#domain/quantity.ts'
+import {
+  estimateLine,
+  isUnusualRate,
+  maximumUnits,
+  oneMatchOf,
+  type PledgeLine,
+  type SeasonPart,
+} from '#domain/pledge.ts'
+import { NONE, type Quantity, toNumber } from '#domain/quantity.ts'
 import type {
   LineChangeAgreed,
   LineChangeForm,
   LineChangePreview,
   PledgeDetail,
 } from '#domain/schemas/pledge.ts'
-import { isGift } from '#domain/statistic-types.ts'
+import { countsUnits, isGift } from '#domain/statistic-types.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { pledgeChangedMail } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -50,6 +58,8 @@ type Planned = {
   /** The line that is closed; null where one is added. */
   closed: store.HeldLine | null
   added: { line: PledgeLine; number: number; eventId: string | null } | null
+  /** How many more units its maximum assumes; null where no figure says (R8). */
+  units: Quantity | null
   /** When it takes effect. */
   at: Date
   /** Matches that have begun by then, although they start later. */
@@ -57,7 +67,8 @@ type Planned = {
   cap: Cents | null
   most: Cents
   estimate: Cents
-  words: string
+  /** What changes, once it is made and before. */
+  words: { done: string; planned: string }
 }
 
 /** What a change would come to; changes nothing. */
@@ -76,7 +87,7 @@ export async function previewChange(
 function previewOf(
   pledge: ChangeablePledge,
   kind: LineChangeForm['kind'],
-  { statistic, closed, added, most, estimate, words }: Planned,
+  { statistic, closed, added, units, most, estimate, words }: Planned,
 ): LineChangePreview {
   return {
     kind,
@@ -85,8 +96,9 @@ function previewOf(
     rate: added && toDecimal(added.line.rate),
     earned: toDecimal(pledge.earned),
     ...{ mostBefore: toDecimal(pledge.most), most: toDecimal(most), estimatedTotal: toDecimal(estimate) },
+    ...{ maximumUnits: units === null ? null : toNumber(units), unitName: statistic.unitName },
     isUnusual: added !== null && isUnusualRate(added.line.rate, statistic.presets),
-    words: `I ${words}. What was earned before stays, and ${neverMore(most)}.`,
+    words: `${words.planned}. ${stillOwed(most)}`,
   }
 }
 
@@ -175,18 +187,23 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
     : moved
   refuseMaximum(figures.most, lowest)
   const ofStatistic = held.filter((one) => one.statisticId === statistic.id)
+  const changed = {
+    ...{ name: statistic.name, type: statistic.terms.type, unitName: statistic.unitName },
+    ...{ before: closed?.rate ?? null, rate: line?.rate ?? null },
+  }
   return {
     ...{ statistic, closed, ...figures, at: notBefore(ofStatistic, now) },
     // What one of its lines knew of stays known: no match counts twice, whatever is voided since.
     known: [...new Set([...context.known, ...ofStatistic.flatMap((one) => one.known)])],
+    units: unitsOf(line ?? removed),
     added: line && { line, number: Math.max(0, ...ofStatistic.map(({ number }) => number)) + 1, eventId },
     cap: form.maximumAmount ?? (pledge.maximumCents === null ? null : cents(pledge.maximumCents)),
-    words: changeWords(form.kind, {
-      ...{ name: statistic.name, type: statistic.terms.type, unitName: statistic.unitName },
-      ...{ before: closed?.rate ?? null, rate: line?.rate ?? null },
-    }),
+    words: { done: changeWords(form.kind, changed), planned: plannedWords(form.kind, changed) },
   }
 }
+
+const unitsOf = (line: PledgeLine | null): Quantity | null =>
+  line && countsUnits(line.terms.type) ? maximumUnits(line.terms) : null
 
 function beforeChange(pledge: ChangeablePledge): LineFigures {
   return {
@@ -280,7 +297,7 @@ async function write(change: Change, kind: LineChangeForm['kind'], planned: Plan
       ...{ campaignId, pledgeId, statisticId: statistic.id, number: added.number, fromAt: at, known },
       ...{ rate: added.line.rate, estimate: estimateLine(added.line), eventId: added.eventId },
     })
-  const consentText = changedConsent(pledge.consentText, { what: words, most, at, timeZone })
+  const consentText = changedConsent(pledge.consentText, { what: words.done, most, at, timeZone })
   await store.setAgreed(tx, { pledgeId, cap, most, estimate, consentText })
   const after = await pledgeStateOf(tx, pledgeId, at)
   await moveTotals(change, {
@@ -300,7 +317,7 @@ async function write(change: Change, kind: LineChangeForm['kind'], planned: Plan
       ...about,
       ...{
         vocabulary: pledge.vocabulary,
-        what: words,
+        what: words.done,
         earned: formatUsd(pledge.earned),
         from: formatUsd(pledge.most),
         most: formatUsd(most),

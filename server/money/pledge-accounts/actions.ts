@@ -43,22 +43,30 @@ export async function changePledge(
   const campaignId = await campaignOf(deps, actor, pledgeId)
   // The card provider is asked before the transaction opens: an id sent by a browser proves nothing (R16).
   const card = stripePaymentMethodId ? await rememberCard(deps, actor, stripePaymentMethodId) : null
-  return transact(
-    async (tx) => {
-      const change = await openChange(deps, tx, actor, { pledgeId, ifMatch })
-      const refusal = reasonNotToChange(change.pledge)
-      if (refusal) throw new DomainError('conflict', refusal)
-      const isLowered = maximumAmount !== undefined && maximumAmount !== change.pledge.most
-      const isMoved = card !== null && card.cardId !== change.pledge.cardId
-      if (isLowered || isMoved) {
-        const version = await store.nextVersion(tx, pledgeId)
-        if (isLowered) await lowerMaximum(change, maximumAmount, version)
-        if (isMoved) await changeCard(change, card.cardId, { version, isLowered })
-      }
-      return detailOf(change)
-    },
-    { campaignId, mode: 'shared' },
-  )
+  const wanted = { pledgeId, ifMatch, maximumAmount, cardId: card?.cardId ?? null }
+  return transact((tx) => changePledgeIn(deps, tx, actor, wanted), { campaignId, mode: 'shared' })
+}
+
+type Wanted = Asked & { maximumAmount: Cents | undefined; cardId: string | null }
+
+/** The same within a transaction that has the campaign's shared lock; `actor` is the pledge's supporter. */
+export async function changePledgeIn(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { maximumAmount, cardId, ...asked }: Wanted,
+): Promise<PledgeDetail> {
+  const change = await openChange(deps, tx, actor, asked)
+  const refusal = reasonNotToChange(change.pledge)
+  if (refusal) throw new DomainError('conflict', refusal)
+  const isLowered = maximumAmount !== undefined && maximumAmount !== change.pledge.most
+  const isMoved = cardId !== null && cardId !== change.pledge.cardId
+  if (isLowered || isMoved) {
+    const version = await store.nextVersion(tx, asked.pledgeId)
+    if (isLowered) await lowerMaximum(change, maximumAmount, version)
+    if (isMoved) await changeCard(change, cardId, { version, isLowered })
+  }
+  return detailOf(change)
 }
 
 /** Cancels a pledge for which nothing was collected: it owes nothing, and counts in no total (R11, R14). */
@@ -67,29 +75,36 @@ export async function cancelPledge(
   transact: Transact,
   actor: Actor,
   asked: Asked,
+  reasonNot = reasonNotToCancel,
 ): Promise<PledgeDetail> {
   const held = await heldOf(deps, actor, asked.pledgeId)
   if (held) return withdraw(deps, transact, actor, held)
   const campaignId = await campaignOf(deps, actor, asked.pledgeId)
-  return transact(
-    async (tx) => {
-      const change = await openChange(deps, tx, actor, asked)
-      const { pledge, at } = change
-      const refusal = reasonNotToCancel(pledge, at)
-      if (refusal) throw new DomainError('conflict', refusal)
-      await store.setCancelled(tx, pledge.id, at)
-      await moveTotals(change, { expected: pledge.expected, accrued: pledge.accrued, supporters: 1 })
-      await audit(tx, deps.clock, {
-        ...{ actorId: actor.userId, action: 'pledge.cancel' },
-        ...{ subject: 'pledge', subjectId: pledge.id, campaignId },
-        before: { status: pledge.status, expected: toDecimal(pledge.expected) },
-        after: { status: 'cancelled' },
-      })
-      await notify(change, { kind: 'pledge_cancelled', idempotencyKey: 'cancelled' }, pledgeCancelledMail)
-      return detailOf(change)
-    },
-    { campaignId, mode: 'shared' },
-  )
+  return transact((tx) => cancelPledgeIn(deps, tx, actor, asked, reasonNot), { campaignId, mode: 'shared' })
+}
+
+/** The same within a transaction that has the campaign's shared lock; `actor` is the pledge's supporter. */
+export async function cancelPledgeIn(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  asked: Asked,
+  reasonNot = reasonNotToCancel,
+): Promise<PledgeDetail> {
+  const change = await openChange(deps, tx, actor, asked)
+  const { pledge, at } = change
+  const refusal = reasonNot(pledge, at)
+  if (refusal) throw new DomainError('conflict', refusal)
+  await store.setCancelled(tx, pledge.id, at)
+  await moveTotals(change, { expected: pledge.expected, accrued: pledge.accrued, supporters: 1 })
+  await audit(tx, deps.clock, {
+    ...{ actorId: actor.userId, action: 'pledge.cancel' },
+    ...{ subject: 'pledge', subjectId: pledge.id, campaignId: pledge.campaignId },
+    before: { status: pledge.status, expected: toDecimal(pledge.expected) },
+    after: { status: 'cancelled' },
+  })
+  await notify(change, { kind: 'pledge_cancelled', idempotencyKey: 'cancelled' }, pledgeCancelledMail)
+  return detailOf(change)
 }
 
 /** @throws a 409 with the reason for one's own held pledge: nothing about it can be changed yet (R57). */
@@ -150,17 +165,21 @@ export async function detailOf({ deps, tx, actor, pledge }: Change): Promise<Ple
 }
 
 /** Never below what is earned, billed or waits to be confirmed, and never raised (R14). */
-async function lowerMaximum(
-  { deps, tx, actor, pledge, at }: Change,
-  most: Cents,
-  version: number,
-): Promise<void> {
-  if (most > pledge.most) {
+export function refuseLowerTo(most: Cents, pledge: store.ChangeablePledge): void {
+  if (most >= pledge.most) {
     const words = `A maximum can only be lowered: yours is ${formatUsd(pledge.most)}`
     throw invalidField('maximumAmount', words)
   }
   const tooLow = reasonNotToLowerTo(most, pledge)
   if (tooLow) throw invalidField('maximumAmount', tooLow)
+}
+
+async function lowerMaximum(
+  { deps, tx, actor, pledge, at }: Change,
+  most: Cents,
+  version: number,
+): Promise<void> {
+  refuseLowerTo(most, pledge)
   const on = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: pledge.timeZone }).format(at)
   const consentText = loweredConsent(pledge.consentText, { most, on })
   await store.keepConsent(tx, {

@@ -1,11 +1,11 @@
 /** A pledge that is held, or was declined or withdrawn, as its supporter sees it (R57). */
-import { minimum, toDecimal, ZERO } from '#domain/money.ts'
+import { toDecimal } from '#domain/money.ts'
 import { pledgeType } from '#domain/pledge.ts'
 import type { PledgeChanges, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { eventsOf } from '#server/season/events/index.ts'
-import { type HeldPledgeRow, heldPledgeOf } from '#server/season/pledges/index.ts'
+import { expectedOfHeld, type HeldPledgeRow, heldPledgeOf } from '#server/season/pledges/index.ts'
 
 const NOT_YET = 'We are still reviewing this pledge. You can change it once it counts.'
 const OVER = 'This pledge is cancelled'
@@ -31,7 +31,7 @@ export async function heldDetail(db: Db, actor: Actor, id: string): Promise<Pled
   if (!row) return null
   const eventNames = new Map((await eventsOf(db, row.campaignId)).map((one) => [one.id, one.name]))
   const isHeld = row.state === 'held'
-  const expected = minimum(row.estimateCents, row.agreedMaximumCents)
+  const expected = await expectedOfHeld(db, row)
   return {
     ...{ id, campaignId: row.campaignId, campaignName: row.campaignName, pledgerId: row.pledgerId },
     ...{ organizationName: row.organizationName, timeZone: row.timeZone },
@@ -44,7 +44,7 @@ export async function heldDetail(db: Db, actor: Actor, id: string): Promise<Pled
     maximumAmount: row.maximumCents === null ? null : toDecimal(row.maximumCents),
     agreedMaximum: toDecimal(row.agreedMaximumCents),
     estimatedTotal: toDecimal(row.estimateCents),
-    ...{ earned: '0.00', totalAmountDue: toDecimal(isHeld ? expected : ZERO) },
+    ...{ earned: '0.00', totalAmountDue: toDecimal(expected) },
     ...{ billed: '0.00', received: '0.00', settled: null, isSettledOutdated: false },
     ...{ shares: [], charges: [], invoices: [], payments: [] },
     pledgeStatistics: row.lines.map(({ statisticId, name, type, rate, estimate, fromAt, eventId }) => ({

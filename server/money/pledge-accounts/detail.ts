@@ -4,7 +4,7 @@ import { buildSeason, type ConfirmedResult, type Season, type Share, shareByMome
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { shareLines } from '#domain/count-words.ts'
 import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
-import { expectedAmount, pledgeType } from '#domain/pledge.ts'
+import { pledgeType } from '#domain/pledge.ts'
 import { cancelUntil, lowestMaximum, reasonNotToCancel, reasonNotToChange } from '#domain/pledge-changes.ts'
 import type { PledgeAccount, PledgeChanges, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { isSameSplit } from '#domain/split-change.ts'
@@ -25,10 +25,11 @@ import {
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { countsOf, type ScopeColumn, scopeColumn, toScope } from '#server/season/pledge-lines/index.ts'
+import { pledgeFigures } from '#server/season/pledges/index.ts'
 import { confirmedResults, momentNames } from '#server/season/results/index.ts'
 import { heldDetail } from './detail.held.ts'
-import { type ChangeableLines, changeableLines } from './queries.lines.ts'
-import { pledgeStateOf } from './store.ts'
+import { changeableLines } from './queries.lines.ts'
+import { type ChangeablePledge, pledgeStateOf } from './store.ts'
 
 type Row = {
   id: string
@@ -164,16 +165,16 @@ export async function pledgeFor(
   return { ...account, changes: await changesOf(deps, row), ...(supporterName ? { supporterName } : {}) }
 }
 
-/** For anyone with its link, which is the proof (R44); with the lines that may be changed now, or why they may not (R58). */
+/** For anyone with its link, which is the proof (R44); with what may be changed now, or why it may not (R14, R58). */
 export async function accountFor(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   pledgeId: string,
-): Promise<(PledgeAccount & { changeable: ChangeableLines }) | null> {
+): Promise<(PledgeAccount & { changeable: Changeable }) | null> {
   const row = await findPledge(db, sql`p.id = ${pledgeId}`)
   if (!row) return null
   const now = clock.now()
   const [account, state] = await Promise.all([accountOf(db, row), pledgeStateOf(db, pledgeId, now)])
-  return { ...account, changeable: await changeableLines(db, state, now) }
+  return { ...account, changeable: await changeableOf(db, state, now) }
 }
 
 async function nameOf(db: Db, pledgeId: string): Promise<string | undefined> {
@@ -187,8 +188,9 @@ async function nameOf(db: Db, pledgeId: string): Promise<string | undefined> {
 }
 
 async function accountOf(db: Db, row: Row): Promise<PledgeAccount> {
-  const [today, settled, charges, invoices, payments] = await Promise.all([
+  const [today, expected, settled, charges, invoices, payments] = await Promise.all([
     seasonToday(db, row),
+    expectedOf(db, row),
     row.settlementId === null
       ? null
       : settledResults(db, { pledgeId: row.id, settlementId: row.settlementId }),
@@ -212,7 +214,7 @@ async function accountOf(db: Db, row: Row): Promise<PledgeAccount> {
   return {
     ...agreed(row),
     earned: toDecimal(earned),
-    totalAmountDue: toDecimal(dueOf(row, earned)),
+    totalAmountDue: toDecimal(expected),
     settled: settled && !isOver(row) ? toDecimal(cents(row.settledCents ?? 0)) : null,
     ...(settled && !isOver(row) ? notAskedFor(row) : {}),
     isSettledOutdated: !isSameSplit(shares, now),
@@ -248,15 +250,28 @@ const NOT_OWN: PledgeChanges = {
   ...{ canChangeCard: false, cannotChangeCardReason: OTHERS, cards: [] },
 }
 
-/** What may be changed now, or why it may not: the guards' checks, for the buttons (R14). */
 async function changesOf(deps: Pick<Deps, 'cards' | 'clock'> & { db: Db }, row: Row): Promise<PledgeChanges> {
   const now = deps.clock.now()
   const [state, cards] = await Promise.all([
     pledgeStateOf(deps.db, row.id, now),
     cardsBy(deps.db, row.pledgerId, deps.cards),
   ])
+  return {
+    ...(await changeableOf(deps.db, state, now)),
+    cards: cards.map(({ id, paymentMethodId, ...card }) => ({
+      ...card,
+      stripePaymentMethodId: paymentMethodId,
+      isCurrent: id === state.cardId,
+    })),
+  }
+}
+
+type Changeable = Omit<PledgeChanges, 'cards'>
+
+/** What may be changed now, or why it may not: the guards' checks, for the buttons (R14). */
+async function changeableOf(db: Db, state: ChangeablePledge, now: Date): Promise<Changeable> {
   const over = reasonNotToChange(state)
-  const lines = await changeableLines(deps.db, state, now)
+  const lines = await changeableLines(db, state, now)
   const lowest = lowestMaximum(state)
   const noCancel = reasonNotToCancel(state, now)
   const noLower = over ?? (lowest < state.most ? null : 'Your maximum is reached: there is nothing to lower.')
@@ -267,11 +282,6 @@ async function changesOf(deps: Pick<Deps, 'cards' | 'clock'> & { db: Db }, row: 
     ...{ canLower: noLower === null, cannotLowerReason: noLower, lowestMaximum: toDecimal(lowest) },
     ...lines,
     ...{ canChangeCard: noCard === null, cannotChangeCardReason: noCard },
-    cards: cards.map(({ id, paymentMethodId, ...card }) => ({
-      ...card,
-      stripePaymentMethodId: paymentMethodId,
-      isCurrent: id === state.cardId,
-    })),
   }
 }
 
@@ -296,12 +306,13 @@ async function seasonToday(db: Db, row: Row): Promise<SeasonSoFar> {
   return { results, names }
 }
 
-/** R9: the larger of estimate and accrued while the season runs; afterwards exactly what is settled. */
-function dueOf(row: Row, earned: Cents): Cents {
-  if (isOver(row)) return earned
-  return row.settledCents === null
-    ? expectedAmount(cents(row.estimateCents), earned, cents(row.agreedMaximumCents))
-    : cents(row.settledCents)
+/** As every list and total sums it (R9). */
+async function expectedOf(db: Db, { id, campaignId }: Row): Promise<Cents> {
+  const [row] = await db.query<{ expectedCents: number }>(sql`
+    select f.expected_cents
+    from (${pledgeFigures(sql`p.id = ${id}`, campaignId)}) f
+  `)
+  return cents(row?.expectedCents ?? 0)
 }
 
 /** Why less is billed than was settled (R32). */

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { LineChangeAgreed, LineChangeForm, LineChangePreview } from '#domain/schemas/pledge.ts'
+import { CardSetup } from '#domain/schemas/card.ts'
+import { MailAnswer } from '#domain/schemas/mail-question.ts'
+import { LineChangeForm, LineChangePreview } from '#domain/schemas/pledge.ts'
 import {
   ChangeConfirmation,
   ChangeConfirmed,
@@ -8,10 +10,20 @@ import {
   LinkToken,
   RequestedChange,
 } from '#domain/schemas/pledge-link.ts'
+import { LinkChange } from '#domain/schemas/whole-change.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { browserOf } from '#server/platform/http/begun-here.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
-import { confirmRequest, previewByLink, readRequest, refuseRequest, requestChange } from './actions.ts'
+import { answerQuestion } from './actions.question.ts'
+import {
+  confirmRequest,
+  previewByLink,
+  readRequest,
+  refuseRequest,
+  requestChange,
+  startCard,
+} from './actions.ts'
 
 const params = z.object({ token: LinkToken })
 
@@ -46,16 +58,19 @@ export const pledgeChangeLinkRoutes = [
     method: 'post',
     path: '/api/pledge-links/{token}/changes',
     who: 'anyone',
-    summary: 'Request a change: it counts once the link that is mailed to the address on file confirms it',
-    rules: 'R8, R28, R44, R58',
+    summary:
+      'Request a change of a line or of the whole pledge: it counts once the link that is mailed to the address on file confirms it',
+    rules: 'R8, R14, R28, R44, R58',
     status: 201,
     params,
-    body: LineChangeAgreed,
+    body: LinkChange,
     response: ChangeRequested,
     handle: async ({ deps, transact, params: { token }, body, c }) => {
       keepSecret(c)
       await demandFewFrom(deps, c)
-      return requestChange(deps, transact, token, body)
+      const { id, ...answer } = await requestChange(deps, transact, token, body)
+      await browserOf(deps, c).remember(id)
+      return answer
     },
   }),
   defineRoute({
@@ -68,7 +83,33 @@ export const pledgeChangeLinkRoutes = [
     response: RequestedChange,
     handle: ({ deps, params: { token }, c }) => {
       keepSecret(c)
-      return readRequest(deps, token)
+      return readRequest(deps, browserOf(deps, c), token)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/pledge-change-links/{token}/answer',
+    who: 'anyone',
+    summary: 'Answer the question of the link’s page: this browser may then confirm the change',
+    rules: 'R28, R58',
+    params,
+    body: MailAnswer,
+    handle: ({ deps, params: { token }, body, c }) => answerQuestion(deps, browserOf(deps, c), token, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/pledge-change-links/{token}/card-setups',
+    who: 'anyone',
+    summary: 'Start saving the card with which the pledge is paid once the change is confirmed',
+    rules: 'R14, R16, R28, R44',
+    status: 201,
+    params,
+    response: CardSetup,
+    handle: async ({ deps, params: { token }, c }) => {
+      keepSecret(c)
+      const address = isFromNetwork(c) ? clientAddress(c) : null
+      if (address !== null) await deps.limits.take('card_addresses', address)
+      return startCard(deps, { token, address })
     },
   }),
   defineRoute({
@@ -82,7 +123,7 @@ export const pledgeChangeLinkRoutes = [
     response: ChangeConfirmed,
     handle: ({ deps, params: { token }, body, c }) => {
       keepSecret(c)
-      return confirmRequest(deps, token, body)
+      return confirmRequest(deps, browserOf(deps, c), token, body)
     },
   }),
   defineRoute({

@@ -1,6 +1,7 @@
 /** Changes of a pledge that were requested by its link, and wait for a tap in a mail (R58). */
 import type { LineChangeKind } from '#domain/line-changes.ts'
 import type { Cents } from '#domain/money.ts'
+import type { WholeChangeKind } from '#domain/pledge-changes.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 
@@ -9,8 +10,9 @@ export type NewRequest = {
   campaignId: string
   pledgeId: string
   tokenHash: Buffer
-  kind: LineChangeKind
-  statisticId: string
+  kind: LineChangeKind | WholeChangeKind
+  /** Null where the pledge as a whole is changed. */
+  statisticId: string | null
   rate: Cents | null
   cap: Cents | null
   requestedAt: Date

@@ -28,7 +28,7 @@ export async function readByLink(deps: Pick<Deps, 'db' | 'clock'>, token: string
   if (!link || !account) throw notFound('Pledge')
   const { pledgerId, ambassadorId, note, ...shown } = account
   const details = await detailsOf(deps.db, { pledgeId: link.pledgeId, userId: pledgerId })
-  return { ...shown, details, expiresAt: link.expiresAt.toISOString() }
+  return { ...shown, details, expiresAt: link.expiresAt?.toISOString() ?? null }
 }
 
 /**

@@ -17,11 +17,13 @@ import {
 } from '#domain/schemas/pledge-link.ts'
 import { answerInvoice, InvoiceNumber } from '#server/money/invoice-documents/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { browserOf } from '#server/platform/http/begun-here.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { revokeLinks } from '#server/season/pledge-links/index.ts'
 import { addDetails } from './actions.details.ts'
 import { finishByLink, payByLink, payInTestMode } from './actions.paying.ts'
+import { takeBack } from './actions.taking-back.ts'
 import { readByLink, renewLink } from './actions.ts'
 
 /** Limits card forms per address, whatever links it uses. */
@@ -130,6 +132,15 @@ export const pledgeLinkRoutes = [
       if (deps.config.cards !== 'sandbox') throw notFound('Page')
       await payInTestMode(deps, await addressOf(deps, c), body)
     },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/guest-pledge-links/{token}/refusal',
+    who: 'anyone',
+    summary: 'Whoever the mail reached did not make this pledge: within 48 hours it is taken back',
+    rules: 'R28, R59',
+    params: z.object({ token: LinkToken }),
+    handle: ({ deps, transact, params, c }) => takeBack(deps, transact, browserOf(deps, c), params.token),
   }),
   defineRoute({
     method: 'delete',

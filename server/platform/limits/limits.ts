@@ -37,6 +37,8 @@ type Counters = Pick<
 export type Limits = {
   /** Counts one, or `cost`, against `key`; throws RateLimited if the minute's allowance is used up. */
   take(name: LimitName, key: string, cost?: number): Promise<void>
+  /** Counts an answer to the question of a mailed link (R59); throws RateLimited after the fifth within two days. */
+  takeAnswer(key: string): Promise<void>
   /** Counts a call without a session against an address; in memory, since reads are many and cheap. */
   takePublic(address: string): Promise<void>
   /** Where limits are counted: on the direct address, since the library names its statements. */
@@ -44,6 +46,8 @@ export type Limits = {
   close(): Promise<void>
 }
 
+const ANSWERS = 5
+const ANSWERS_SECONDS = 2 * 86_400
 const RETRY_WITHOUT_STORE_SECONDS = 1
 
 /**
@@ -101,6 +105,9 @@ export function createLimits(
       new RateLimiterMemory({ points: perMinute[name], duration: 60 }),
     ]),
   ) as Partial<Record<LimitName, RateLimiterMemory>>
+  const answers = new RateLimiterPostgres({
+    ...{ ...counters, keyPrefix: 'answers', points: ANSWERS, duration: ANSWERS_SECONDS },
+  })
   const pointsFor = async (name: LimitName, key: string, cost: number): Promise<number> => {
     const counted = await here[name]?.consume(key)
     if (!counted) return cost
@@ -126,6 +133,12 @@ export function createLimits(
         if (refusal instanceof RateLimiterRes) throw new RateLimited(Math.ceil(refusal.msBeforeNext / 1000))
         throw refusal instanceof Error ? refusal : new RateLimited(RETRY_WITHOUT_STORE_SECONDS)
       }
+    },
+    takeAnswer: async (key) => {
+      await answers.consume(key).catch((refusal: unknown) => {
+        if (refusal instanceof RateLimiterRes) throw new RateLimited(Math.ceil(refusal.msBeforeNext / 1000))
+        throw refusal
+      })
     },
     takePublic: async (address) => {
       await reads.consume(address).catch((refusal: unknown) => {

@@ -94,6 +94,9 @@ function renderingOf(deps: PageDeps, renderer: () => Promise<RenderPage>, placeh
       if (tag) seen.tags.add(tag)
       const headers = new Headers(init.headers)
       if (token) headers.set('authorization', `Bearer ${token}`)
+      // Whether it is the browser in which a mailed link was begun (R59).
+      const cookie = request.headers.get('cookie')
+      if (cookie) headers.set('cookie', cookie)
       // Under the requested host name: some responses are only for this machine's own names.
       const response = await deps.api.request(new URL(path, request.url).href, { ...init, headers })
       if (/no-store|private/.test(response.headers.get('cache-control') ?? '')) seen.isPrivate = true

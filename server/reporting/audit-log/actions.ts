@@ -2,7 +2,6 @@ import { auditChanges } from '#domain/audit-fields.ts'
 import { auditSentence, isBySupporter, KIND_SUBJECTS, kindOf, kindsFor } from '#domain/audit-words.ts'
 import { pledgeReference } from '#domain/lookup.ts'
 import type { AuditEntry, AuditKind } from '#domain/schemas/audit-log.ts'
-import { say } from '#domain/vocabulary.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -44,7 +43,7 @@ export async function auditLogOf(
     store.countLog(db, filter),
     store.statisticNames(db, campaignId),
   ])
-  const context = { timeZone: access.timeZone, names }
+  const context = { timeZone: access.timeZone, names, words: access.vocabulary }
   const entries = rows.map((row): AuditEntry => {
     const named = { name: row.name ?? 'a deleted item', whom: row.whom ?? 'someone' }
     return {
@@ -52,10 +51,7 @@ export async function auditLogOf(
       text: auditSentence(actionOf(row), named, methodOf(row)),
       changes: [
         ...(row.pledgeId ? [{ label: 'Pledge', before: null, after: pledgeReference(row.pledgeId) }] : []),
-        ...auditChanges(row, context).map((change) => ({
-          ...change,
-          label: say(access.vocabulary, change.label),
-        })),
+        ...auditChanges(row, context),
       ],
     }
   })

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ExpectedCollection, ForecastShortfalls } from '#domain/schemas/forecast.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { refreshForecasts } from '#server/season/forecasts/jobs.ts'
 import { keptAmount } from '#server/season/forecasts/store.kept.ts'
+import { refreshForecasts } from '#server/season/pledges/jobs.forecasts.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   openSeason,

@@ -18,7 +18,7 @@ type Row = {
   computedAt: Date
 }
 
-/** Running campaigns, those that will likely miss their goal by the most first (R51, R61). */
+/** Running campaigns, those that will likely miss their goal by the most first; likely is what is pledged (R11, R51, R61). */
 export async function shortfallPage(
   db: Db,
   { page, limit }: { page: number; limit: number },
@@ -26,12 +26,20 @@ export async function shortfallPage(
   const rows = await db.query<Row & { count: number }>(sql`
     select
       c.id, c.name, o.name as organization_name, c.time_zone, c.ends_at, c.goal_cents,
-      f.low_cents, f.likely_cents, f.high_cents, f.matches_played, f.matches_left, f.computed_at,
-      greatest(c.goal_cents - f.likely_cents, 0)::bigint as shortfall_cents,
+      least(f.low_cents, t.pledged_cents) as low_cents,
+      t.pledged_cents as likely_cents,
+      greatest(f.high_cents, t.pledged_cents) as high_cents,
+      f.matches_played, f.matches_left, f.computed_at,
+      greatest(c.goal_cents - t.pledged_cents, 0)::bigint as shortfall_cents,
       count(*) over () as count
     from campaign_forecasts f
     join campaigns c on c.id = f.campaign_id
     join organizations o on o.id = c.organization_id
+    cross join lateral (
+      select coalesce(sum(pledged_cents), 0)::bigint as pledged_cents
+      from campaign_totals
+      where campaign_id = c.id
+    ) t
     where c.status in ('active', 'paused', 'completed')
       and c.final_locked_at is null
     order by shortfall_cents desc, c.id

@@ -1,7 +1,6 @@
 import { cents, toDecimal } from '#domain/money.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
-import { pledgedAtLock } from '#server/money/settlements/index.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 
@@ -14,9 +13,8 @@ type Row = {
   startOn: string
   endOn: string
   goalCents: number
-  /** When the final settlement was locked; until then, today. */
   pledgedCents: number
-  /** What corrections have settled since; null until the final lock. */
+  /** The same once it is settled; null until the final lock. */
   settledCents: number | null
   earnedCents: number
   undecidedCents: number
@@ -28,7 +26,7 @@ type Row = {
   isTestMoney: boolean
 }
 
-/** The campaign's own figures, as shown on every page, and what was pledged when they were settled (R11). */
+/** The campaign's own figures, as shown on every page (R11). */
 export const seasonFigures = async (db: Db, campaignId: string): Promise<Row> =>
   only(
     await db.query<Row>(sql`
@@ -38,7 +36,7 @@ export const seasonFigures = async (db: Db, campaignId: string): Promise<Row> =>
         c.status,
         c.start_on::text as start_on,
         c.end_on::text as end_on,
-        c.goal_cents, coalesce(l.pledged_cents, t.pledged_cents) as pledged_cents,
+        c.goal_cents, t.pledged_cents,
         case when c.final_locked_at is not null then t.pledged_cents end as settled_cents,
         t.earned_cents, t.undecided_cents, t.collected_cents, t.supporters,
         w.waived_cents, w.written_off_cents, c.commission_basis_points,
@@ -64,10 +62,6 @@ export const seasonFigures = async (db: Db, campaignId: string): Promise<Row> =>
         where a.campaign_id = c.id
           and p.status <> 'cancelled'
       ) w
-      cross join lateral (
-        select sum(pledged_cents)::bigint as pledged_cents
-        from (${pledgedAtLock(sql`c.id`)}) at_lock
-      ) l
       where c.id = ${campaignId}
     `),
   )
@@ -115,7 +109,6 @@ export async function seasonAmbassadors(db: Db, campaignId: string) {
     pledgedCents: number
     earnedCents: number
   }>(sql`
-    with at_lock as materialized (${pledgedAtLock(sql`${campaignId}`)})
     select
       coalesce(nullif(trim(u.first_name), ''), 'Ambassador') || coalesce(
         ' ' || nullif(upper(left(trim(u.last_name), 1)), '') || '.',
@@ -127,10 +120,9 @@ export async function seasonAmbassadors(db: Db, campaignId: string) {
     cross join lateral (
       select
         count(*)::integer as supporters,
-        coalesce(sum(coalesce(l.pledged_cents, expected_cents)), 0)::bigint as pledged_cents,
+        coalesce(sum(expected_cents), 0)::bigint as pledged_cents,
         coalesce(sum(accrued_cents), 0)::bigint as earned_cents
       from (${pledgeFigures(sql`p.ambassador_id = a.id and p.status <> 'cancelled'`)}) brought
-      left join at_lock l on l.pledge_id = brought.id
     ) f
     where a.campaign_id = ${campaignId}
       and f.supporters > 0

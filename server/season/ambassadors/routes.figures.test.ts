@@ -19,6 +19,7 @@ describe('GET /api/user/ambassadorships', () => {
     await pledge(cup, id, { estimate: 500, most: 10_000, statistic })
     await pledge(cup, id, { estimate: 500, most: 600, statistic })
     await pledge(cup, id, { estimate: 900, most: 900, statistic, status: 'cancelled' })
+    await api.db.query(sql`update statistic_totals set likely = 5 where statistic_id = ${statistic}`)
     const own = async (as: string) => (await api.call('GET', '/api/user/ambassadorships', { as })).body
     expect(await own(fay)).toMatchObject([
       { campaignName: 'Autumn Cup', supportersCount: 2, totalPledged: '10.00' },
@@ -57,7 +58,8 @@ describe('the ambassador leaderboard and ranks (R42)', () => {
     return { id, userId }
   }
   const brings = async ({ id }: Place, ...estimates: number[]) => {
-    for (const estimate of estimates) await pledge(cup, id, { estimate, most: 100_000, statistic })
+    for (const estimate of estimates)
+      await pledge(cup, id, { estimate, rate: estimate, most: 100_000, statistic })
   }
   beforeEach(async () => {
     cup = await api.addCampaign(lions, { name: 'Rivals Cup' })
@@ -233,6 +235,7 @@ describe('the figures of an ambassador’s own page', () => {
     await join(await tokenOf('hal@test.test'), hal, cup)
     const statistic = await api.addStatistic(cup)
     await pledge(cup, id, { estimate: 500, most: 10_000, statistic })
+    await api.db.query(sql`update statistic_totals set likely = 5 where statistic_id = ${statistic}`)
     const own = async () =>
       ((await api.call('GET', '/api/user/ambassadorships', { as: hal })).body as Ambassadorship[])[0]
     expect(await own()).toMatchObject({
@@ -286,7 +289,7 @@ async function result(
 async function pledge(
   campaignId: string,
   ambassadorId: string,
-  given: { estimate: number; most: number; statistic: string; status?: string },
+  given: { estimate: number; most: number; statistic: string; status?: string; rate?: number },
 ): Promise<void> {
   const id = randomUUID()
   const status = given.status ?? 'active'
@@ -299,6 +302,7 @@ async function pledge(
   only(
     await api.db.query(sql`
       insert into pledge_lines (campaign_id, pledge_id, statistic_id, statistic_name, type, rate_cents, estimate_cents)
-      values (${campaignId}, ${id}, ${given.statistic}, 'Goals', 'per_increment', 100, ${given.estimate}) returning pledge_id`),
+      values (${campaignId}, ${id}, ${given.statistic}, 'Goals', 'per_increment', ${given.rate ?? 100},
+        ${given.estimate}) returning pledge_id`),
   )
 }

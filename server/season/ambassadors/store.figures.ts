@@ -36,8 +36,8 @@ const received = sql`
 `
 
 /**
- * Pledged is what the credited pledges are expected to pay, except cancelled ones: the larger of estimate and accrued up to
- * the agreed maximum, and after the final lock exactly what is settled. Earned counts confirmed results only, collected
+ * Pledged is what the credited pledges are expected to pay, except cancelled ones, and after the final lock exactly
+ * what is settled. Earned counts confirmed results only, collected
  * what was received (R9, R11, R18).
  */
 const figures = sql`

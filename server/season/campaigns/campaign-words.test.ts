@@ -60,5 +60,8 @@ test('a campaign that an earlier version inserts has its template’s picture an
     await org.owner.get<{ campaign: Campaign }>(`/api/dashboard/campaigns/${id}`),
     200,
   )
-  expect(campaign).toMatchObject({ scene: 'custom', vocabulary: SPORT })
+  expect(campaign).toMatchObject({
+    scene: 'custom',
+    vocabulary: { ...SPORT, achieved: 'Only if they win it' },
+  })
 })

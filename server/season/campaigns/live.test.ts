@@ -93,7 +93,7 @@ it('live updates carry results, confirmations and new supporters on every instan
   await follow()
   expect(shown[1]).toMatchObject({
     pledgesCount: 1,
-    campaigns: { totalPledged: '80.00', totalEarned: '8.00' },
+    campaigns: { totalPledged: '82.00', totalEarned: '8.00' },
   })
   expect(JSON.stringify(shown)).not.toMatch(/Pat|Whitfield|example\.org|Sam/)
   await leaveAll()

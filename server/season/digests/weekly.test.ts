@@ -54,7 +54,7 @@ it('the weekly digest has the figures, what is unconfirmed, who has not joined, 
   expect([mail?.to, mail?.subject]).toEqual([org.owner.email, 'Your week: Fall Season'])
   for (const words of [
     'in the week of September 7',
-    'Pledged: $200.00',
+    'Pledged: $195.00',
     'Earned so far: $15.00',
     'Supporters: 1\n  New in that week: 1',
     'Results to confirm: 2',

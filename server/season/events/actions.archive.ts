@@ -67,6 +67,7 @@ export async function takeOff(
   if (isNamed || isMatch(event))
     await store.archiveEvent(tx, event.id, { at: deps.clock.now(), mergedInto: null })
   else await store.deleteEvent(tx, event.id)
+  await refreshPartialTotals(tx, event.campaignId)
   await audit(tx, deps.clock, {
     ...{ actorId: actor.userId, action: 'event.remove', subject: 'event', subjectId: event.id },
     ...{ campaignId: event.campaignId, before: event },

@@ -60,6 +60,7 @@ export async function addEvent(
   const { campaignId } = key
   const id = newId(deps.clock)
   await store.insertEvent(tx, { ...key, id, createdAt: deps.clock.now() }, row)
+  await refreshPartialTotals(tx, campaignId)
   const after = await existing(tx, campaignId, id)
   await audit(tx, deps.clock, {
     actorId: actor.userId,
@@ -114,8 +115,8 @@ export async function changeEvent(
   if (row.startTime.getTime() !== since.getTime()) {
     const moved = { campaignId, eventId: id, startsAt: row.startTime, mergedId: null }
     if (since <= deps.clock.now()) await keepBegun(tx, { ...moved, since })
-    await refreshPartialTotals(tx, campaignId)
   }
+  await refreshPartialTotals(tx, campaignId)
   const after = await existing(tx, campaignId, id)
   await audit(tx, deps.clock, {
     actorId: actor.userId,

@@ -2,15 +2,22 @@
 import { type AccrualLine, buildSeason, type ConfirmedResult, type Season, unitsOf } from '#domain/accrual.ts'
 import { type AmountRange, forecastPledge } from '#domain/forecast/amounts.ts'
 import { type SeasonForecast, type SeasonInput, seasonWith } from '#domain/forecast/campaign.ts'
+import { partToCome } from '#domain/forecast/likely.ts'
 import type { Scenarios } from '#domain/forecast/scenarios.ts'
 import type { Cents } from '#domain/money.ts'
+import { NONE } from '#domain/quantity.ts'
 import { isGift } from '#domain/statistic-types.ts'
-import { partOfLine } from './actions.parts.ts'
-import { forecastFrom } from './queries.ts'
+import { type CampaignSeason, forecastFrom } from './queries.ts'
 
 /** A season with its endings, and its confirmed results for lines that count a part of it (R58). */
 export type Standing = { season: SeasonForecast; endings: Scenarios; confirmed: Season }
 
+/** The season of today, as everything expected sees it. */
+export const standingOf = ({ season, endings, input }: CampaignSeason): Standing => ({
+  ...{ season, endings, confirmed: buildSeason(input.results) },
+})
+
+/** The same with these results only. */
 export async function standingWith(
   campaignId: string,
   input: SeasonInput,
@@ -25,21 +32,20 @@ export function pledgeIn(
   { season, endings, confirmed }: Standing,
   { lines, most }: { lines: readonly AccrualLine[]; most: Cents },
 ): AmountRange | null {
-  const isKnown = lines.some(
-    ({ type, statisticId }) => !isGift(type) && !endings.leftOut.includes(statisticId),
-  )
-  if (!isKnown) return null
-  const { low, likely, high } = forecastPledge(
+  const known = new Map(season.statistics.map(({ id, forecast }) => [id, forecast]))
+  const isKnown = ({ type, statisticId }: AccrualLine) =>
+    !isGift(type) && (known.get(statisticId)?.kind ?? 'unknown') !== 'unknown'
+  if (!lines.some(isKnown)) return null
+  return forecastPledge(
     {
       most,
       lines: lines.map(({ scope, ...line }) => {
         if (!scope) return line
         const counted = unitsOf({ ...line, scope }, confirmed)
-        const part = { counted, isClosed: scope.until !== null, eventId: scope.eventId }
-        return { ...line, part: partOfLine(season, line.statisticId, part) }
+        const of = { counted, confirmed: known.get(line.statisticId)?.confirmed ?? NONE }
+        return { ...line, part: { ...of, ...partToCome(season.open, { type: line.type, scope }) } }
       }),
     },
     endings,
   )
-  return { low, likely, high }
 }

@@ -1,13 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
-import { type AmountRange, type ForecastPledge, forecastCampaign } from '#domain/forecast/amounts.ts'
+import {
+  type AmountRange,
+  type ForecastPledge,
+  forecastCampaign,
+  rangeWith,
+} from '#domain/forecast/amounts.ts'
 import { forecastAfter } from '#domain/forecast/campaign.ts'
 import type { QuantityRange, StatisticForecast } from '#domain/forecast.ts'
 import type { PaymentMethod } from '#domain/instruments.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
-import { plus, type Quantity, toNumber } from '#domain/quantity.ts'
+import { NONE, plus, type Quantity, toNumber } from '#domain/quantity.ts'
 import type { CampaignForecast } from '#domain/schemas/forecast.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { partOfLine } from './actions.parts.ts'
 import { type CampaignSeason, seasonOf } from './queries.ts'
 import { keptAmount } from './store.kept.ts'
 import { type PledgeShape, pledgeShapes } from './store.ts'
@@ -33,7 +37,6 @@ export async function campaignForecast(db: Db, campaignId: string, now: Date): P
     statistics,
     amount: inDecimals(await publicAmountOf(db, season)),
     earned: toDecimal(cents(season.facts.earnedCents)),
-    leftOut: [...season.endings.leftOut],
     quarters: schedule?.left === 0 ? season.statistics.flatMap((_, index) => quartersOf(season, index)) : [],
   }
 }
@@ -45,17 +48,21 @@ async function publicAmountOf(db: Db, season: CampaignSeason): Promise<AmountRan
   const { facts, input } = season
   const kept =
     facts.supportersCount > MANY_SUPPORTERS && !input.isOver ? await keptAmount(db, facts.id) : null
-  return kept ?? amountOf(db, season)
+  return kept ? rangeWith(kept, cents(facts.pledgedCents)) : amountOf(db, season)
 }
 
-/** All pledges in the same endings; once the campaign is settled or cancelled, the final amount (R9, R21). */
+/**
+ * All pledges in the same endings, around what is pledged (R11); once the campaign is settled or cancelled, the final amount (R9,
+ * R21).
+ */
 export async function amountOf(db: Db, season: CampaignSeason): Promise<AmountRange> {
   const { facts, input, endings } = season
   if (input.isOver) {
     const final = cents(facts.pledgedCents)
     return { low: final, likely: final, high: final }
   }
-  return forecastCampaign(each(season, await pledgeShapes(db, facts.id)), endings)
+  const range = forecastCampaign(each(season, await pledgeShapes(db, facts.id)), endings)
+  return rangeWith(range, cents(facts.pledgedCents))
 }
 
 export type MethodForecast = { paymentMethod: PaymentMethod; pledges: number; amount: AmountRange }
@@ -71,16 +78,18 @@ export async function amountsByMethod(db: Db, season: CampaignSeason): Promise<M
   }))
 }
 
-const each = (season: CampaignSeason, shapes: readonly PledgeShape[]): ForecastPledge[] =>
-  shapes.flatMap(({ most, lines, times }) => {
+function each({ statistics }: CampaignSeason, shapes: readonly PledgeShape[]): ForecastPledge[] {
+  const confirmed = new Map(statistics.map((one) => [one.id, one.confirmed]))
+  return shapes.flatMap(({ most, lines, times }) => {
     const pledge = {
       most,
       lines: lines.map(({ part, ...line }) =>
-        part ? { ...line, part: partOfLine(season.season, line.statisticId, part) } : line,
+        part ? { ...line, part: { ...part, confirmed: confirmed.get(line.statisticId) ?? NONE } } : line,
       ),
     }
     return new Array<ForecastPledge>(times).fill(pledge)
   })
+}
 
 export const inDecimals = ({ low, likely, high }: AmountRange): CampaignForecast['amount'] => {
   const decimal = (amount: Cents) => toDecimal(amount)

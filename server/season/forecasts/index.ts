@@ -1,3 +1,4 @@
-export { pledgeIn, type Standing, standingWith } from './actions.pledge.ts'
+export { campaignsToForecast, isLikelyOutdated, keepForecast, refreshLikely } from './actions.kept.ts'
+export { pledgeIn, type Standing, standingOf, standingWith } from './actions.pledge.ts'
 export { amountOf, amountsByMethod, inDecimals } from './actions.ts'
 export { type CampaignSeason, seasonOf } from './queries.ts'

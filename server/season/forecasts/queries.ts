@@ -8,6 +8,8 @@ import {
   type SeasonInput,
 } from '#domain/forecast/campaign.ts'
 import type { Scenarios } from '#domain/forecast/scenarios.ts'
+import { rangeWith } from '#domain/forecast.ts'
+import { NONE, type Quantity } from '#domain/quantity.ts'
 import { digestOf } from '#server/platform/cache/cache.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import * as store from './store.ts'
@@ -18,6 +20,8 @@ export type CampaignSeason = {
   input: SeasonInput
   season: SeasonForecast
   endings: Scenarios
+  /** As it is computed now; `season` says likely what is stored, as every figure that is expected does. */
+  fresh: SeasonForecast
   /** Identifies the season as it was read: as long as it is the same, every forecast made from it is the same. */
   version: string
 }
@@ -40,7 +44,15 @@ export async function seasonOf(db: Db, campaignId: string, now: Date): Promise<C
   if (!facts) throw notFound('Campaign')
   const input: SeasonInput = {
     statistics: statistics.map(
-      ({ id, isDecided, name: _name, unitName: _unit, confirmed: _confirmed, ...terms }) => ({
+      ({
+        id,
+        isDecided,
+        name: _name,
+        unitName: _unit,
+        confirmed: _confirmed,
+        likely: _likely,
+        ...terms
+      }) => ({
         id,
         isDecided,
         terms,
@@ -53,8 +65,24 @@ export async function seasonOf(db: Db, campaignId: string, now: Date): Promise<C
     now: dayOf(now),
     isOver: facts.finalLockedAt !== null || facts.status === 'cancelled',
   }
-  return { facts, statistics, input, ...(await forecastFrom(campaignId, input)) }
+  const { season: fresh, endings, version } = await forecastFrom(campaignId, input)
+  if (input.isOver) return { facts, statistics, input, fresh, season: fresh, endings, version }
+  const likely = new Map(statistics.map((one) => [one.id, one.likely]))
+  const season = { ...fresh, statistics: fresh.statistics.map((one) => withLikely(one, likely)) }
+  return { facts, statistics, input, fresh, season, endings: { ...endings, likely }, version }
 }
+
+type OfStatistic = SeasonForecast['statistics'][number]
+
+function withLikely(one: OfStatistic, stored: ReadonlyMap<string, Quantity>): OfStatistic {
+  const { forecast, id } = one
+  const likely = stored.get(id) ?? forecast.likely
+  const range = forecast.kind === 'units' ? { range: rangeWith(forecast.range, likely) } : {}
+  return { ...one, forecast: { ...forecast, ...range, likely } }
+}
+
+export const likelyOf = ({ statistics }: SeasonForecast, id: string): Quantity =>
+  statistics.find((one) => one.id === id)?.forecast.likely ?? NONE
 
 /** The forecast of the current season, or of an earlier one with fewer results. */
 export async function forecastFrom(

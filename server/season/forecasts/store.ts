@@ -1,14 +1,15 @@
 import type { ConfirmedResult } from '#domain/accrual.ts'
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import type { ForecastEvent } from '#domain/forecast/campaign.ts'
+import type { LinePart } from '#domain/forecast/likely.ts'
 import type { PaymentMethod } from '#domain/instruments.ts'
 import { isMatch } from '#domain/match-identity.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import { fromNumeric, type Quantity } from '#domain/quantity.ts'
+import { fromNumeric, larger, type Quantity, toNumeric } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { isPartial, partialUnits, unitsOfLine } from '#server/season/pledge-lines/index.ts'
+import { isPartial, partialUnits, partToCome, unitsOfLine } from '#server/season/pledge-lines/index.ts'
 
 export type CampaignFacts = {
   id: string
@@ -56,6 +57,8 @@ export type StatisticFacts = {
   /** Between 0 and 1; null if nobody stated it. */
   chance: number | null
   confirmed: Quantity
+  /** What the season will likely come to, as last stored (R9). */
+  likely: Quantity
   isDecided: boolean
 }
 
@@ -76,12 +79,13 @@ export async function statisticFacts(db: Db, campaignId: string): Promise<Statis
     lastYearMatches: number | null
     chance: number | null
     confirmed: string
+    likely: string
     isDecided: boolean
   }
   const rows = await db.query<Row>(sql`
     select
       s.id, s.name, s.unit_name, s.type, s.expected_min, s.expected_max, s.expected_target,
-      s.last_year_result, s.last_year_matches, (s.chance_percent * 0.01)::float8 as chance, t.confirmed,
+      s.last_year_result, s.last_year_matches, (s.chance_percent * 0.01)::float8 as chance, t.confirmed, t.likely,
       coalesce(t.achievement = 'not_achieved', false) as is_decided
     from statistics s
     join statistic_totals t on t.statistic_id = s.id
@@ -96,7 +100,20 @@ export async function statisticFacts(db: Db, campaignId: string): Promise<Statis
     expectedTarget: optional(row.expectedTarget),
     lastYearResult: optional(row.lastYearResult),
     confirmed: fromNumeric(row.confirmed),
+    likely: larger(fromNumeric(row.likely), fromNumeric(row.confirmed)),
   }))
+}
+
+/** Under the campaign's exclusive lock; whoever calls it sums the totals anew (R9, R11). */
+export async function saveLikely(db: Db, likely: ReadonlyMap<string, Quantity>): Promise<void> {
+  await db.query(sql`
+    update statistic_totals t
+    set likely = g.likely::numeric
+    from unnest(
+      ${sql.param([...likely.keys()])}::uuid[], ${sql.param([...likely.values()].map(toNumeric))}::text[]
+    ) as g (id, likely)
+    where t.statistic_id = g.id
+  `)
 }
 
 /** No season has more matches than this. */
@@ -176,7 +193,7 @@ export async function confirmedByMatch(db: Db, campaignId: string): Promise<Conf
 }
 
 /** What a line that counts a part of the season counts (R58). */
-export type CountedPart = { counted: Quantity; isClosed: boolean; eventId: string | null }
+export type CountedPart = Omit<LinePart, 'confirmed'>
 export type ShapeLine = { statisticId: string; type: StatisticType; rate: Cents; part: CountedPart | null }
 export type PledgeShape = { most: Cents; lines: ShapeLine[]; paymentMethod: PaymentMethod; times: number }
 
@@ -203,7 +220,7 @@ export async function pledgeShapes(db: Db, campaignId: string): Promise<PledgeSh
         array_agg(l.rate_cents::integer order by l.statistic_id, l.number) as rates_cents,
         array_agg(
           case when ${isPartial} then
-            json_build_array((${unitsOfLine})::text, l.until_at is not null, l.event_id)::text
+            json_build_array((${unitsOfLine})::text, ${partToCome(sql`p.campaign_id`)})::text
           end
           order by l.statistic_id, l.number
         ) as parts
@@ -228,6 +245,6 @@ export async function pledgeShapes(db: Db, campaignId: string): Promise<PledgeSh
 
 function toPart(text: string | null): CountedPart | null {
   if (text === null) return null
-  const [counted, isClosed, eventId] = JSON.parse(text) as [string, boolean, string | null]
-  return { counted: fromNumeric(counted), isClosed, eventId }
+  const [counted, [parts, all]] = JSON.parse(text) as [string, [number, number]]
+  return { counted: fromNumeric(counted), parts, all }
 }

@@ -1,5 +1,6 @@
 /** What the link in the mail shows, and its button, which makes the pledge (R59). */
 import { DomainError, notFound } from '#domain/errors.ts'
+import { takeBackUntil } from '#domain/guest-limits.ts'
 import { isCharged, type PaymentMethod } from '#domain/instruments.ts'
 import { cents, formatUsd, parseCents, toDecimal } from '#domain/money.ts'
 import type { CardSetup } from '#domain/schemas/card.ts'
@@ -12,13 +13,8 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { hashOfLink } from '#server/platform/base/link-secret.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import {
-  findLink,
-  linkExpiresAt,
-  openLinksAs,
-  pledgeLink,
-  pledgeTokenOf,
-} from '#server/season/pledge-links/index.ts'
+import type { Browser } from '#server/platform/http/begun-here.ts'
+import { findLink, openLinksAs, pledgeLink, pledgeTokenOf } from '#server/season/pledge-links/index.ts'
 import {
   type Agreement,
   agreementOn,
@@ -27,6 +23,7 @@ import {
 } from '#server/season/pledges/index.ts'
 import { demandFewForms } from './actions.guard.ts'
 import { expiresAt, isChecked } from './actions.mail.ts'
+import { askedOf } from './actions.question.ts'
 import { campaignOf, creditedOf, endOf, type GuestCampaign } from './queries.ts'
 import * as store from './store.ts'
 
@@ -59,16 +56,23 @@ const agreedAt = ({ countsFrom, heldAt }: Kept): Date | undefined =>
   countsFrom === null ? undefined : heldAt
 
 /** What the link's page shows. Changes nothing, so that a mail scanner that opens it commits nobody to anything. */
-export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPledge> {
+export async function readLink(deps: Deps, browser: Browser, token: string): Promise<LinkedGuestPledge> {
   const guest = await store.findByToken(deps.db, hashOfLink(token))
   const campaign = guest && (await campaignOf(deps.db, guest.campaignId))
   if (!guest || !campaign || !isKept(guest)) throw ended()
-  if (guest.state === 'confirmed') return confirmedPage(deps, guest, campaign, token)
+  if (guest.state === 'confirmed') return confirmedPage(deps, browser, { guest, campaign, token })
   if (guest.state !== 'held' || isOver(deps, guest))
     return { ...bare(guest.campaignId, campaign), state: 'expired' }
   const credited = await creditedOf(deps.db, guest.ambassadorId)
   const card = await deps.guestCards.kept(deps.db, guest.id)
   const { agreement, problem, now } = await agreedNow(deps, guest, credited?.id ?? null)
+  const asked = (problem === null || now !== null) && askedOf(guest.lines)
+  if (asked && !(await browser.began(guest.id)))
+    return {
+      ...bare(guest.campaignId, campaign),
+      ...{ state: 'held', vocabulary: campaign.vocabulary, question: asked.question },
+      expiresAt: expiresAt(guest.heldAt).toISOString(),
+    }
   return {
     ...bare(guest.campaignId, campaign),
     ...chosen(guest),
@@ -110,9 +114,8 @@ const chosen = (
 /** After it was confirmed, the link ends when the pledge's own link does, and then shows nothing of the pledge (R44). */
 async function confirmedPage(
   deps: Deps,
-  guest: Kept,
-  campaign: GuestCampaign,
-  token: string,
+  browser: Browser,
+  { guest, campaign, token }: { guest: Kept; campaign: GuestCampaign; token: string },
 ): Promise<LinkedGuestPledge> {
   const now = deps.clock.now()
   const link = await findLink(deps.db, pledgeTokenOf(token), now)
@@ -124,17 +127,29 @@ async function confirmedPage(
   if (!(link ? link.isOpen : isOpenUnreleased(guest, now))) return { ...page, isLinkEnded: true }
   const credited = await creditedOf(deps.db, guest.ambassadorId)
   const { campaignId, heldState } = guest
+  const ended = await endOf(deps.db, { campaignId, pledgeId: guest.pledgeId ?? guest.heldPledgeId })
+  const until = ended === null && guest.confirmedAt && takeBackUntil(guest.confirmedAt)
   return {
-    ...{ ...page, ...chosen(guest), heldState },
-    ended: await endOf(deps.db, { campaignId, pledgeId: guest.pledgeId ?? guest.heldPledgeId }),
+    ...{ ...page, ...chosen(guest), heldState, ended },
+    ...(until && until > now
+      ? {
+          takeBackUntil: until.toISOString(),
+          question: (await browser.began(guest.id)) ? null : (askedOf(guest.lines)?.question ?? null),
+        }
+      : {}),
     pledgeUrl: link && `/p/${pledgeTokenOf(token)}`,
     referralCode: credited?.referralCode ?? null,
   }
 }
 
-/** One that is checked first has no pledge to link to until it is released (R57): its link lasts as long as any other. */
+const CHECKED_SHOWN_MS = 60 * 86_400_000
+
+/** One that is checked first has no pledge to link to until it is released (R57): for 60 days its link says how it stands. */
 const isOpenUnreleased = ({ heldState, confirmedAt }: Kept, now: Date): boolean =>
-  heldState !== null && heldState !== 'released' && confirmedAt !== null && linkExpiresAt(confirmedAt) > now
+  heldState !== null &&
+  heldState !== 'released' &&
+  confirmedAt !== null &&
+  confirmedAt.getTime() + CHECKED_SHOWN_MS > now.getTime()
 
 type Terms = Pick<LinkedGuestPledge, 'problem' | 'now'> & { agreement: Agreement | null }
 
@@ -183,11 +198,14 @@ export async function openCardForm(deps: Deps, token: string): Promise<CardSetup
  */
 export async function confirmPledge(
   deps: Deps,
+  browser: Browser,
   token: string,
   { stripePaymentMethodId, pledgeStatistics }: GuestConfirmation,
 ): Promise<GuestConfirmed> {
   const found = await store.findByToken(deps.db, hashOfLink(token))
   if (!found) throw ended()
+  if (found.state === 'held' && !(await browser.began(found.id)))
+    throw new DomainError('conflict', 'Load this page again, and answer its question first')
   if (found.state === 'held' && stripePaymentMethodId !== null)
     await deps.guestCards.keep(deps, found.id, stripePaymentMethodId)
   return deps.db.transaction(
@@ -250,7 +268,7 @@ async function bind(
   const linked = { pledgeId: pledge.id, campaignId }
   const isHeld = pledge.isHeld === true
   await store.confirm(tx, id, { pledgeId: pledge.id, isHeld, at, lines: guest.lines })
-  // The link in every mail sent for it opens the one pledge, with the same 30 days, and is revoked with it (R44).
+  // The link in every mail sent for it opens the one pledge, for as long as its own links, and is revoked with it (R44).
   if (!isHeld) {
     const others = await store.otherPledgeLinks(tx, id, hashOfLink(token))
     await openLinksAs(deps, tx, linked, [hashOfLink(pledgeTokenOf(token)), ...others])
@@ -261,7 +279,7 @@ async function bind(
   })
   const mailed = { ...linked, userId, email, most: pledge.agreedMaximum }
   if (isHeld) await mailHeld(deps, tx, mailed, campaign)
-  else await mailConfirmed(deps, tx, mailed, campaign)
+  else await mailConfirmed(deps, tx, { ...mailed, token, until: takeBackUntil(at) }, campaign)
   tx.afterCommit(() => void sendMailsSoon(deps))
   return answerOf({ id: pledge.id, campaignId, isHeld }, token)
 }
@@ -282,12 +300,20 @@ async function mailHeld(deps: Deps, db: Db, pledge: Mailed, campaign: GuestCampa
 }
 
 /** For their records: a link to the pledge's page, and how to get into the account (R44). */
-async function mailConfirmed(deps: Deps, db: Db, pledge: Mailed, campaign: GuestCampaign): Promise<void> {
+async function mailConfirmed(
+  deps: Deps,
+  db: Db,
+  pledge: Mailed & { token: string; until: Date },
+  campaign: GuestCampaign,
+): Promise<void> {
   const { pledgeId, campaignId, userId, email } = pledge
   const pledgeUrl = await pledgeLink(deps, db, { pledgeId, campaignId })
   await queueMail(db, deps.clock, {
     ...{ kind: 'guest_pledge_confirmed', idempotencyKey: `guest-pledge:${pledgeId}:confirmed`, to: email },
-    ...guestConfirmedMail({ ...campaign, pledgeUrl, most: formatUsd(parseCents(pledge.most) ?? cents(0)) }),
+    ...guestConfirmedMail({
+      ...{ ...campaign, pledgeUrl, most: formatUsd(parseCents(pledge.most) ?? cents(0)) },
+      ...{ takeBackUrl: `${deps.config.appUrl}/g/${pledge.token}#not-you`, until: pledge.until },
+    }),
     ...{ userId, campaignId, pledgeId },
   })
 }

@@ -1,2 +1,3 @@
 export type { GuestCards } from './actions.cards.ts'
-export { isGuestPledge, noteCardRemoved, withoutUseForCard } from './queries.ts'
+export { demandRight } from './actions.question.ts'
+export { isGuestPledge, madeByLink, noteCardRemoved, withoutUseForCard } from './queries.ts'

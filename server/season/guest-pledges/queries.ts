@@ -1,6 +1,7 @@
 import type { Unfinished } from '#domain/guest-limits.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { isKeptPrivate } from '#server/accounts/access/index.ts'
+import { hashOfLink } from '#server/platform/base/link-secret.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
 export type GuestCampaign = {
@@ -63,6 +64,28 @@ export async function endOf(
     `),
   )
   return ended
+}
+
+/** What the guest pledge of a mailed link became, once it was confirmed: a pledge, or one that is checked first (R57). */
+export async function madeByLink(
+  db: Db,
+  token: string,
+): Promise<{ guestPledgeId: string; pledgeId: string; userId: string; confirmedAt: Date } | undefined> {
+  return first(
+    await db.query<{ guestPledgeId: string; pledgeId: string; userId: string; confirmedAt: Date }>(sql`
+      select
+        g.id as guest_pledge_id, g.confirmed_at,
+        coalesce(p.id, h.id) as pledge_id,
+        coalesce(p.pledger_id, h.pledger_id) as user_id
+      from guest_pledge_links l
+      join guest_pledges g on g.id = l.guest_pledge_id
+      left join pledges p on p.id = g.pledge_id
+      left join held_pledges h on h.id = g.held_pledge_id
+      where l.token_hash = ${hashOfLink(token)}
+        and g.state = 'confirmed'
+        and (p.id is not null or h.id is not null)
+    `),
+  )
 }
 
 /** Recently started and not confirmed, on this campaign and on all of them; each counted up to `most`. */

@@ -14,10 +14,13 @@ import {
   GuestWithdrawal,
   LinkedGuestPledge,
 } from '#domain/schemas/guest-pledge.ts'
+import { MailAnswer } from '#domain/schemas/mail-question.ts'
 import { LinkToken } from '#domain/schemas/pledge-link.ts'
+import { browserOf } from '#server/platform/http/begun-here.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { confirmPledge, openCardForm, readLink } from './actions.confirm.ts'
+import { answerQuestion } from './actions.question.ts'
 import { holdPledge, mailAgain, start, stateOf, withdraw } from './actions.ts'
 
 /** Only the link's holder may keep what it shows, and no other site may learn the link (R44). */
@@ -58,8 +61,11 @@ export const guestPledgeRoutes = [
     params: IdParams,
     body: GuestHold,
     response: GuestHeld,
-    handle: ({ deps, transact, params, body, c }) =>
-      holdPledge(deps, transact, { id: params.id, address: networkOf(c) }, body),
+    handle: async ({ deps, transact, params, body, c }) => {
+      const held = await holdPledge(deps, transact, { id: params.id, address: networkOf(c) }, body)
+      await browserOf(deps, c).remember(held.id)
+      return held
+    },
   }),
   defineRoute({
     method: 'post',
@@ -107,8 +113,18 @@ export const guestPledgeRoutes = [
     response: LinkedGuestPledge,
     handle: async ({ deps, params, c }) => {
       keepSecret(c)
-      return readLink(deps, params.token)
+      return readLink(deps, browserOf(deps, c), params.token)
     },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/guest-pledge-links/{token}/answer',
+    who: 'anyone',
+    summary: 'Answer the question of the link’s page: this browser may then confirm the pledge',
+    rules: 'R28, R59',
+    params: TokenParams,
+    body: MailAnswer,
+    handle: ({ deps, params, body, c }) => answerQuestion(deps, browserOf(deps, c), params.token, body),
   }),
   defineRoute({
     method: 'post',
@@ -135,7 +151,7 @@ export const guestPledgeRoutes = [
     response: GuestConfirmed,
     handle: async ({ deps, params, body, c }) => {
       keepSecret(c)
-      return confirmPledge(deps, params.token, body)
+      return confirmPledge(deps, browserOf(deps, c), params.token, body)
     },
   }),
 ]

@@ -6,7 +6,7 @@ import { cents, toDecimal } from '#domain/money.ts'
 import type { PledgeForecast } from '#domain/schemas/forecast.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { inDecimals, pledgeIn, seasonOf, standingWith } from '#server/season/forecasts/index.ts'
+import { inDecimals, pledgeIn, seasonOf, standingOf, standingWith } from '#server/season/forecasts/index.ts'
 import { toAccrualLines } from '#server/season/pledge-lines/index.ts'
 import { findLink } from '#server/season/pledge-links/index.ts'
 import * as store from './store.ts'
@@ -31,23 +31,20 @@ async function changeOf({ db, clock }: Given, row: store.PledgeRow): Promise<Ple
   if (!row.isOpen) return null
   const { campaignId, vocabulary } = row
   const pledge = { lines: toAccrualLines(row.lines), most: cents(row.agreedMaximumCents) }
-  const { input, season, statistics } = await seasonOf(db, campaignId, clock.now())
-  const today = await standingWith(campaignId, input)
-  const now = pledgeIn(today, pledge)
+  const today = await seasonOf(db, campaignId, clock.now())
+  const { input, season } = today
+  const now = pledgeIn(standingOf(today), pledge)
   if (!now) return null
-  const then = seasonBefore(input, season)
+  const newest = seasonBefore(input, season)
+  // Before a match that had begun when it was pledged there was nothing to forecast.
+  const then = newest && newest.match.at > row.createdAt.getTime() ? newest : null
   const before = then && pledgeIn(await standingWith(campaignId, then.input), pledge)
-  const leftOut = statistics.filter(
-    ({ id }) =>
-      today.endings.leftOut.includes(id) && pledge.lines.some(({ statisticId }) => statisticId === id),
-  )
   return {
     now: inDecimals(now),
     before: before && inDecimals(before),
     match: then && (await matchOf(db, then.match)),
     most: toDecimal(pledge.most),
     words: likelyChangeText({ now, before, matches: 1 }, vocabulary),
-    leftOut: leftOut.map(({ name }) => name),
   }
 }
 

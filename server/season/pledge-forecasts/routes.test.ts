@@ -66,6 +66,16 @@ test('a pledge has its likely range now and before the newest match, under its m
   expect(Number(third?.now.low)).toBeGreaterThanOrEqual(10)
 })
 
+test('a pledge that was made after the newest match says nothing of what it was before it', async () => {
+  const { season, events } = await scheduled()
+  await playMatch(season, events, 0, 3)
+  const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check', most: '70.00' })
+  expect(await of(made.supporter, `/api/pledges/${made.pledge.id}`)).toMatchObject({
+    before: null,
+    match: null,
+  })
+})
+
 test('a raised line counts before the match as it counts now: what was at the old rate (R58)', async () => {
   const { season, events } = await scheduled()
   const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00' })
@@ -99,7 +109,7 @@ test('a pledge’s forecast is for its supporter, a representative and its link,
 
 test('a pledge that was cancelled, or of which nothing is known, has no forecast', async () => {
   const { season } = await scheduled()
-  const made = await pledge(org, season, { lines: { champions: '20.00' }, method: 'check' })
+  const made = await pledge(org, season, { lines: { gift: '20.00' }, method: 'check' })
   const path = `/api/pledges/${made.pledge.id}`
   expect(await of(made.supporter, path)).toBeNull()
   const other = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })

@@ -6,6 +6,7 @@ import { type LineRow, linesOf } from '#server/season/pledge-lines/index.ts'
 
 export type PledgeRow = {
   campaignId: string
+  createdAt: Date
   agreedMaximumCents: number
   vocabulary: Vocabulary
   lines: LineRow[]
@@ -15,7 +16,7 @@ export type PledgeRow = {
 
 const pledgeWhere = (where: SQL) => sql`
   select
-    p.campaign_id, p.agreed_maximum_cents, c.vocabulary, ${linesOf(sql`p.id`)} as lines,
+    p.campaign_id, p.created_at, p.agreed_maximum_cents, c.vocabulary, ${linesOf(sql`p.id`)} as lines,
     p.status in ('active', 'past_due')
       and c.status in ('active', 'paused', 'completed')
       and c.final_locked_at is null as is_open

@@ -9,6 +9,7 @@ export {
   type NamedLine,
   nameColumn,
   partialUnits,
+  partToCome,
   SCOPE,
   type ScopeColumn,
   scopeColumn,
@@ -16,5 +17,6 @@ export {
   toScope,
   UNITS_OF_LINE,
   unitsOfLine,
+  unitsToCome,
   withWaitingOfLine,
 } from './queries.ts'

@@ -103,6 +103,11 @@ export const partialUnits = (campaigns: SQL): SQL => sql`
     select s.statistic_id, s.event_id, s.since_at, s.units
     from partial_campaigns k
     cross join lateral (select * from standing_units u where u.campaign_id = k.campaign_id) s
+  ),
+  still_open as materialized (
+    select s.campaign_id, s.event_id, s.start_time
+    from partial_campaigns k
+    cross join lateral (select * from open_matches o where o.campaign_id = k.campaign_id) s
   )
 `
 
@@ -127,6 +132,46 @@ export const UNITS_OF_LINE = `
   )
 `
 export const unitsOfLine: SQL = sql.raw(UNITS_OF_LINE)
+
+/** How many of the matches that are still to come line `l` counts, and how many there are. */
+const PARTS_TO_COME = `
+  count(*) filter (
+    where (l.event_id is null or o.event_id = l.event_id)
+      and line_counts(l.from_at, l.until_at, l.from_known, l.until_known, o.event_id, o.start_time)
+  )
+`
+
+/**
+ * What line `l` will likely count beyond that, by total `t` of its statistic (R9, R58): its share, by the matches still to
+ * come, of what the season will likely add. Without such matches, and for an achievement: all of it while it is open.
+ */
+export const unitsToCome: SQL = sql.raw(`
+  coalesce(
+    (
+      select case
+          when l.type = 'per_increment' and count(*) > 0
+            then round(greatest(t.likely - t.confirmed, 0) * ${PARTS_TO_COME} / count(*), 2)
+          when l.until_at is null and l.event_id is null then greatest(t.likely - t.confirmed, 0)
+        end
+      from still_open o
+      where o.campaign_id = t.campaign_id
+    ),
+    0
+  )
+`)
+
+/** The same as the fraction by which a forecast takes it: `[parts, all]` of line `l` of campaign `campaignId`. */
+export const partToCome = (campaignId: SQL): SQL => sql`
+  (
+    select case
+        when l.type = 'per_increment' and count(*) > 0
+          then json_build_array(${sql.raw(PARTS_TO_COME)}, count(*))
+        else json_build_array((l.until_at is null and l.event_id is null)::integer, 1)
+      end
+    from still_open o
+    where o.campaign_id = ${campaignId}
+  )
+`
 
 /** Of the line `l` and the event `e` that it counts: it counts one match, which has begun or is no longer on the schedule. */
 export const isMatchOver = (now: Date) => sql`(

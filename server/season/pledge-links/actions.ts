@@ -1,4 +1,4 @@
-/** Links in emails: they show one pledge for 30 days, can be revoked, and change nothing (R44). */
+/** Links in emails: they show one pledge as long as it is open and 60 days more, can be revoked, and change nothing (R44). */
 import { createHash } from 'node:crypto'
 import { notFound } from '#domain/errors.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -7,12 +7,6 @@ import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import type * as queries from './queries.ts'
 import * as store from './store.ts'
-
-const OPEN_DAYS = 30
-const DAY_MS = 86_400_000
-
-/** A link that is mailed then works until this moment. */
-export const linkExpiresAt = (from: Date): Date => new Date(from.getTime() + OPEN_DAYS * DAY_MS)
 
 type Linked = { pledgeId: string; campaignId: string }
 
@@ -40,13 +34,11 @@ export async function pledgeLinks(
   tx: Db,
   pledges: readonly Linked[],
 ): Promise<string[]> {
-  const createdAt = clock.now()
-  const expiresAt = linkExpiresAt(createdAt)
   const links = pledges.map(({ pledgeId, campaignId }) => {
     const token = newLinkSecret()
     return { pledgeId, campaignId, token, tokenHash: hashOfLink(token) }
   })
-  await store.insertLinks(tx, { createdAt, expiresAt }, links)
+  await store.insertLinks(tx, clock.now(), links)
   return links.map(({ token }) => `${config.appUrl}/p/${token}`)
 }
 
@@ -64,10 +56,8 @@ export async function openLinksAs(
   pledge: Linked,
   tokenHashes: readonly Buffer[],
 ): Promise<void> {
-  const createdAt = clock.now()
-  const expiresAt = linkExpiresAt(createdAt)
   const links = tokenHashes.map((tokenHash) => ({ ...pledge, tokenHash }))
-  await store.insertLinks(tx, { createdAt, expiresAt }, links)
+  await store.insertLinks(tx, clock.now(), links)
 }
 
 /** None of the links mailed so far open the pledge any longer. */

@@ -1,7 +1,6 @@
 export {
   addresseeOf,
   findLink,
-  linkExpiresAt,
   openLinksAs,
   pledgeLink,
   pledgeLinks,

@@ -2,6 +2,7 @@ export type Link = {
   pledgeId: string
   pledgerId: string
   campaignId: string
-  expiresAt: Date
+  /** Null while the pledge is open. */
+  expiresAt: Date | null
   isOpen: boolean
 }

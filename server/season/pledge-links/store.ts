@@ -3,29 +3,34 @@ import type { Link } from './queries.ts'
 
 export type NewLink = { tokenHash: Buffer; campaignId: string; pledgeId: string }
 
-export async function insertLinks(
-  db: Db,
-  { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date },
-  links: readonly NewLink[],
-): Promise<void> {
+export async function insertLinks(db: Db, createdAt: Date, links: readonly NewLink[]): Promise<void> {
   const list = (name: keyof NewLink) => sql.param(links.map((link) => link[name]))
   await db.query(sql`
-    insert into pledge_links (token_hash, campaign_id, pledge_id, created_at, expires_at)
-    select token_hash, campaign_id, pledge_id, ${createdAt}::timestamptz, ${expiresAt}::timestamptz
+    insert into pledge_links (token_hash, campaign_id, pledge_id, created_at)
+    select token_hash, campaign_id, pledge_id, ${createdAt}::timestamptz
     from unnest(
       ${list('tokenHash')}::bytea[], ${list('campaignId')}::uuid[], ${list('pledgeId')}::uuid[]
     ) as given (token_hash, campaign_id, pledge_id)
   `)
 }
 
+/**
+ * As long as the pledge is open, and 60 days after the last mail about it: that one says that it is settled, paid or cancelled,
+ * and each mail has a link (R44).
+ */
 export async function findLink(db: Db, tokenHash: Buffer, now: Date): Promise<Link | null> {
   const rows = await db.query<Link>(sql`
     select
-      l.pledge_id, p.pledger_id, l.campaign_id, l.expires_at,
-      l.expires_at > ${now} and l.revoked_at is null and u.deleted_at is null as is_open
+      l.pledge_id, p.pledger_id, l.campaign_id, e.expires_at,
+      coalesce(e.expires_at > ${now}, true) and l.revoked_at is null and u.deleted_at is null as is_open
     from pledge_links l
     join pledges p on p.id = l.pledge_id
     join users u on u.id = p.pledger_id
+    left join lateral (
+      select max(created_at) + interval '60 days' as expires_at
+      from pledge_links
+      where pledge_id = p.id
+    ) e on p.status in ('settled', 'cancelled')
     where l.token_hash = ${tokenHash}
   `)
   return first(rows) ?? null
@@ -49,7 +54,6 @@ export async function revokeLinks(
       from own
       where pledge_links.pledge_id = own.id
         and revoked_at is null
-        and expires_at > ${at}
       returning 1
     )
     select campaign_id, (select count(*) from revoked)::integer as revoked

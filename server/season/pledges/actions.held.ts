@@ -1,11 +1,11 @@
 /** Held pledges: held, released or declined by a representative, or withdrawn by their supporter (R57). */
 import { DomainError, notFound } from '#domain/errors.ts'
+import { unitsOfPart } from '#domain/forecast/likely.ts'
 import { isHeldPledge, largeAbove, reasonNotToRelease } from '#domain/held-pledge.ts'
 import { isCharged, type PaymentMethod, timingOf } from '#domain/instruments.ts'
 import { mailboxOf } from '#domain/mailbox.ts'
 import { type Cents, formatUsd, maximum, minimum, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
-import { accruedOnLine, expectedAmount, pledgeType } from '#domain/pledge.ts'
-import { NONE } from '#domain/quantity.ts'
+import { accruedOnLine, expectedAmount, type LikelyLine, pledgeType } from '#domain/pledge.ts'
 import type {
   HeldPledge,
   HeldPledgeDecision,
@@ -146,15 +146,17 @@ async function standingOf(db: Db, row: store.HeldRow): Promise<Standing> {
   }))
   const parts = lines.filter(isPart)
   const units = await store.partialUnitsOf(db, row, parts)
-  const counted = lines.flatMap((line) => {
+  const counted = lines.flatMap((line): LikelyLine[] => {
     const terms = context?.statistics.get(line.statisticId)?.terms
     if (terms?.type !== line.type) return []
-    const confirmed = isPart(line) ? (units[parts.indexOf(line)] ?? NONE) : terms.confirmed
-    return [{ rate: line.rate, terms: { ...terms, confirmed } }]
+    const part = isPart(line) ? units[parts.indexOf(line)] : undefined
+    if (!part) return [{ rate: line.rate, terms }]
+    const likely = unitsOfPart({ ...part, confirmed: terms.confirmed }, terms.likely)
+    return [{ rate: line.rate, terms: { ...terms, confirmed: part.counted, likely } }]
   })
   if (counted.length < lines.length) return { refusal: STATISTIC_GONE }
   const accrued = minimum(row.agreedMaximumCents, sum(counted.map(accruedOnLine)))
-  const expected = expectedAmount(row.estimateCents, accrued, row.agreedMaximumCents)
+  const expected = expectedAmount(counted, row.agreedMaximumCents)
   return { lines, figures: { accrued, expected } }
 }
 
@@ -325,11 +327,20 @@ export async function withdrawHeld(
   )
 }
 
+/** What it would bring if it counted now; where one of its statistics is gone, its estimate. */
+export async function expectedOfHeld(db: Db, row: store.HeldRow): Promise<Cents> {
+  if (row.state !== 'held') return ZERO
+  const standing = await standingOf(db, row)
+  return 'figures' in standing
+    ? standing.figures.expected
+    : minimum(row.estimateCents, row.agreedMaximumCents)
+}
+
 /** As an entry in a supporter's own list of pledges. */
-export const heldAsOwn = (row: store.HeldRow): UserPledge => ({
+export const heldAsOwn = async (db: Db, row: store.HeldRow): Promise<UserPledge> => ({
   ...{ id: row.id, campaignId: row.campaignId, campaignName: row.campaignName },
   campaign: { name: row.campaignName },
-  amount: toDecimal(row.state === 'held' ? minimum(row.estimateCents, row.agreedMaximumCents) : ZERO),
+  amount: toDecimal(await expectedOfHeld(db, row)),
   agreedMaximum: toDecimal(row.agreedMaximumCents),
   pledgeType: pledgeType(row.lines.map(({ type }) => type)),
   ...{ status: row.state === 'held' ? 'active' : 'cancelled', isHeld: row.state === 'held' },

@@ -11,7 +11,8 @@ export async function ownPledges(
   page: { limit: number; beforeId: string | null; campaignId?: string | null },
 ): Promise<UserPledge[]> {
   const [pledges, held] = await Promise.all([pledgesBy(db, userId, page), heldBy(db, userId, page)])
-  return [...pledges, ...held.map(heldAsOwn)].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, page.limit)
+  const own = await Promise.all(held.map((row) => heldAsOwn(db, row)))
+  return [...pledges, ...own].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, page.limit)
 }
 
 /** Their count, and the expected amount of those that count: a held one adds nothing until it is released. */

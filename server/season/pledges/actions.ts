@@ -1,22 +1,12 @@
 import { reasonNotToPledge } from '#domain/campaign-state.ts'
-import { consentText } from '#domain/consent.ts'
+import { consentText, countedWords } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { isCharged, PAYMENT_METHOD_RULES, timingOf } from '#domain/instruments.ts'
-import { type Cents, formatUsd, LARGEST_AMOUNT, toDecimal } from '#domain/money.ts'
-import {
-  accruedOnLine,
-  agreedMaximum,
-  estimateLine,
-  isUnusualRate,
-  maximumUnits,
-  type PledgeLine,
-  quotePledge,
-} from '#domain/pledge.ts'
-import { NONE, toNumber } from '#domain/quantity.ts'
-import type { CountsForm, Pledge, PledgeForm, Quote } from '#domain/schemas/pledge.ts'
-import type { ShownLine } from '#domain/shown-terms.ts'
-import { countsUnits, isGift, type StatisticType } from '#domain/statistic-types.ts'
-import { say } from '#domain/vocabulary.ts'
+import type { Cents } from '#domain/money.ts'
+import { estimateLine } from '#domain/pledge.ts'
+import { pledgeKind } from '#domain/pledge-words.ts'
+import type { Pledge, PledgeForm } from '#domain/schemas/pledge.ts'
+import { isGift } from '#domain/statistic-types.ts'
 import { isPrivateCampaign } from '#server/accounts/access/index.ts'
 import { keepDetails, type TypedDetails } from '#server/accounts/users/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -24,19 +14,12 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { toPledge } from './actions.answer.ts'
-import {
-  type Counts,
-  countedIn,
-  countsFor,
-  partFor,
-  partialKey,
-  reasonAgainstPart,
-  refuseMatch,
-} from './actions.counts.ts'
+import { type AgreedLines, type Chosen, choose, figuresOf, linesOf } from './actions.chosen.ts'
+import { type Counts, countedIn, countsFor, partialKey, refuseMatch } from './actions.counts.ts'
 import { holdPledge, isToHold, promisedBefore } from './actions.held.ts'
 import { shardFor } from './actions.shard.ts'
 import { refuseOtherTerms } from './actions.shown.ts'
-import { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
+import { type PledgeContext, readContext } from './context.ts'
 import * as store from './store.ts'
 
 declare module '#server/platform/deps.ts' {
@@ -50,95 +33,6 @@ declare module '#server/platform/deps.ts' {
     /** The same for a bank account (R60). */
     rememberBankAccount: Deps['rememberCard']
   }
-}
-
-type Chosen = { statistic: PledgeStatistic; line: PledgeLine }
-type ChosenLines = (ShownLine & { pledgeAmount: Cents })[]
-
-/** The chosen statistics in their current state; every wrong line is named at once (R15). */
-function choose(context: PledgeContext, lines: ChosenLines, counts: Counts): Chosen[] {
-  const fields: Record<string, string> = {}
-  const chosen = lines.flatMap(({ statisticId, pledgeAmount }, index): Chosen[] => {
-    const statistic = context.statistics.get(statisticId)
-    if (!statistic) fields[`pledgeStatistics.${index}.statisticId`] = 'That statistic is not in this campaign'
-    else if (!statistic.isActive)
-      fields[`pledgeStatistics.${index}.statisticId`] = `${statistic.name} accepts no new pledges`
-    else if (!statistic.allowCustomAmounts && !statistic.presets.includes(pledgeAmount)) {
-      fields[`pledgeStatistics.${index}.pledgeAmount`] =
-        `Choose one of ${statistic.presets.map((preset) => formatUsd(preset, 'auto')).join(', ')}`
-    } else if (reasonAgainstPart(statistic, counts))
-      fields[`pledgeStatistics.${index}.statisticId`] = reasonAgainstPart(statistic, counts) ?? ''
-    else {
-      const part = partFor(context, counts, statistic)
-      const confirmed = part ? { confirmed: NONE, part } : {}
-      const line = { rate: pledgeAmount, terms: { ...statistic.terms, ...confirmed } }
-      if (estimateLine(line) > 0 && agreedMaximum([line], null) > 0) return [{ statistic, line }]
-      fields[`pledgeStatistics.${index}.pledgeAmount`] = 'Pledge more: this adds up to less than a cent'
-    }
-    return []
-  })
-  const [message] = Object.values(fields)
-  if (message) throw new DomainError('invalid', message, { fields })
-  return chosen
-}
-
-const linesOf = (chosen: readonly Chosen[]): Agreement['lines'] =>
-  chosen.map(({ statistic: { id: statisticId, name, unitName }, line }) => ({
-    ...{ statisticId, name, unitName, type: line.terms.type, rate: line.rate },
-  }))
-
-/** Low, likely and most. A pledge whose amount could exceed every allowed maximum needs a cap (R8, R15). */
-function figuresOf(chosen: Chosen[], cap: Cents | null): ReturnType<typeof quotePledge> {
-  const figures = quotePledge(
-    chosen.map(({ line }) => line),
-    cap,
-  )
-  if (figures.most <= LARGEST_AMOUNT) return figures
-  throw invalidField(
-    'maximumAmount',
-    `Set a maximum: without one this pledge could exceed ${formatUsd(LARGEST_AMOUNT, 'auto')}`,
-  )
-}
-
-/** The figures for the panel and the review, computed on the server (R6 to R8). Writes nothing. */
-export async function quote(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  campaignId: string,
-  form: { maximumAmount: Cents | null; pledgeStatistics: ChosenLines; counts?: CountsForm },
-): Promise<Quote> {
-  const counts = countsFor(form.counts)
-  const now = clock.now()
-  const statisticIds = form.pledgeStatistics.map(({ statisticId }) => statisticId)
-  const context = await readContext(db, {
-    ...{ campaignId, userId: null, ambassadorId: null, statisticIds },
-    ...partialKey(counts, now),
-  })
-  if (!context || (await isPrivateCampaign(db, campaignId, context.status))) throw notFound('Campaign')
-  refuseMatch(context, counts)
-  const chosen = choose(context, form.pledgeStatistics, counts)
-  const figures = figuresOf(chosen, form.maximumAmount)
-  return {
-    estimate: toDecimal(figures.estimate),
-    alreadyEarned: toDecimal(figures.alreadyEarned),
-    low: toDecimal(figures.low),
-    likely: toDecimal(figures.likely),
-    most: toDecimal(figures.most),
-    suggestedCap: toDecimal(figures.suggestedCap),
-    lines: chosen.map(({ statistic, line }) => ({
-      statisticId: statistic.id,
-      rate: toDecimal(line.rate),
-      estimate: toDecimal(estimateLine(line)),
-      alreadyEarned: toDecimal(accruedOnLine(line)),
-      confirmedQuantity: toNumber(line.terms.confirmed),
-      maximumUnits: maximumUnitsOf(line),
-      isUnusual: isUnusualRate(line.rate, statistic.presets),
-    })),
-  }
-}
-
-function maximumUnitsOf({ terms }: PledgeLine): number | null {
-  const units = countsUnits(terms.type) ? maximumUnits(terms) : null
-  return units === null ? null : toNumber(units)
 }
 
 function refuseClosed(context: PledgeContext, now: Date): void {
@@ -254,7 +148,7 @@ export async function createPledgeIn(
   refuse(context, now)
   refuseMatch(context, counts)
   if (card) refuseOtherMoney(context, deps.cards)
-  const chosen = choose(context, form.pledgeStatistics, counts)
+  const chosen = choose(context, form.pledgeStatistics, counts, { since, known })
   const cardId = card?.cardId ?? null
   const { most } = figuresOf(chosen, form.maximumAmount)
   refuseOtherTerms(
@@ -286,7 +180,7 @@ export type Agreement = {
   consentText: string
   /** Which results count, as the consent text says it; null for the whole season (R58). */
   counted: string | null
-  lines: { statisticId: string; rate: Cents; name: string; unitName: string | null; type: StatisticType }[]
+  lines: AgreedLines
 }
 
 /** What someone would agree to now, with the same refusals as a pledge except those about the person. Writes nothing (R59). */
@@ -311,16 +205,20 @@ export async function agreementOn(
   if (!context.isAmbassadorKnown)
     throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
   if (isCharged(form.paymentMethod)) refuseOtherMoney(context, deps.cards)
-  const chosen = choose(context, form.pledgeStatistics, counts)
+  const chosen = choose(context, form.pledgeStatistics, counts, { since })
   const { most, likely, alreadyEarned } = figuresOf(chosen, form.maximumAmount)
   const lines = linesOf(chosen)
   refuseOtherTerms({ most: null, lines: form.pledgeStatistics }, { most, lines })
   const { campaignName, organizationName, vocabulary } = context
   const counted = countedIn(context, counts, since)
+  const kind = pledgeKind(
+    lines.map(({ type }) => type),
+    counts.from,
+  )
   return {
     ...{ campaignName, organizationName, most, likely, alreadyEarned, lines },
-    counted: counted === null ? null : say(vocabulary, counted),
-    consentText: consentText({ ...context, lines, most, paymentMethod: form.paymentMethod, counted }),
+    counted: counted.from === 'season' ? null : countedWords(counted, { kind, words: vocabulary }),
+    consentText: consentText({ ...context, lines, most, paymentMethod: form.paymentMethod, counts: counted }),
   }
 }
 
@@ -372,7 +270,7 @@ function build(given: {
     consentText: consentText({
       ...context,
       ...{ lines, most: figures.most, paymentMethod: form.paymentMethod },
-      counted: countedIn(context, counts, since),
+      counts: countedIn(context, counts, since),
     }),
     createdAt: now,
     lines,

@@ -1,7 +1,7 @@
 /** Everything a new pledge depends on, read in one statement under the campaign's shared lock (R12). */
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import type { StatisticTerms } from '#domain/pledge.ts'
+import type { LikelyTerms } from '#domain/pledge.ts'
 import { fromNumeric, type Quantity } from '#domain/quantity.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
@@ -54,7 +54,7 @@ const CONTEXT: Prepared = {
             s.id, s.name, s.type, s.unit_name, s.expected_min::text, s.expected_max::text,
             s.expected_target::text, s.last_year_result::text, t.confirmed::text,
             s.pledge_amount_options, s.allow_custom_amounts, s.is_active, t.entered::text, t.achievement,
-            s.last_year_matches
+            s.last_year_matches, greatest(t.likely, t.confirmed)::text
           )
         )
         from statistics s
@@ -79,6 +79,12 @@ const CONTEXT: Prepared = {
           and e.start_time > $5
           and match_has_begun(e.id, e.start_time, $5)
       ) end as known,
+      -- Matches still to come, by which such a line expects its part of what is likely (R9, R58).
+      case when $5::timestamptz is not null then (
+        select json_agg(json_build_array(o.event_id, (extract(epoch from o.start_time) * 1000)::bigint))
+        from open_matches o
+        where o.campaign_id = c.id
+      ) end as open,
       (
         select json_build_array(
           e.name, e.start_time, match_has_begun(e.id, e.start_time, $5)
@@ -109,6 +115,7 @@ type Row = {
   creditedId: string | null
   matches: [all: number, left: number] | null
   known: string[] | null
+  open: [id: string, at: number][] | null
   match: [name: string, startTime: string, hasBegun: boolean] | null
   statistics: [
     id: string,
@@ -126,6 +133,7 @@ type Row = {
     entered: string,
     achievement: 'open' | 'achieved' | 'not_achieved' | null,
     lastYearMatches: number | null,
+    likely: string,
   ][]
 }
 
@@ -133,7 +141,7 @@ export type PledgeStatistic = {
   id: string
   name: string
   unitName: string | null
-  terms: StatisticTerms
+  terms: LikelyTerms
   presets: Cents[]
   allowCustomAmounts: boolean
   isActive: boolean
@@ -143,12 +151,14 @@ export type PledgeStatistic = {
   /** In how many matches last year's result was reached, if someone entered it (R61). */
   lastYearMatches: number | null
 }
-export type PledgeContext = Omit<Row, 'statistics' | 'matches' | 'known' | 'match'> & {
+export type PledgeContext = Omit<Row, 'statistics' | 'matches' | 'known' | 'open' | 'match'> & {
   statistics: Map<string, PledgeStatistic>
   /** How many matches are on the schedule, and how many of them have not started; null unless requested. */
   matches: { all: number; left: number } | null
   /** Matches that had begun by then, although they start later. */
   known: readonly string[]
+  /** Matches on the schedule that are still to come; empty unless requested. */
+  open: readonly { id: string; at: number }[]
   /** The requested match, if it is on the schedule, and whether it had begun by then. */
   match: { name: string; startTime: Date; hasBegun: boolean } | null
 }
@@ -211,6 +221,7 @@ export async function readContext(
             expectedTarget: optional(target),
             lastYearResult: optional(lastYear),
             confirmed: fromNumeric(confirmed),
+            likely: fromNumeric(more[3]),
           },
         },
       ],
@@ -223,6 +234,7 @@ export async function readContext(
     statistics,
     matches: all === undefined || left === undefined ? null : { all, left },
     known: row.known ?? [],
+    open: (row.open ?? []).map(([id, at]) => ({ id, at })),
     match: name && startTime ? { name, startTime: new Date(startTime), hasBegun: hasBegun === true } : null,
   }
 }

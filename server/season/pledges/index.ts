@@ -1,4 +1,5 @@
-export { refuseLargeIncrease, withdrawHeld } from './actions.held.ts'
+export { refreshExpected } from './actions.expected.ts'
+export { expectedOfHeld, refuseLargeIncrease, withdrawHeld } from './actions.held.ts'
 export { shardFor } from './actions.shard.ts'
 export { type Agreement, agreementOn, createPledge, createPledgeIn } from './actions.ts'
 export { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'

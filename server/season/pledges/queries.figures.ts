@@ -1,7 +1,7 @@
 /** What pledges have accrued and are expected to pay, as SQL (R9). */
 import { GIFT_TYPES } from '#domain/statistic-types.ts'
 import { type SQL, sql } from '#server/platform/db/database.ts'
-import { isPartial, partialUnits, unitsOfLine } from '#server/season/pledge-lines/index.ts'
+import { isPartial, partialUnits, unitsOfLine, unitsToCome } from '#server/season/pledge-lines/index.ts'
 
 // Both are looked up only if they matter: most pledges that are read are neither cancelled nor settled.
 const receivedCents = sql`
@@ -47,12 +47,20 @@ const accruedBy = (partial: SQL): SQL => sql`
   end
 `
 
+/** What it is expected to come to, in the same way (R9). */
+const expectedBy = (partial: SQL): SQL => sql`
+  case
+    when l.type = any(${sql.param([...GIFT_TYPES])}::text[]) then l.rate_cents
+    ${partial}
+    else line_amount(l.rate_cents, greatest(t.likely, t.confirmed))
+  end
+`
+
 /** What pledge `p` of campaign `k` has accrued and is expected to pay, from what its lines have. */
 const pledgeAmounts = sql`
   coalesce(${receivedCents}, p.accrued_cents) as accrued_cents,
   coalesce(
-    ${receivedCents}, ${settledCents},
-    least(p.agreed_maximum_cents, greatest(p.estimate_cents, p.accrued_cents))
+    ${receivedCents}, ${settledCents}, p.likely_cents
   ) as expected_cents
 `
 
@@ -71,13 +79,17 @@ export const pledgeFigures = (which: SQL, campaignId: string | null = null) => s
     p.id, p.campaign_id, p.created_at, p.note, p.status, p.types, p.has_partial, ${pledgeAmounts}
   from (
     select
-      p.id, p.campaign_id, p.created_at, p.note, p.status, p.agreed_maximum_cents, p.estimate_cents,
+      p.id, p.campaign_id, p.created_at, p.note, p.status,
       array_agg(l.type) as types,
       bool_or(${isPartial}) as has_partial,
       least(
         p.agreed_maximum_cents,
         sum(${accruedBy(sql`when ${isPartial} then line_amount(l.rate_cents, ${unitsOfLine})`)})
-      )::bigint as accrued_cents
+      )::bigint as accrued_cents,
+      least(
+        p.agreed_maximum_cents,
+        sum(${expectedBy(sql`when ${isPartial} then line_amount(l.rate_cents, ${unitsOfLine} + ${unitsToCome})`)})
+      )::bigint as likely_cents
     from pledges p
     cross join lateral ${linesOf(sql`pledge_id = p.id`)}
     join statistic_totals t on t.statistic_id = l.statistic_id
@@ -88,7 +100,7 @@ export const pledgeFigures = (which: SQL, campaignId: string | null = null) => s
   join campaigns k on k.id = ${campaignId === null ? sql`p.campaign_id` : sql`${campaignId}::uuid`}
 `
 
-export const LISTED = sql.raw('id, created_at, note, status, agreed_maximum_cents, estimate_cents')
+export const LISTED = sql.raw('id, created_at, note, status, agreed_maximum_cents')
 
 /**
  * The same for the few pledges of a list's page (`listed`: LISTED of them), for a fraction of the work if no line counts only a
@@ -101,12 +113,14 @@ export const wholeSeasonFigures = (listed: SQL, campaignId: string) => sql`
   from (
     select
       p.*, l.types, l.has_partial,
-      least(p.agreed_maximum_cents, l.accrued_cents)::bigint as accrued_cents
+      least(p.agreed_maximum_cents, l.accrued_cents)::bigint as accrued_cents,
+      least(p.agreed_maximum_cents, l.likely_cents)::bigint as likely_cents
     from listed p
     join (
       select
         l.pledge_id, array_agg(l.type) as types, bool_or(${isPartial}) as has_partial,
-        sum(${accruedBy(sql``)}) as accrued_cents
+        sum(${accruedBy(sql``)}) as accrued_cents,
+        sum(${expectedBy(sql``)}) as likely_cents
       from ${linesOf(sql`pledge_id = any(array(select id from listed))`)}
       join statistic_totals t on t.statistic_id = l.statistic_id and t.campaign_id = ${campaignId}
       group by l.pledge_id

@@ -1,15 +1,16 @@
 /** Pledges by check and cash that wait for a representative (R57). */
 import type { CampaignStatus } from '#domain/campaign-state.ts'
+import type { LinePart } from '#domain/forecast/likely.ts'
 import { type HeldState, WINDOW_DAYS } from '#domain/held-pledge.ts'
 import type { Instrument } from '#domain/instruments.ts'
 import { mailboxOf } from '#domain/mailbox.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import { fromNumeric, type Quantity } from '#domain/quantity.ts'
+import { fromNumeric } from '#domain/quantity.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { supporterOf } from '#server/accounts/users/index.ts'
 import { lockKey } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
-import { partialUnits, unitsOfLine } from '#server/season/pledge-lines/index.ts'
+import { partialUnits, partToCome, unitsOfLine } from '#server/season/pledge-lines/index.ts'
 import type { NewPledge } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -201,19 +202,19 @@ export async function matchesNow(
   return new Map(rows.map(({ id, nowId }) => [id, nowId]))
 }
 
-/** The confirmed units of lines that count a part of the season, in order (R58). */
+/** What lines that count a part of the season have counted, and which part of what is to come they count, in order (R58). */
 export async function partialUnitsOf(
   db: Db,
   { campaignId, known }: Pick<NewPledge, 'campaignId' | 'known'>,
   lines: readonly Pick<NewPledge['lines'][number], 'statisticId' | 'fromAt' | 'eventId' | 'type'>[],
-): Promise<Quantity[]> {
+): Promise<Omit<LinePart, 'confirmed'>[]> {
   if (lines.length === 0) return []
-  const rows = await db.query<{ units: string }>(sql`
+  const rows = await db.query<{ units: string; part: [parts: number, all: number] }>(sql`
     with ${partialUnits(sql`select ${campaignId}::uuid as campaign_id`)}
-    select (${unitsOfLine})::text as units
+    select (${unitsOfLine})::text as units, ${partToCome(sql`${campaignId}::uuid`)} as part
     from (
       select
-        statistic_id, from_at, null::timestamptz as until_at, event_id, place, null::uuid[] as until_known,
+        type, statistic_id, from_at, null::timestamptz as until_at, event_id, place, null::uuid[] as until_known,
         case when type = 'per_increment' then nullif(${sql.param([...known])}::uuid[], '{}') end as from_known
       from unnest(
         ${sql.param(lines.map(({ statisticId }) => statisticId))}::uuid[],
@@ -224,7 +225,7 @@ export async function partialUnitsOf(
     ) l
     order by l.place
   `)
-  return rows.map(({ units }) => fromNumeric(units))
+  return rows.map(({ units, part: [parts, all] }) => ({ counted: fromNumeric(units), parts, all }))
 }
 
 export type HeldRow = {

@@ -6,7 +6,7 @@ import { opponentIn } from '#domain/schedule.ts'
 import type { MatchResultsForm, ResultEntry } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
-import { say, type Vocabulary } from '#domain/vocabulary.ts'
+import { type Vocabulary, withArticle } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
@@ -70,7 +70,10 @@ function refuseUncounted(form: MatchResultsForm, counted: readonly Statistic[], 
     if (!counted.some(({ id }) => id === statisticId))
       throw invalidField(`rows.${index}.statisticId`, 'That statistic is not counted in this campaign')
     if (value < 0)
-      throw invalidField(`rows.${index}.quantity`, say(words, 'The result of a match cannot be below 0'))
+      throw invalidField(
+        `rows.${index}.quantity`,
+        `The result of ${withArticle(words.match)} cannot be below 0`,
+      )
   })
 }
 
@@ -114,7 +117,7 @@ async function matchOf(
     if (!event) throw invalidField('eventId', 'That event is not in this campaign')
     return event.id
   }
-  if (!form.event) throw invalidField('eventId', say(access.vocabulary, 'Choose a match, or add one'))
+  if (!form.event) throw invalidField('eventId', `Choose ${withArticle(access.vocabulary.match)}, or add one`)
   const { name, startTime, opponent, venue, differentFrom = [] } = form.event
   const sameDay = await matchesOn(tx, access.campaignId, dateIn(access.timeZone, startTime))
   // Generic titles such as "Game" do not identify a match.

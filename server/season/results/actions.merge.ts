@@ -3,7 +3,6 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { likeness } from '#domain/match-identity.ts'
 import { minus, NONE, plus, type Quantity } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
-import { say } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
@@ -44,15 +43,16 @@ async function refuseAlone(
   const ids = [from.id, to.id]
   const isPledgedOn = await isPledgedOnAlone(tx, campaignId, ids)
   if (!isPledgedOn && likeness(from, to) !== 'different') return
-  const refuse = (words: string) => new DomainError('not_a_second_person', say(vocabulary, words))
+  const { matches } = vocabulary
+  const refuse = (words: string) => new DomainError('not_a_second_person', words)
   if (!isRepresentative)
     throw refuse(
       isPledgedOn
-        ? 'Supporters pledged on one of these matches alone: ask a representative to merge them'
-        : 'These are matches against different opponents: ask a representative to merge them',
+        ? `Supporters pledged on one of these ${matches} alone: ask a representative to merge them`
+        : `These ${matches} are against different opponents: ask a representative to merge them`,
     )
   if (await hasEntered(tx, { campaignId, eventIds: ids, userId: actor.userId }))
-    throw refuse('You entered results of one of these matches: another representative must merge them')
+    throw refuse(`You entered results of one of these ${matches}: another representative must merge them`)
 }
 
 /**

@@ -29,7 +29,7 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { gatherAlerts } from '#server/season/alerts/index.ts'
 import { gatherDigest } from '#server/season/digests/index.ts'
 import { findPlayed } from '#server/season/events/index.ts'
-import { refreshCampaignTotals } from '#server/season/pledges/index.ts'
+import { refreshExpected } from '#server/season/pledges/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import { refuseDuplicates } from './actions.duplicates.ts'
 import { unusualOf } from './actions.unusual.ts'
@@ -311,7 +311,7 @@ async function afterConfirmed(
   }
   const events = [...new Set(results.flatMap(({ eventId }) => (eventId ? [eventId] : [])))]
   if (events.length > 0) await store.completeEvents(tx, campaignId, events)
-  await refreshCampaignTotals(tx, campaignId)
+  await refreshExpected(tx, campaignId, deps.clock.now())
   await gatherDigest(tx, deps.clock, campaignId)
   campaignChanged(tx, deps, campaignId)
 }

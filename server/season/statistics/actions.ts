@@ -11,6 +11,7 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
+import { refreshExpected } from '#server/season/pledges/index.ts'
 import { LIST_LIMIT, statisticsOf } from './queries.ts'
 import * as store from './store.ts'
 import { countPledges } from './store.words.ts'
@@ -32,7 +33,9 @@ export function createStatistic(
   return transact(
     async (tx) => {
       await accessWith(tx, actor, campaignId, 'canManageStatistics')
-      return addStatistic(deps, tx, actor, campaignId, form)
+      const added = await addStatistic(deps, tx, actor, campaignId, form)
+      await refreshExpected(tx, campaignId, deps.clock.now())
+      return added
     },
     { campaignId, mode: 'exclusive' },
   )
@@ -58,6 +61,7 @@ export function createStatistics(
         if (skipExisting && isThere(form)) continue
         added.push(await addStatistic(deps, tx, actor, campaignId, form))
       }
+      await refreshExpected(tx, campaignId, deps.clock.now())
       return added
     },
     { campaignId, mode: 'exclusive' },
@@ -113,6 +117,7 @@ export function updateStatistic(
       refuseNewName('unitName', before.unitName, changes.unitName)
       if (changes.type && changes.type !== before.type) await refuseTypeChange(tx, statisticId)
       await store.updateStatistic(tx, statisticId, { ...formOf(before), ...changes }, deps.clock.now())
+      await refreshExpected(tx, campaignId, deps.clock.now())
       const after = await existing(tx, campaignId, statisticId)
       await audit(tx, deps.clock, {
         actorId: actor.userId,

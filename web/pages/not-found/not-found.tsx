@@ -4,7 +4,6 @@ import { paths } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { HERO_ART } from '#web/ui/hero.ts'
-import { EmptyState } from '#web/ui/note.tsx'
 
 const TITLE = '404 Page Not Found'
 
@@ -57,24 +56,6 @@ export function NotFound() {
           </Link>
         </p>
       </div>
-    </main>
-  )
-}
-
-export function SomethingWrong() {
-  return (
-    <main id="main" className="wrap py-16">
-      <EmptyState
-        level={1}
-        title="Something went wrong on our side"
-        action={
-          <a href={paths.landing} className={buttonClass()}>
-            Back to Home
-          </a>
-        }
-      >
-        Nothing was changed or charged. Load the page again in a moment.
-      </EmptyState>
     </main>
   )
 }

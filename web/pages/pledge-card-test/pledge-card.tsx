@@ -7,7 +7,7 @@ import { loadOnServer } from '#web/page-data.ts'
 import { About } from '#web/parts/campaign/about.tsx'
 import { HowThisWorks } from '#web/parts/campaign/how-this-works.tsx'
 import { MoneyBoard } from '#web/parts/campaign/money-board.tsx'
-import { CampaignNotFound, CampaignNotLoaded } from '#web/parts/campaign/not-found.tsx'
+import { CampaignErrors, CampaignNotFound, CampaignNotLoaded } from '#web/parts/campaign/not-found.tsx'
 import { Standings } from '#web/parts/campaign/standings.tsx'
 import { StatTiles } from '#web/parts/campaign/stat-tiles.tsx'
 import { campaignQuery, demoCampaignQuery } from '#web/queries/campaigns.ts'
@@ -77,7 +77,7 @@ export default function PledgeCardPage() {
 
 export function ErrorBoundary() {
   const { id } = useParams()
-  return <CampaignNotFound {...(id === undefined ? NO_DEMO : NOT_LOADED)} />
+  return <CampaignErrors {...(id === undefined ? NO_DEMO : NOT_LOADED)} />
 }
 
 function Loaded({ detail }: { detail: CampaignDetail }) {

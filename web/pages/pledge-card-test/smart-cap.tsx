@@ -1,6 +1,7 @@
 import { percentOfGoal, usd } from '#web/format.ts'
 import { estimatedTotalOf, suggestedCapOf } from '#web/parts/pledging/selection.ts'
 import type { Panel } from '#web/parts/pledging/use-panel.ts'
+import { withoutCapWords } from '#web/parts/pledging/words.ts'
 import { useWords } from '#web/site/words.ts'
 import { ProgressBar } from '#web/ui/bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,8 +12,9 @@ export function SmartCap({
   chosen,
   selection,
   problem,
+  quoted,
   dispatch,
-}: Pick<Panel, 'chosen' | 'selection' | 'problem' | 'dispatch'>) {
+}: Pick<Panel, 'chosen' | 'selection' | 'problem' | 'quoted' | 'dispatch'>) {
   const words = useWords()
   const cap = suggestedCapOf(chosen)
   const percent = percentOfGoal(estimatedTotalOf(chosen), cap)
@@ -34,7 +36,7 @@ export function SmartCap({
       <MoneyField
         label="Custom Maximum"
         optional
-        hint="You are charged at most this amount."
+        hint={`You are charged at most this amount.${withoutCapWords(quoted.quote, selection.hasCap)}`}
         value={selection.cap}
         error={problem}
         onChange={(event) => dispatch({ do: 'customMaximum', text: event.target.value })}

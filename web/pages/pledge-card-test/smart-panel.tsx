@@ -5,17 +5,18 @@ import {
   faLock,
   type IconDefinition,
 } from '@fortawesome/free-solid-svg-icons'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, Suspense, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { estimateAtTarget } from '#domain/pledge.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import { pledgeCard } from '#web/content/pledge-card.ts'
 import { usd } from '#web/format.ts'
+import { keepEntered, keptEntered, NOTHING_ENTERED } from '#web/parts/guests/entered.ts'
 import { askToSignIn } from '#web/parts/pledging/ask-to-sign-in.ts'
-import { ConfirmUnusualRate, useConfirmUnusualRate } from '#web/parts/pledging/confirm-unusual-rate.tsx'
+import { Figures } from '#web/parts/pledging/figures.tsx'
 import { FOOT_BAR, PANEL_FOOT } from '#web/parts/pledging/look.ts'
-import { Most, QuoteProblem, Range, StatisticList } from '#web/parts/pledging/panel-parts.tsx'
+import { Most, QuoteProblem, StatisticList } from '#web/parts/pledging/panel-parts.tsx'
 import { pledgeIntent } from '#web/parts/pledging/pledge-intent.ts'
 import {
   estimatedTotalOf,
@@ -24,10 +25,12 @@ import {
   type PledgePayload,
   type Selection,
 } from '#web/parts/pledging/selection.ts'
-import { usePanel } from '#web/parts/pledging/use-panel.ts'
+import { shownLines } from '#web/parts/pledging/shown-terms.ts'
+import { type Panel, usePanel } from '#web/parts/pledging/use-panel.ts'
 import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { userPledgesQuery } from '#web/queries/users.ts'
+import { noteDone } from '#web/site/done.ts'
 import { useWords } from '#web/site/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -37,9 +40,11 @@ import { lazily } from '#web/ui/lazily.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useIsSeen } from '#web/ui/use-is-seen.ts'
 import { useWrite } from '#web/write.ts'
+import { type Place, placeOf } from './review-place.ts'
 import { SmartCap } from './smart-cap.tsx'
 import { SmartCard } from './smart-card.tsx'
 
+const ReviewDialog = lazily(async () => (await import('./review-dialog.tsx')).ReviewDialog)
 // Only for a user whose address is not verified yet.
 const ProveEmail = lazily(async () => (await import('./prove-email.tsx')).ProveEmail)
 
@@ -54,42 +59,17 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
   const { id: campaignId } = detail.campaigns
   /** Null until it is asked for the first time. */
   const [isProving, setProving] = useState<boolean | null>(null)
+  const [review, setReview] = useState<{ place: Place } | null>(null)
   const words = useWords()
   const panel = usePanel(detail, estimateAtTarget)
   const { user, dispatch } = panel
-  const pledge = useWrite<Pledge, PledgePayload>({
-    request: (payload) => ({
-      method: 'POST',
-      path: `/api/campaigns/${campaignId}/pledges`,
-      payload: { ...payload, paymentTiming: 'end_of_campaign' },
-    }),
-    failure: 'Pledge Failed',
-    success: ({ isHeld }) =>
-      isHeld
-        ? {
-            title: 'Pledge received',
-            description: 'We review large check and cash pledges first. We will email you.',
-          }
-        : {
-            title: 'Pledge Created Successfully!',
-            description: 'Your support has been locked in. Thank you for backing this campaign!',
-          },
-    refresh: [campaignKey(campaignId), userPledgesQuery.queryKey],
-    onSuccess: () => {
-      keepSelection(campaignId, NOTHING)
-      dispatch({ do: 'restore', selection: NOTHING })
-    },
-    // One click is one pledge, even if its response was lost and the page reloaded.
-    ...useMemo(() => (user ? { intent: pledgeIntent(campaignId, user.id) } : {}), [campaignId, user]),
-  })
+  const pledge = useCardPledge(panel, () => setReview(null))
   const { selection, chosen, payload, problem, quoted, closed, most } = panel
   const summary = useRef<HTMLElement>(null)
   const isSummarySeen = useIsSeen(summary)
-  const unusualRate = useConfirmUnusualRate(chosen, quoted.quote)
-  const reason =
-    closed ?? problem ?? quoted.problem ?? (unusualRate.isMissing ? 'Confirm the amount first' : undefined)
+  const reason = closed ?? problem ?? quoted.problem ?? undefined
 
-  const press = (): void => {
+  const press = (event: MouseEvent): void => {
     if (chosen.length === 0 || reason) return
     if (!user) {
       keepSelection(campaignId, selection)
@@ -98,7 +78,10 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
         'pledge',
       )
     } else if (!user.emailVerified) setProving(true)
-    else pledge.mutate(payload)
+    else {
+      pledge.reset()
+      setReview({ place: placeOf(event) })
+    }
   }
 
   return (
@@ -135,24 +118,19 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
               <Row name="Pledges selected" figure={String(chosen.length)} />
               <Row name="Estimated total" figure={usd(estimatedTotalOf(chosen))} />
             </dl>
-            <p className="quiet fine mt-1">
-              Based on this {words.season}’s targets. Expected is based on last year.
-            </p>
-            {quoted.quote && !quoted.problem && <Range quote={quoted.quote} />}
+            <p className="quiet fine mt-1">At this {words.season}’s targets.</p>
             <QuoteProblem quoted={quoted} />
-            <ConfirmUnusualRate {...unusualRate} />
             <ByCheck />
           </section>
           <div className={PANEL_FOOT}>
             <Most most={most} />
+            <Figures {...panel} className="mt-2" />
             <Button
               kind="primary"
               size="big"
               full
               className="mt-3"
-              pending={
-                pledge.isPending ? 'Processing Pledge...' : !quoted.isCurrent && !reason && 'Calculating...'
-              }
+              pending={!quoted.isCurrent && !reason && 'Calculating...'}
               reason={reason}
               onClick={press}
             >
@@ -176,6 +154,19 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
           </Button>
         </div>
       )}
+      {review && user && chosen.length > 0 && (
+        <Suspense fallback={null}>
+          <ReviewDialog
+            {...{ detail, chosen, payload }}
+            pledgerId={user.id}
+            openedAt={review.place}
+            error={pledge.error}
+            isSending={pledge.isPending}
+            onConfirm={() => pledge.mutate(payload)}
+            onClose={() => setReview(null)}
+          />
+        </Suspense>
+      )}
       {pledge.data && chosen.length === 0 && <LockedIn pledge={pledge.data} />}
       <Security />
       {user && isProving !== null && (
@@ -185,6 +176,41 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
       )}
     </section>
   )
+}
+
+/** By check, after the season (R16); once for each press, even if its response was lost and the page reloaded. */
+function useCardPledge(panel: Panel, onMade: () => void) {
+  const { campaignId, user, dispatch } = panel
+  return useWrite<Pledge, PledgePayload>({
+    request: (payload) => ({
+      method: 'POST',
+      path: `/api/campaigns/${campaignId}/pledges`,
+      payload: {
+        ...payload,
+        ...{ paymentTiming: 'end_of_campaign', agreedMaximum: panel.most },
+        pledgeStatistics: shownLines(payload, panel.chosen),
+      },
+    }),
+    failure: 'Pledge Failed',
+    success: ({ isHeld }) =>
+      isHeld
+        ? {
+            title: 'Pledge received',
+            description: 'We review large check and cash pledges first. We will email you.',
+          }
+        : {
+            title: 'Pledge Created Successfully!',
+            description: 'Your support has been locked in. Thank you for backing this campaign!',
+          },
+    refresh: [campaignKey(campaignId), userPledgesQuery.queryKey],
+    onSuccess: ({ id }) => {
+      noteDone('Your pledge was made.', paths.pledge(id))
+      onMade()
+      keepSelection(campaignId, NOTHING)
+      dispatch({ do: 'restore', selection: NOTHING })
+    },
+    ...useMemo(() => (user ? { intent: pledgeIntent(campaignId, user.id) } : {}), [campaignId, user]),
+  })
 }
 
 function Security() {
@@ -213,13 +239,16 @@ function ByCheck() {
   )
 }
 
-/** The short way, with the current selection (R59). */
+/** The short way, with the current selection, and by check as on this page (R16, R59). */
 function WithoutAccount({ campaignId, selection }: { campaignId: string; selection: Selection }) {
   return (
     <Link
       to={paths.guestPledge(campaignId)}
-      className={`${buttonClass({ full: true })} mt-2.5`}
-      onClick={() => keepSelection(campaignId, selection)}
+      className={`${buttonClass({ kind: 'primary', size: 'big', full: true })} mt-2.5`}
+      onClick={() => {
+        keepSelection(campaignId, selection)
+        keepEntered(campaignId, { ...(keptEntered(campaignId) ?? NOTHING_ENTERED), method: 'check' })
+      }}
     >
       Pledge without an account
     </Link>

@@ -37,7 +37,7 @@ export default function SignIn() {
   const { identity } = usePublicConfig()
   const returnTo = safeReturn(params.get('returnTo'))
   if (identity.provider === 'clerk')
-    return <ClerkSignPage screen="sign-in" title="Sign in" returnTo={returnTo} />
+    return <ClerkSignPage screen="sign-in" title="Sign in" returnTo={returnTo} waiting={waitingIn(params)} />
   return (
     <EmbeddedSignIn returnTo={returnTo} waiting={waitingIn(params)} lead={leadFor(params.get('returnTo'))} />
   )
@@ -60,12 +60,14 @@ function EmbeddedSignIn({ returnTo, waiting, lead }: { returnTo: string; waiting
       title="Sign in"
       lead={waiting ? PLEDGE_WAITS : (invitationLead(returnTo) ?? lead)}
       below={
-        <>
-          New here?{' '}
-          <Link to={signUpPath(returnTo, waiting)} className="text-link">
-            Sign Up
-          </Link>
-        </>
+        waiting ? null : (
+          <>
+            New here?{' '}
+            <Link to={signUpPath(returnTo)} className="text-link">
+              Sign Up
+            </Link>
+          </>
+        )
       }
     >
       {waiting && <EitherWay now="sign-in" returnTo={returnTo} />}

@@ -34,7 +34,7 @@ export default function SignUp() {
   const { identity } = usePublicConfig()
   const returnTo = safeReturn(params.get('returnTo'))
   if (identity.provider === 'clerk')
-    return <ClerkSignPage screen="sign-up" title="Sign up" returnTo={returnTo} />
+    return <ClerkSignPage screen="sign-up" title="Sign up" returnTo={returnTo} waiting={waitingIn(params)} />
   return <EmbeddedSignUp returnTo={returnTo} waiting={waitingIn(params)} />
 }
 
@@ -133,12 +133,14 @@ function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Wait
         waiting ? PLEDGE_WAITS : (invitationLead(returnTo) ?? 'Pledge, cheer a team on, or start a campaign.')
       }
       below={
-        <>
-          Have an account?{' '}
-          <Link to={signInPath(returnTo, waiting)} className="text-link">
-            Sign in
-          </Link>
-        </>
+        waiting ? null : (
+          <>
+            Have an account?{' '}
+            <Link to={signInPath(returnTo)} className="text-link">
+              Sign in
+            </Link>
+          </>
+        )
       }
     >
       {code.isElsewhere && (

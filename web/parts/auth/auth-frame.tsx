@@ -38,7 +38,7 @@ export function AuthFrame({
 }
 
 /** Shown on both screens while a pledge waits (R47). */
-export const PLEDGE_WAITS = 'Your pledge is waiting: it opens right where you left it.'
+export const PLEDGE_WAITS = 'Your pledge is kept. Sign in or sign up, and it opens right where you left it.'
 
 const INVITED = /\/join\?/
 
@@ -46,24 +46,20 @@ const INVITED = /\/join\?/
 export const invitationLead = (returnTo: string): string | null =>
   INVITED.test(returnTo) ? 'Your invitation is waiting: you can join right after.' : null
 
-/** Both options, in the same size: people who are sent here may well be new. */
+/** The other screen, as prominent as the form's own button and above it: people who are sent here may well be new. */
 export function EitherWay({ now, returnTo }: { now: 'sign-in' | 'sign-up'; returnTo: string }) {
-  const ways = [
-    { screen: 'sign-in', text: 'Have an account', to: signInPath(returnTo, 'pledge') },
-    { screen: 'sign-up', text: 'New here', to: signUpPath(returnTo, 'pledge') },
-  ]
+  const [question, text, to] =
+    now === 'sign-in'
+      ? ['New here?', 'Sign Up', signUpPath(returnTo, 'pledge')]
+      : ['Have an account?', 'Sign in', signInPath(returnTo, 'pledge')]
   return (
-    <nav aria-label="Sign in or sign up" className="mb-6 grid grid-cols-2 gap-2">
-      {ways.map(({ screen, text, to }) => (
-        <Link
-          key={screen}
-          to={to}
-          className={buttonClass({ kind: screen === now ? 'ink' : 'secondary', full: true })}
-          {...(screen === now ? { 'aria-current': 'page' } : {})}
-        >
-          {text}
-        </Link>
-      ))}
+    <nav aria-label="Sign in or sign up" className="mb-6 grid gap-2 border-b border-line pb-6">
+      <p>
+        <strong>{question}</strong>
+      </p>
+      <Link to={to} className={buttonClass({ kind: 'primary', full: true })}>
+        {text}
+      </Link>
     </nav>
   )
 }

@@ -6,7 +6,6 @@ import { PAYMENT_METHOD_RULES, PAYMENT_METHODS } from '#domain/instruments.ts'
 import { vocabularyOf } from '#domain/proposed-words.ts'
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
-import { say } from '#domain/vocabulary.ts'
 import { MatchResults } from '#web/pages/campaigns/id/match-results.tsx'
 import { Rewards } from '#web/pages/campaigns/id/rewards.tsx'
 import { Timeline } from '#web/pages/campaigns/id/timeline.tsx'
@@ -97,7 +96,7 @@ const PLEDGE = {
     settled: null,
   },
   ...{
-    pledgeStatistics: [],
+    pledgeStatistics: [{ type: 'per_increment', counts: { eventName: null } }],
     earned: '30.00',
     agreedMaximum: '100.00',
     totalAmountDue: '60.00',
@@ -163,7 +162,8 @@ test.each(PAYMENT_METHODS)(
   'how a pledge to a food pantry is paid by %s has no word of a sport (R63)',
   (method) => {
     const { billing, consent, label, review } = PAYMENT_METHOD_RULES[method]
-    const texts = [billing, consent, label, review('Visa')].map((text) => say(FOOD, text))
+    const count = { kind: 'count', words: FOOD } as const
+    const texts = [billing(count), consent(count), label(FOOD), review('Visa', count)]
     expect(sportWordsIn(texts.join(' '))).toEqual([])
     expect(howItIsBilled({ ...PLEDGE, paymentMethod: method })).toBe(texts[0])
   },

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { formatQuantity, NONE, ONE, type Quantity, toNumber } from '#domain/quantity.ts'
-import { say } from '#domain/vocabulary.ts'
+import { withArticle } from '#domain/vocabulary.ts'
 import { dateText } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
 import { AnimatedPlate } from './animated-plate.tsx'
-import { isPlayed, type Match, shortName } from './season.ts'
+import { isPlayed, type Match, shortNames } from './season.ts'
 
 /** Few enough to see at a glance. */
 const MAX_PIPS = 6
@@ -35,6 +35,7 @@ export function LineScore({ name, matches, timeZone }: { name: string; matches: 
   const words = useWords()
   const hasPips = matches.every(({ confirmed, waiting }) => isPips(confirmed) && isPips(waiting))
   const played = matches.findLastIndex(isPlayed)
+  const heads = shortNames(matches.map(({ name: opponent }) => opponent ?? ''))
   useEffect(() => {
     const region = scroller.current
     if (!region) return
@@ -63,13 +64,13 @@ export function LineScore({ name, matches, timeZone }: { name: string; matches: 
         <thead>
           <tr className={HEADS}>
             <td className={NO_WIDTH} />
-            {matches.map(({ id, name: opponent, at }) => (
+            {matches.map(({ id, name: opponent, at }, index) => (
               <th
                 key={id}
                 scope="col"
-                aria-label={`${opponent ?? say(words, 'Without a match')}, ${dateText(at, timeZone)}`}
+                aria-label={`${opponent ?? `Without ${withArticle(words.match)}`}, ${dateText(at, timeZone)}`}
               >
-                {opponent === null ? '·' : shortName(opponent)}
+                {opponent === null ? '·' : heads[index]}
               </th>
             ))}
           </tr>

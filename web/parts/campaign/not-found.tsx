@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { isMissing } from '#web/api-error.ts'
 import { paths } from '#web/paths.ts'
+import { PageFailed } from '#web/site/page-failed.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 
@@ -16,6 +17,10 @@ type Found = Pick<UseQueryResult, 'error' | 'refetch'>
 export const CampaignNotLoaded = ({ found, ...words }: { found: Found } & Partial<typeof WORDS>) => (
   <CampaignNotFound {...words} {...(isMissing(found.error) ? {} : { onRetry: () => void found.refetch() })} />
 )
+
+/** A campaign that did not load keeps its status on the server's response; a page that failed later is found (R56). */
+export const CampaignErrors = (words: Partial<typeof WORDS>) =>
+  isRouteErrorResponse(useRouteError()) ? <CampaignNotFound {...words} /> : <PageFailed />
 
 export function CampaignNotFound({ title, text, onRetry }: Partial<typeof WORDS> & { onRetry?: () => void }) {
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { runningTotalsOf, type SeasonData, seasonOf, shortName } from './season.ts'
+import { runningTotalsOf, type SeasonData, seasonOf, shortNames } from './season.ts'
 
 type Statistic = CampaignDetail['statistics'][number]
 const statistic = (changed: object = {}): Statistic =>
@@ -74,10 +74,15 @@ test('the season chart adds up to the server’s total of the matches played', (
 })
 
 test('the scoreboard abbreviates opponents to three letters', () => {
-  expect(['vs. Summit', 'at Mountain View', 'Ridgeview', ''].map(shortName)).toEqual([
+  expect(shortNames(['vs. Summit', 'at Mountain View', 'Ridgeview', '', 'at Summit'])).toEqual([
     'SUM',
     'MOV',
     'RID',
     '',
+    'SUM',
   ])
+})
+
+test('names that would be abbreviated alike are numbered', () => {
+  expect(shortNames(['Week closing Sep 6', 'vs. Summit', 'Week closing Sep 13'])).toEqual(['W1', 'SUM', 'W2'])
 })

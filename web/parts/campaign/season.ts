@@ -92,12 +92,21 @@ export function runningTotalsOf(statistic: Statistic, matches: readonly Match[])
   return { steps, start, matches: matches.length, top }
 }
 
-/** `MTV` for Mountain View, `SUM` for Summit: as scoreboards abbreviate. */
-export function shortName(name: string): string {
-  const words = name
-    .replace(/^(at|vs\.?|v\.?)\s+/i, '')
-    .split(/\s+/)
-    .filter(Boolean)
+/**
+ * `MTV` for Mountain View, `SUM` for Summit: as scoreboards abbreviate. Names that would look the same are numbered: `W1`
+ * and `W2` for "Week closing Sep 6" and "Week closing Sep 13". The same opponent keeps one.
+ */
+export function shortNames(names: readonly string[]): string[] {
+  const bare = names.map((name) => name.replace(/^(at|vs\.?|v\.?)\s+/i, '').trim())
+  const short = bare.map(shortNameOf)
+  return short.map((letters, index) => {
+    const alike = [...new Set(bare.filter((_, other) => short[other] === letters))]
+    return alike.length < 2 ? letters : `${letters.slice(0, 1)}${alike.indexOf(bare[index] as string) + 1}`
+  })
+}
+
+function shortNameOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
   const letters =
     words.length > 1 ? `${words[0]?.slice(0, 2)}${words[1]?.slice(0, 1)}` : (words[0] ?? '').slice(0, 3)
   return letters.toUpperCase()

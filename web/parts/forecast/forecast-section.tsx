@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
-import { say } from '#domain/vocabulary.ts'
 import { quantityText } from '#web/format.ts'
 import { campaignForecastQuery } from '#web/queries/forecasts.ts'
 import { useWords } from '#web/site/words.ts'
@@ -29,15 +28,14 @@ export function ForecastSection({ detail }: { detail: CampaignDetail }) {
       id="forecast"
       title="Forecast"
       figure={<Likely campaignId={id} />}
-      note={say(
-        words,
+      note={
         status === 'completed'
           ? 'What was forecast, and what happened'
-          : 'What the season will likely come to',
-      )}
+          : `What the ${words.season} will likely come to`
+      }
     >
       <p className="quiet">
-        {say(words, 'What the season will likely come to.')}{' '}
+        What the {words.season} will likely come to.{' '}
         <strong className="font-semibold">Forecast: not used for billing.</strong> Supporters pay for
         confirmed results only.
       </p>

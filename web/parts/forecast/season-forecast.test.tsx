@@ -45,7 +45,6 @@ const FORECAST = {
   ],
   amount: { low: '24.00', likely: '38.00', high: '54.00' },
   earned: '10.00',
-  leftOut: ['s2'],
   quarters: [],
 } satisfies CampaignForecast
 
@@ -74,10 +73,10 @@ test('a table behind the picture has the range after each match', () => {
   ])
 })
 
-test('the dollars of all pledges name what is left out', () => {
+test('the dollars of all pledges are one range, with nothing left out (R9)', () => {
   const text = textOf(shown(FORECAST))
   expect(text).toContain('All pledges together: likely $38.00 , range $24.00 to $54.00')
-  expect(text).toContain('These amounts include only confirmed results of: Champions.')
+  expect(text).not.toContain('These amounts include only')
 })
 
 test('after the season each quarter’s range stands beside what came', () => {

@@ -115,10 +115,9 @@ function Legend() {
   )
 }
 
-/** Separate from pledged, earned and collected, and never one of them (R11, R61). */
-function Dollars({ forecast: { amount, isOver, leftOut, statistics } }: { forecast: CampaignForecast }) {
+/** The range around what is pledged (R11, R61). */
+function Dollars({ forecast: { amount, isOver } }: { forecast: CampaignForecast }) {
   if (isOver) return null
-  const names = statistics.filter(({ statisticId }) => leftOut.includes(statisticId)).map(({ name }) => name)
   return (
     <div className="mt-5 border-t border-line pt-4">
       <p>
@@ -130,12 +129,6 @@ function Dollars({ forecast: { amount, isOver, leftOut, statistics } }: { foreca
         )}
         .
       </p>
-      {names.length > 0 && (
-        <p className="quiet fine mt-1">
-          These amounts include only confirmed results of: {names.join(', ')}. No one has estimated how likely{' '}
-          {names.length === 1 ? 'it is' : 'they are'}.
-        </p>
-      )}
     </div>
   )
 }

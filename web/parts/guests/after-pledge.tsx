@@ -1,5 +1,4 @@
 import { faArrowUpFromBracket, faCalendarPlus } from '@fortawesome/free-solid-svg-icons'
-import { say } from '#domain/vocabulary.ts'
 import { ResultAlerts } from '#web/parts/alerts/result-alerts.tsx'
 import { share } from '#web/parts/campaign/share.ts'
 import { paths, schedulePath } from '#web/paths.ts'
@@ -44,14 +43,12 @@ export function AfterPledge({ campaignId, campaignName, referralCode, alertsPath
       </Button>
       <a className={buttonClass({ full: true })} href={schedulePath(campaignId)}>
         <Icon icon={faCalendarPlus} />
-        {say(words, 'Add the season to my calendar')}
+        Add the {words.season} to my calendar
       </a>
       {alertsPath && <ResultAlerts path={alertsPath} level={level} className="border-t border-line pt-4" />}
       <p className="quiet fine">
-        {say(
-          words,
-          'We email you after each confirmed match: what it added, and what is left of your maximum. Each of those emails has a link that stops them.',
-        )}
+        We email you after each confirmed {words.match}: what it added, and what is left of your maximum. Each
+        of those emails has a link that stops them.
       </p>
     </section>
   )

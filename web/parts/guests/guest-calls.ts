@@ -41,17 +41,19 @@ export const mailAgain = ({ id, secret }: Holder, email: string | null): Promise
 export const withdraw = ({ id, secret }: Holder): Promise<null> =>
   post(`/api/guest-pledges/${id}/withdrawal`, { secret })
 
-const linkPath = (token: string): string => `/api/guest-pledge-links/${encodeURIComponent(token)}`
+export const guestLinkPath = (token: string): string => `/api/guest-pledge-links/${encodeURIComponent(token)}`
 /** `shown`: what the page called each statistic, where it is no longer what the form called it (R8). */
 export const confirmPledge = (
   token: string,
   card: SavedCard | null,
   shown?: NonNullable<LinkedGuestPledge['now']>['pledgeStatistics'],
 ): Promise<GuestConfirmed> =>
-  post(`${linkPath(token)}/confirmation`, {
+  post(`${guestLinkPath(token)}/confirmation`, {
     stripePaymentMethodId: card?.stripePaymentMethodId ?? null,
     ...(shown ? { pledgeStatistics: shown } : {}),
   })
+
+export const takeBack = (token: string): Promise<null> => post(`${guestLinkPath(token)}/refusal`)
 
 /**
  * The card's form is opened for the guest pledge. The server asks the card provider when the pledge is held; until then
@@ -72,4 +74,4 @@ export function guestCardPlace(startSetup: () => Promise<CardSetup>): CardPlace 
   }
 }
 export const linkCardPlace = (token: string): CardPlace =>
-  guestCardPlace(() => post(`${linkPath(token)}/card-setups`))
+  guestCardPlace(() => post(`${guestLinkPath(token)}/card-setups`))

@@ -23,8 +23,8 @@ export function LinkEnded({ token }: { token: string }) {
           This link no longer works
         </Heading>
         <p>
-          Links in our emails work for 30 days, unless they are stopped. This one may have expired, or part of
-          it may be missing.
+          Links in our emails work as long as the pledge is open and 60 days more, unless they are stopped.
+          This one may have expired, or part of it may be missing.
         </p>
         {LINK.test(token) &&
           (isAsked ? (

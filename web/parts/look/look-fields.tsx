@@ -113,7 +113,7 @@ function Words({ words, errors, onChange }: WordProps) {
         ))}
         <TextField
           label="When an achievement is paid"
-          hint="For example Only if they win it."
+          hint="For example Only if they do it."
           className="sm:col-span-2"
           maxLength={60}
           {...field('achieved')}

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { COUNTS_FROM, type CountsFrom } from '#domain/scope.ts'
-import { countsUnits } from '#domain/statistic-types.ts'
-import { byMatch, capital, say, type Vocabulary } from '#domain/vocabulary.ts'
+import { countsUnits, isGift } from '#domain/statistic-types.ts'
+import { byMatch, capital, type Vocabulary } from '#domain/vocabulary.ts'
 import { shortDateTimeText } from '#web/format.ts'
 import { useNow } from '#web/site/session.ts'
 import { useWords } from '#web/site/words.ts'
@@ -14,11 +14,8 @@ import type { Panel } from './use-panel.ts'
 /** Loaded when someone first pledges on one match. */
 const SelectField = lazily(async () => (await import('#web/ui/select-field.tsx')).SelectField)
 
-const LABELS: Record<CountsFrom, string> = {
-  season: 'All season',
-  now: 'From now on',
-  match: 'One match',
-}
+const labelOf = (from: CountsFrom, { season, match }: Vocabulary): string =>
+  ({ season: `All ${season}`, now: 'From now on', match: `One ${match}` })[from]
 const MAX_MATCHES = 10
 
 /** The next matches that have not begun: the ones a pledge can be limited to (R58). The server refuses what began since. */
@@ -34,12 +31,14 @@ export function useNextMatches({ events, results }: CampaignDetail): CampaignDet
 }
 const isMatch = (type: string): boolean => type === 'game' || type === 'tournament'
 
-/** Which results the pledge counts. A single match is offered where one is upcoming. */
+/** Which results the pledge counts. A single match is offered where one is upcoming and everything is counted by it. */
 export function CountsChoice({ detail, selection, chosen, dispatch }: Panel & { detail: CampaignDetail }) {
   const matches = useNextMatches(detail)
   const { counts } = selection
   const words = useWords()
-  const choices = COUNTS_FROM.filter((from) => from !== 'match' || matches.length > 0)
+  const isByMatch = matches.length > 0 && chosen.every(({ statistic }) => countsUnits(statistic.type))
+  const choices = COUNTS_FROM.filter((from) => from !== 'match' || isByMatch || counts.from === 'match')
+  if (chosen.length > 0 && chosen.every(({ statistic }) => isGift(statistic.type))) return null
   const choose = (from: CountsFrom, eventId = matches[0]?.id ?? null): void =>
     dispatch({ do: 'counts', counts: { from, eventId: from === 'match' ? eventId : null } })
   return (
@@ -50,7 +49,7 @@ export function CountsChoice({ detail, selection, chosen, dispatch }: Panel & { 
       <Chips
         words
         legend="What counts"
-        options={choices.map((value) => ({ value, label: say(words, LABELS[value]) }))}
+        options={choices.map((value) => ({ value, label: labelOf(value, words) }))}
         value={counts.from}
         onChange={(from) => choose(from as CountsFrom)}
       />
@@ -70,7 +69,7 @@ export function CountsChoice({ detail, selection, chosen, dispatch }: Panel & { 
       )}
       {counts.from === 'now' && (
         <p className="quiet fine">
-          {say(words, 'Matches that start after you pledge. Earlier results don’t count.')}
+          {capital(words.matches)} that start after you pledge. Earlier results don’t count.
         </p>
       )}
     </div>
@@ -80,10 +79,9 @@ export function CountsChoice({ detail, selection, chosen, dispatch }: Panel & { 
 type Asked = { chosen: Panel['chosen']; matches: CampaignDetail['events']; eventId: string | null }
 
 function problemWith(words: Vocabulary, { chosen, matches, eventId }: Asked): string | undefined {
-  if (!matches.some(({ id }) => id === eventId))
-    return say(words, 'That match has started: choose another one')
+  if (!matches.some(({ id }) => id === eventId)) return `That ${words.match} has started: choose another one`
   const other = chosen.find(({ statistic }) => !countsUnits(statistic.type))
-  const instead = say(words, LABELS.season)
+  const instead = labelOf('season', words)
   return other && `${other.statistic.name} is not counted ${byMatch(words)}: choose ${instead} for it`
 }
 
@@ -93,10 +91,10 @@ export function countsWords(
   { events, campaigns }: CampaignDetail,
 ): string {
   const words = campaigns.vocabulary
-  if (from === 'season') return say(words, 'this season, past ones too')
-  if (from === 'now') return say(words, 'in matches that start after you pledge')
+  if (from === 'season') return `this ${words.season}, including the ones before today`
+  if (from === 'now') return `in ${words.matches} that start after you pledge`
   const match = events.find(({ id }) => id === eventId)
   return match
     ? `of ${match.name}, ${shortDateTimeText(match.startTime, campaigns.timeZone)}`
-    : say(words, 'of one match')
+    : `of one ${words.match}`
 }

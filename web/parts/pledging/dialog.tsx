@@ -1,12 +1,13 @@
 import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { User } from '#domain/schemas/user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { celebrate } from '#web/ui/confetti.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { focusOn } from '#web/ui/focus.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { type Answers, keepDraft, LAST_STEP, readDraft } from './draft.ts'
@@ -41,13 +42,12 @@ type Props = {
 /** Each step's form is tied to the single button at the foot by this id. */
 export const STEP_FORM = 'pledge-step'
 
-/** All that is new stands before the button that was pressed: the focus goes to its beginning, unless a field took it. */
+/** A step begins at its heading, never at a button: another Enter presses nothing that nobody has read. */
 function useFocusOnStep(step: Step): RefObject<HTMLFieldSetElement | null> {
   const area = useRef<HTMLFieldSetElement>(null)
   const was = useRef(step)
-  useEffect(() => {
-    if (was.current !== step && !area.current?.contains(document.activeElement))
-      area.current?.focus({ preventScroll: true })
+  useLayoutEffect(() => {
+    if (was.current !== step) focusOn(area.current?.querySelector('h3'), { preventScroll: true })
     was.current = step
   }, [step])
   return area
@@ -105,6 +105,7 @@ export function PledgeDialog({
       size="wide"
       home={home}
       part={step}
+      isOnlyRead={step === 5}
       head={
         <Steps now={step} of={LAST_STEP} name={NAMES[step - 1] ?? ''} next={nextName(step, hasAmbassadors)} />
       }
@@ -116,7 +117,7 @@ export function PledgeDialog({
         />
       }
     >
-      <fieldset ref={area} tabIndex={-1} aria-label={NAMES[step - 1]} className="min-w-0 outline-none">
+      <fieldset ref={area} aria-label={NAMES[step - 1]} className="min-w-0">
         {step === 1 && <ProfileStep {...shared} user={user} />}
         {step === 2 && <AmbassadorStep {...shared} ambassadors={ambassadors} />}
         {step === 3 && <PrivacyStep {...shared} />}
@@ -168,16 +169,18 @@ function Foot({ step, disagreement, pending, isSending, close, back, confirm }: 
       </Button>
     )
   }
-  return (
-    <>
-      {step > 1 && (
-        <Button onClick={back}>
-          <Icon icon={faArrowLeft} />
-          Previous
-        </Button>
-      )}
-      {step === 5 ? (
+  const previous = step > 1 && (
+    <Button key="previous" ignoresDoubleClick onClick={back}>
+      <Icon icon={faArrowLeft} />
+      Previous
+    </Button>
+  )
+  if (step === 5) {
+    // Where *Next* was is the way back: whoever presses twice in one place has pledged nothing.
+    return (
+      <div className="flex w-full flex-wrap items-start justify-between gap-2.5 max-md:flex-col max-md:items-stretch">
         <Button
+          key="confirm"
           kind="primary"
           ignoresDoubleClick
           reason={disagreement ?? undefined}
@@ -186,11 +189,16 @@ function Foot({ step, disagreement, pending, isSending, close, back, confirm }: 
         >
           Confirm Pledge
         </Button>
-      ) : (
-        <Button kind="primary" type="submit" form={STEP_FORM} pending={pending} ignoresDoubleClick>
-          Next
-        </Button>
-      )}
+        {previous}
+      </div>
+    )
+  }
+  return (
+    <>
+      {previous}
+      <Button key="next" kind="primary" type="submit" form={STEP_FORM} pending={pending} ignoresDoubleClick>
+        Next
+      </Button>
     </>
   )
 }

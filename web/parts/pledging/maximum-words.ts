@@ -1,7 +1,5 @@
 import type { Quote } from '#domain/schemas/pledge.ts'
-import type { Statistic } from '#domain/schemas/statistic.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
-import { say, type Vocabulary } from '#domain/vocabulary.ts'
 import { counted, usd } from '#web/format.ts'
 import type { Chosen } from './selection.ts'
 import { unitOf } from './words.ts'
@@ -21,23 +19,4 @@ export function maximumWords(quote: Quote, chosen: readonly Chosen[], hasOwnCap:
   if (hasOwnCap || known.length === 0 || known.length < parts.length) return null
   const text = [known.slice(0, -1).join(', '), known.at(-1)].filter(Boolean).join(' and ')
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
-}
-
-type Named = readonly Pick<Statistic, 'id' | 'name'>[]
-
-/** What is expected, as the pledge's own page will say (R9), and what the matches so far make likely (R61). */
-export function expectedWords(
-  { likely: expected, most, forecast }: Quote,
-  statistics: Named,
-  words: Vocabulary,
-): string {
-  const parts = expected === most ? [] : [`Expected: ${usd(expected)}.`]
-  if (forecast) {
-    const { low, likely, high, leftOut } = forecast
-    const range = low === high ? '' : `, range ${usd(low)} to ${usd(high)}`
-    const names = statistics.filter(({ id }) => leftOut.includes(id)).map(({ name }) => name)
-    parts.push(`${say(words, 'Forecast from the matches of this season')}: likely ${usd(likely)}${range}.`)
-    if (names.length > 0) parts.push(`Not in the forecast: ${names.join(', ')}.`)
-  }
-  return parts.join(' ')
 }

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Quote } from '#domain/schemas/pledge.ts'
-import { percentOfGoal, usd } from '#web/format.ts'
-import { Track } from '#web/ui/bar.tsx'
+import { usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { EmptyState, Note } from '#web/ui/note.tsx'
-import { rangeRows } from './range-rows.ts'
 import type { Panel } from './use-panel.ts'
 
 /** Why pledges are closed now, and the statistics one by one. */
@@ -57,36 +54,5 @@ export function QuoteProblem({ quoted }: Pick<Panel, 'quoted'>) {
         {quoted.problem}
       </Note>
     </div>
-  )
-}
-
-/** Low, expected and most on one scale, with the earned part striped in each (R8). */
-export function Range({ quote }: { quote: Quote }) {
-  const rows = rangeRows(quote)
-  const earned = percentOfGoal(quote.alreadyEarned, quote.most)
-  return (
-    <>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 mt-3">
-        {rows.map(([label, amount]) => (
-          <div key={label} className="col-span-full grid min-h-[34px] grid-cols-subgrid items-center">
-            <dt>{label}</dt>
-            <dd className="contents">
-              <Track
-                className="bar thin"
-                lane="pledged"
-                percent={percentOfGoal(amount, quote.most)}
-                earnedPercent={earned}
-              />
-              <Figure text={usd(amount)} size="s" className="text-right" />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {earned > 0 && (
-        <p className="quiet fine mt-2">
-          Striped: {usd(quote.alreadyEarned)} already earned by confirmed results.
-        </p>
-      )}
-    </>
   )
 }

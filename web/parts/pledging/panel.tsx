@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { say } from '#domain/vocabulary.ts'
 import { usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import { campaignAmbassadorsQuery } from '#web/queries/campaigns.ts'
@@ -13,9 +12,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
-import { MoneyField } from '#web/ui/money-field.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
-import { Switch } from '#web/ui/switch.tsx'
 import { preloadToasts } from '#web/ui/toast.tsx'
 import { useIsSeen } from '#web/ui/use-is-seen.ts'
 import { askToSignIn } from './ask-to-sign-in.ts'
@@ -23,13 +20,14 @@ import { FOOT_BAR, PANEL_FOOT } from './look.ts'
 import { isOpening, keepOpening } from './opening.ts'
 import { Most, StatisticList } from './panel-parts.tsx'
 import { useCredited } from './referral.ts'
-import { keepSelection, NOTHING, suggestedCapOf } from './selection.ts'
+import { countsOf, isByLastYear, keepSelection, NOTHING } from './selection.ts'
 import { StatisticCard } from './statistic-card.tsx'
 import { type Panel, usePanel } from './use-panel.ts'
 
 // What is shown once something is chosen is loaded then.
+const Cap = lazily(async () => (await import('./cap.tsx')).Cap)
+const Figures = lazily(async () => (await import('./figures.tsx')).Figures)
 const CountsChoice = lazily(async () => (await import('./counts-choice.tsx')).CountsChoice)
-const LikelyRange = lazily(async () => (await import('./likely-range.tsx')).LikelyRange)
 const OwnPledges = lazily(async () => (await import('./own-pledges.tsx')).OwnPledges)
 const PledgeDialog = lazily(async () => (await import('./dialog.tsx')).PledgeDialog)
 
@@ -85,7 +83,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
       </Heading>
       {closed === null && (
         <p className="quiet mb-4">
-          {say(words, 'Pick what you pay for. You pay after the season, only for what actually happens.')}
+          Pick what you pay for. You pay after the {words.season}, only for what actually happens.
         </p>
       )}
       {closed === null && user && <EarlierPledges campaignId={campaignId} />}
@@ -102,17 +100,20 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
           />
         )}
       </StatisticList>
-      {chosen.length === 0 && closed === null && user === null && <WithoutAccount {...panel} isAlone />}
+      {chosen.length === 0 && closed === null && user === null && <WithoutAccount {...panel} place="alone" />}
       {chosen.length > 0 && (
-        <Suspense fallback={<Skeleton className="mt-5 h-[103px]" />}>
+        <Suspense fallback={<Skeleton className="mt-5 h-[200px]" />}>
           <CountsChoice {...panel} detail={detail} />
+          <Cap {...panel} />
         </Suspense>
       )}
-      {chosen.length > 0 && <Cap {...panel} />}
       {chosen.length > 0 && (
         <div className={PANEL_FOOT}>
           <p className="flex items-baseline justify-between gap-3">
-            <span>{chosen.length} selected, estimated total</span>
+            <span>
+              {chosen.length} selected, estimated total
+              {chosen.some(isByLastYear) && <span className="quiet fine block">at last year’s result</span>}
+            </span>
             <Figure text={quoted.quote ? usd(quoted.quote.estimate) : '…'} size="s" />
           </p>
           <Most most={most} />
@@ -127,17 +128,15 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
             >
               Lock in your pledge now!
             </Button>
-            {user === null && <WithoutAccount {...panel} />}
+            {user === null && <WithoutAccount {...panel} place="foot" />}
           </div>
           <p className="quiet fine mt-3 flex items-center justify-center gap-2">
             <Icon icon={faLock} /> Nothing is charged today.
           </p>
           {/* Below the button: it arrives with the quote, and must not move what is about to be pressed. */}
-          {most && quoted.quote?.forecast && (
-            <Suspense>
-              <LikelyRange quote={quoted.quote} statistics={panel.statistics} />
-            </Suspense>
-          )}
+          <Suspense fallback={null}>
+            <Figures {...panel} className="mt-3 border-t border-line pt-3" />
+          </Suspense>
         </div>
       )}
       {chosen.length === 0 && closed === null && panel.statistics.length > 0 && <ToPanel section={section} />}
@@ -145,7 +144,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
         <FootBar
           {...{ most, refusal, lockIn }}
           {...{ section, button }}
-          short={user === null && <WithoutAccount {...panel} isSmall />}
+          short={user === null && <WithoutAccount {...panel} place="bar" />}
         />
       )}
       {isOpen && user && (
@@ -157,7 +156,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
             credited={credited}
             chosen={chosen}
             payload={payload}
-            counts={selection.counts}
+            counts={countsOf(selection, chosen)}
             home={button}
             onClose={() => setOpen(false)}
             onPledged={() => dispatch({ do: 'restore', selection: NOTHING })}
@@ -168,14 +167,20 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
   )
 }
 
-type WithoutAccountProps = Pick<Panel, 'campaignId' | 'selection'> & { isSmall?: boolean; isAlone?: boolean }
+/** As prominent as the way that signs in, where that one is beside it. */
+const SHORT_WAY = {
+  alone: `${buttonClass({ full: true })} mt-4`,
+  foot: `${buttonClass({ kind: 'primary', size: 'big', full: true })} mt-2.5`,
+  bar: buttonClass({ kind: 'primary', size: 'small', full: true }),
+}
+type WithoutAccountProps = Pick<Panel, 'campaignId' | 'selection'> & { place: keyof typeof SHORT_WAY }
 
 /** The short way, with the current selection: one screen, no password (R59). */
-function WithoutAccount({ campaignId, selection, isSmall = false, isAlone = false }: WithoutAccountProps) {
+function WithoutAccount({ campaignId, selection, place }: WithoutAccountProps) {
   return (
     <Link
       to={paths.guestPledge(campaignId)}
-      className={`${buttonClass({ full: true, size: isSmall ? 'small' : 'normal' })} ${isSmall ? '' : isAlone ? 'mt-4' : 'mt-2.5'}`}
+      className={SHORT_WAY[place]}
       onClick={() => keepSelection(campaignId, selection)}
     >
       Pledge without an account
@@ -190,28 +195,6 @@ function usePreload(isChosen: boolean): void {
     PledgeDialog.preload()
     preloadToasts()
   }, [isChosen])
-}
-
-function Cap({ selection, chosen, problem, dispatch }: Panel) {
-  return (
-    <div className="mt-5 border-t border-line pt-4">
-      <Switch
-        label="Set Maximum Donation Cap"
-        hint="You are charged at most this amount."
-        checked={selection.hasCap}
-        onChange={() => dispatch({ do: 'toggleCap', suggested: suggestedCapOf(chosen) })}
-      />
-      {selection.hasCap && (
-        <MoneyField
-          label="Maximum amount"
-          className="mt-3"
-          value={selection.cap}
-          error={problem}
-          onChange={(event) => dispatch({ do: 'cap', text: event.target.value })}
-        />
-      )}
-    </div>
-  )
 }
 
 /** On a phone, a link to the panel while it is out of sight. Works without a script. */
@@ -261,7 +244,7 @@ function FootBar({ most, refusal, lockIn, section, button, short }: FootBarProps
         <Figure text={most ? usd(most) : '…'} className="text-[32px]" />
       </p>
       <div className="grid min-w-0 flex-1 gap-1.5">
-        <Button kind="primary" full onClick={lockIn}>
+        <Button kind="primary" size="small" full onClick={lockIn}>
           Lock in your pledge now!
         </Button>
         {short}

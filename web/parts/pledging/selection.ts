@@ -16,6 +16,7 @@ import { estimateLine, LARGEST_RATE, type PledgeLine, suggestedCap } from '#doma
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { COUNTS_FROM, type CountsFrom } from '#domain/scope.ts'
+import { countsUnits, isGift } from '#domain/statistic-types.ts'
 
 /** Choosing a preset clears the custom amount, and a custom amount above 0 the preset: at most one of them counts. */
 export type Pick = { preset: string | null; custom: string }
@@ -131,6 +132,10 @@ export function chosenOf(
   })
 }
 
+/** Its estimate is last year's result at the rate (R7). */
+export const isByLastYear = ({ statistic }: Chosen): boolean =>
+  countsUnits(statistic.type) && (statistic.lastYearResult ?? 0) > 0
+
 const totalOf = (chosen: readonly Chosen[]): Cents => sum(chosen.map(({ estimate }) => estimate))
 
 /** The sum of the estimates, as this page makes them. */
@@ -139,13 +144,18 @@ export const estimatedTotalOf = (chosen: readonly Chosen[]): string => toDecimal
 /** Smart Cap (R8). */
 export const suggestedCapOf = (chosen: readonly Chosen[]): string => toDecimal(suggestedCap(totalOf(chosen)))
 
+/** Which results count. A gift counts none, so alone it is not asked about. */
+export const countsOf = ({ counts }: Selection, chosen: readonly Chosen[]): Counts =>
+  chosen.every(({ statistic }) => isGift(statistic.type)) ? ALL_SEASON : counts
+
 /** What is sent to the API: amounts as decimal strings. */
 export function payloadOf(selection: Selection, chosen: readonly Chosen[]) {
+  const counts = countsOf(selection, chosen)
   const cap = selection.hasCap ? positive(selection.cap) : null
   return {
     maximumAmount: cap === null ? null : toDecimal(cap),
     // A pledge on the whole season omits it, as before there was a choice.
-    ...(selection.counts.from === 'season' ? {} : { counts: selection.counts }),
+    ...(counts.from === 'season' ? {} : { counts }),
     pledgeStatistics: chosen.map(({ statistic, rate, estimate }) => ({
       statisticId: statistic.id,
       pledgeAmount: toDecimal(rate),

@@ -5,7 +5,6 @@ import { expiryText } from '#domain/card-expiry.ts'
 import { PAYMENT_METHOD_RULES, type PaymentMethod } from '#domain/instruments.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { SavedCard } from '#domain/schemas/card.ts'
-import { say } from '#domain/vocabulary.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { calendarDayText } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
@@ -14,7 +13,6 @@ import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import { SaveWithWallet } from '#web/parts/card/wallet.tsx'
 import { ownCardsQuery } from '#web/queries/users.ts'
 import { usePublicConfig } from '#web/site/session.ts'
-import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -26,22 +24,24 @@ import { STEP_FORM, type StepProps } from './dialog.tsx'
 import type { Answers } from './draft.ts'
 
 /** In the order in which they are offered. */
-const METHODS: Record<PaymentMethod, { title: string; text: (campaign: Campaign) => string }> = {
-  auto_bill_end: {
-    title: 'Card, once after the season',
-    text: (campaign) => `One charge after ${calendarDayText(campaign.endDate)}, with a statement before it.`,
-  },
-  auto_bill_progress: {
-    title: 'Card, as the season progresses',
-    text: () => 'Small charges for confirmed results, at least $5.00 each, with a statement before each.',
-  },
-  bank_account: {
+const METHODS: Record<PaymentMethod, (campaign: Campaign) => { title: string; text: string }> = {
+  auto_bill_end: (campaign) => ({
+    title: `Card, once after the ${campaign.vocabulary.season}`,
+    text: `One charge after ${calendarDayText(campaign.endDate)}, with a statement before it.`,
+  }),
+  auto_bill_progress: (campaign) => ({
+    title: `Card, as the ${campaign.vocabulary.season} progresses`,
+    text: 'Small charges for confirmed results, at least $5.00 each, with a statement before each.',
+  }),
+  bank_account: (campaign) => ({
     title: 'Bank account',
-    text: (campaign) => `One debit after ${calendarDayText(campaign.endDate)}, with a statement before it.`,
-  },
-  check: { title: 'Check', text: () => 'You get an invoice after the season.' },
-  cash: { title: 'Cash', text: () => 'You get an invoice after the season.' },
+    text: `One debit after ${calendarDayText(campaign.endDate)}, with a statement before it.`,
+  }),
+  check: (campaign) => ({ title: 'Check', text: invoiceAfter(campaign) }),
+  cash: (campaign) => ({ title: 'Cash', text: invoiceAfter(campaign) }),
 }
+const invoiceAfter = ({ vocabulary: { season } }: Campaign): string =>
+  `You get an invoice after the ${season}.`
 
 const ANOTHER = 'another'
 const OFFERED = Object.keys(METHODS) as PaymentMethod[]
@@ -164,7 +164,6 @@ type MethodsProps = {
 }
 
 function Methods({ campaign, value, onPick }: MethodsProps) {
-  const words = useWords()
   const { bankAccounts } = usePublicConfig().cards
   const offered = OFFERED.filter((method) => bankAccounts || method !== 'bank_account')
   return (
@@ -175,11 +174,11 @@ function Methods({ campaign, value, onPick }: MethodsProps) {
           key={method}
           name="method"
           value={method}
-          title={say(words, METHODS[method].title)}
+          title={METHODS[method](campaign).title}
           checked={value === method}
           onChange={() => onPick(method)}
         >
-          {say(words, METHODS[method].text(campaign))}
+          {METHODS[method](campaign).text}
         </Choice>
       ))}
     </fieldset>

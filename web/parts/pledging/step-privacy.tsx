@@ -2,6 +2,7 @@ import { useWords } from '#web/site/words.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { STEP_FORM, type StepProps } from './dialog.tsx'
+import { ANONYMOUS_DOES } from './words.ts'
 
 const LONGEST_NOTE = 200
 
@@ -24,10 +25,7 @@ export function PrivacyStep({ answers, answer, onNext }: StepProps) {
           The representative who handles payments sees your name, because someone has to take care of the
           invoices.
         </li>
-        <li>
-          If you win a reward, the organization sees your name and contact details, unless you stay anonymous:
-          then the representative hands it over.
-        </li>
+        <li>If you win a reward, the organization sees your name and contact details.</li>
       </ul>
       <Choice
         type="checkbox"
@@ -37,7 +35,7 @@ export function PrivacyStep({ answers, answer, onNext }: StepProps) {
         checked={answers.isAnonymous}
         onChange={(isAnonymous) => answer({ isAnonymous })}
       >
-        Then only that representative sees your name.
+        {ANONYMOUS_DOES}
       </Choice>
       <TextField
         label={`A note for the ${words.team}`}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ProfileForm, type User } from '#domain/schemas/user.ts'
@@ -74,15 +74,21 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
     },
   })
   usePending(save.isPending, setPending)
+  const dismiss = useRef(() => {})
   // Stored as typed, until the server has it.
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => answer({ profile: values as Record<string, string> }),
+        callback: ({ values }) => {
+          answer({ profile: values as Record<string, string> })
+          if (REQUIRED.every((name) => values[name]?.trim())) dismiss.current()
+        },
       }),
     [form, answer],
   )
+  // It is about this step: once mended, or on another step, it says what is no longer so.
+  useEffect(() => () => dismiss.current(), [])
 
   /** Chosen from the list of addresses: fills in street, city, state and zip, and moves on to the second line (R56). */
   const take = (found: FoundAddress): void => {
@@ -96,7 +102,7 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
   }
   const incomplete = (errors: FieldErrors<Input>): void => {
     if (REQUIRED.some((name) => errors[name] && !form.getValues(name)?.trim())) {
-      toast({
+      dismiss.current = toast({
         title: 'Profile Incomplete',
         description: 'Please fill in all required fields.',
         destructive: true,
@@ -125,6 +131,7 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
       onInput={() => setLeftToDo(null)}
       className="grid gap-4 md:grid-cols-6"
     >
+      <h3 className="md:col-span-6">Who you are</h3>
       <p className="quiet md:col-span-6">
         Who pays, and where we send statements. The representative who handles payments sees this. Step 3 says
         who else may see your name.

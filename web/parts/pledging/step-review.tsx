@@ -4,31 +4,30 @@ import { useEffect, useState } from 'react'
 import { endsBeforeSeason, expiryText } from '#domain/card-expiry.ts'
 import { isByCard, isCharged, PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import { toDecimal } from '#domain/money.ts'
+import { itemized, type PledgeWords } from '#domain/pledge-words.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Quote } from '#domain/schemas/pledge.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
-import { say } from '#domain/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
-import { counted, percentOfGoal, shortUsd, usd } from '#web/format.ts'
+import { counted, shortUsd, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { accountName } from '#web/parts/card/bank-account.tsx'
 import { useWords } from '#web/site/words.ts'
-import { TRACK, Track } from '#web/ui/bar.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
+import { ComesTo } from './comes-to.tsx'
 import { countsWords } from './counts-choice.tsx'
 import type { Answers } from './draft.ts'
-import { LikelyRange } from './likely-range.tsx'
+import { kindOf } from './kind.ts'
 import { maximumWords } from './maximum-words.ts'
 import { OwnPledges } from './own-pledges.tsx'
 import { quoteQuery } from './quote.ts'
-import { rangeRows } from './range-rows.ts'
 import type { Chosen, Counts, PledgePayload } from './selection.ts'
 import { isOtherTerms } from './shown-terms.ts'
-import { perUnit, promiseOf, unitOf, whoSeesName } from './words.ts'
+import { perUnit, promiseOf, unitOf, whoSeesName, withoutCapWords } from './words.ts'
 
 type Props = {
   detail: CampaignDetail
@@ -49,7 +48,7 @@ export function ReviewStep(props: Props) {
   // Figures of other terms are not shown beside these lines.
   const quote = isPlaceholderData ? undefined : data
   const [isMeant, setMeant] = useState(false)
-  const words = useWords()
+  const pledge = { kind: kindOf(chosen, counts.from), words: useWords() }
   const unusual = chosen.filter(
     ({ statistic }) => quote?.lines.find((line) => line.statisticId === statistic.id)?.isUnusual,
   )
@@ -84,17 +83,12 @@ export function ReviewStep(props: Props) {
         <ul className="border-t border-line">
           <Fact
             icon={PAID_ICONS[PAYMENT_METHOD_RULES[answers.paymentMethod].billedBy]}
-            title={say(words, paidBy(answers))}
-            text={say(words, paidWhen(answers, detail.campaigns.endDate))}
+            title={paidBy(answers, pledge)}
+            text={paidWhen(answers, pledge, detail.campaigns.endDate)}
           />
           <Fact
             icon={faPen}
-            title={say(
-              words,
-              counts.from === 'match'
-                ? 'Cancel free until the match starts'
-                : 'Cancel free for 24 hours, and until the first result that counts',
-            )}
+            title={cancelUntil(pledge)}
             text={
               isByCard(answers.paymentMethod)
                 ? 'As long as nothing is billed. Lower your maximum or change your card any time.'
@@ -120,7 +114,6 @@ export function ReviewStep(props: Props) {
           <>
             <MostBoard {...{ quote, chosen }} hasOwnCap={payload.maximumAmount !== null} />
             <OwnPledges campaignId={detail.campaigns.id} className="mt-4" />
-            <LikelyRange quote={quote} statistics={chosen.map(({ statistic }) => statistic)} />
           </>
         ) : (
           <Skeleton className="h-80" />
@@ -173,14 +166,12 @@ function Line({ line: { statistic, rate }, quote, counted: part }: LineProps) {
   )
 }
 
-/** The largest figure of the screen, and three bars on one scale (R8). */
+/** The largest figure of the screen, what it is made of, and what it probably comes to (R8, R9). */
 function MostBoard({
   quote,
   chosen,
   hasOwnCap,
 }: Pick<Props, 'chosen'> & { quote: Quote; hasOwnCap: boolean }) {
-  const rows = rangeRows(quote)
-  const hasEarned = percentOfGoal(quote.alreadyEarned, quote.most) > 0
   return (
     <section className="board p-6" aria-label="The most you can owe">
       <p className="label quiet">The most you can owe</p>
@@ -188,33 +179,17 @@ function MostBoard({
         text={usd(quote.most)}
         className={`mt-3 block ${quote.most.length > 7 ? 'text-[64px]' : 'text-[84px] md:text-[104px]'}`}
       />
+      <ComesTo
+        range={quote.forecast}
+        most={quote.most}
+        earned={quote.alreadyEarned}
+        className="mt-3 border-t border-boardline pt-3"
+      />
       <p className="quiet fine mt-3">
-        {maximumWords(quote, chosen, hasOwnCap)}{' '}
         {hasOwnCap
-          ? 'Your own maximum. You are never charged more.'
-          : 'Agreed as your maximum. You are never charged more.'}
+          ? `Your own maximum.${withoutCapWords(quote, hasOwnCap)}`
+          : maximumWords(quote, chosen, hasOwnCap)}
       </p>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 mt-4 border-t border-boardline pt-3">
-        {rows.map(([label, amount]) => (
-          <div key={label} className="col-span-full grid min-h-[34px] grid-cols-subgrid items-center">
-            <dt>{label}</dt>
-            <dd className="contents">
-              <Track
-                className={`${TRACK} h-[13px]`}
-                lane="pledged"
-                percent={percentOfGoal(amount, quote.most)}
-                earnedPercent={percentOfGoal(quote.alreadyEarned, quote.most)}
-              />
-              <Figure text={usd(amount)} size="s" className="text-right" />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {hasEarned && (
-        <p className="quiet fine mt-3">
-          Striped: {usd(quote.alreadyEarned)} already earned by confirmed results.
-        </p>
-      )}
     </section>
   )
 }
@@ -252,18 +227,27 @@ function WhoGetsWhat({ organization }: { organization: string }) {
 
 const PAID_ICONS = { card: faCreditCard, bank_account: faBuildingColumns, invoice: faEnvelope }
 
-function paidBy({ paymentMethod, card, bankAccount }: Answers): string {
-  if (PAYMENT_METHOD_RULES[paymentMethod].billedBy === 'bank_account')
-    return PAYMENT_METHOD_RULES[paymentMethod].review(bankAccount ? accountName(bankAccount) : 'Your account')
-  const name = card ? `${spelled(card.brand)} ending in ${card.last4}` : 'Your card'
-  return PAYMENT_METHOD_RULES[paymentMethod].review(name)
+/** How long it can be cancelled (R14). */
+const cancelUntil = ({ kind, words }: PledgeWords): string =>
+  ({
+    gift: 'Cancel free until it is billed',
+    match: `Cancel free until the ${words.match} starts`,
+    achievement: 'Cancel free for 24 hours, and until its result is entered',
+    count: 'Cancel free for 24 hours, and until the first result that counts',
+    mixed: 'Cancel free for 24 hours, and until the first result that counts',
+  })[kind]
+
+function paidBy({ paymentMethod, card, bankAccount }: Answers, pledge: PledgeWords): string {
+  const { billedBy, review } = PAYMENT_METHOD_RULES[paymentMethod]
+  if (billedBy === 'bank_account')
+    return review(bankAccount ? accountName(bankAccount) : 'Your account', pledge)
+  return review(card ? `${spelled(card.brand)} ending in ${card.last4}` : 'Your card', pledge)
 }
 
-function paidWhen({ paymentMethod, card }: Answers, seasonEnd: string): string {
-  if (!isCharged(paymentMethod))
-    return 'You get an invoice with every match and the exact amount, due 30 days later.'
+function paidWhen({ paymentMethod, card }: Answers, pledge: PledgeWords, seasonEnd: string): string {
+  if (!isCharged(paymentMethod)) return `You get an invoice with ${itemized(pledge)}, due 30 days later.`
   const taken = isByCard(paymentMethod) ? 'charged' : 'debited'
-  const statement = `You get a statement with every match and the exact amount before anything is ${taken}.`
+  const statement = `You get a statement with ${itemized(pledge)} before anything is ${taken}.`
   return card && isByCard(paymentMethod) && endsBeforeSeason(card, seasonEnd)
     ? `${statement} This card is good until ${expiryText(card)}. If a charge comes after that, we ask you for a new card two weeks before.`
     : statement

@@ -1,5 +1,5 @@
 import { PAYMENT_METHOD_RULES, type PaymentMethod } from '#domain/instruments.ts'
-import { say } from '#domain/vocabulary.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { AfterPledge } from '#web/parts/guests/after-pledge.tsx'
 import { alertsOf } from '#web/queries/alerts.ts'
 import { useWords } from '#web/site/words.ts'
@@ -20,11 +20,11 @@ type Props = {
   referralCode: string | null
 }
 
-const TODAY = {
+const today = ({ season }: Vocabulary) => ({
   card: 'Nothing was charged today.',
   bank_account: 'Nothing was debited today.',
-  invoice: 'An invoice comes after the season.',
-}
+  invoice: `An invoice comes after the ${season}.`,
+})
 
 export function SuccessStep({ method, isHeld, pledgeId, isUncredited, ...campaign }: Props) {
   const words = useWords()
@@ -36,7 +36,7 @@ export function SuccessStep({ method, isHeld, pledgeId, isUncredited, ...campaig
         <p className="lead">
           Thank you for your support! You'll receive email updates about the campaign progress.
         </p>
-        <p className="quiet">{say(words, TODAY[PAYMENT_METHOD_RULES[method].billedBy])}</p>
+        <p className="quiet">{today(words)[PAYMENT_METHOD_RULES[method].billedBy]}</p>
         {isUncredited && (
           <p className="quiet">
             The ambassador you chose is no longer in this campaign: no one is credited with your pledge.

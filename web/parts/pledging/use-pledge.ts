@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import { PAYMENT_METHOD_RULES, timingOf } from '#domain/instruments.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import type { User } from '#domain/schemas/user.ts'
+import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { userPledgesQuery } from '#web/queries/users.ts'
+import { noteDone } from '#web/site/done.ts'
 import { useWrite } from '#web/write.ts'
 import type { Answers } from './draft.ts'
 import { forgetDraft } from './opening.ts'
@@ -56,6 +58,7 @@ export function usePledge({ campaignId, user, payload, answers, ambassadorId, ..
           },
     refresh: [campaignKey(campaignId), userPledgesQuery.queryKey],
     onSuccess: (pledge) => {
+      noteDone('Your pledge was made.', paths.pledge(pledge.id))
       // If the page is reloaded now, the pledge is made: nothing remains that could be sent twice.
       forgetDraft(campaignId)
       keepSelection(campaignId, NOTHING)

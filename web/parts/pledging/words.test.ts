@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueWhen, whoSeesName } from './words.ts'
+import { ANONYMOUS_DOES, dueWhen, whoSeesName } from './words.ts'
 
 test('the review says that the organization sees a reward winner’s name, unless the pledge is anonymous', () => {
   expect(whoSeesName({ isAnonymous: false })).toContain(
@@ -8,6 +8,11 @@ test('the review says that the organization sees a reward winner’s name, unles
   expect(whoSeesName({ isAnonymous: true })).toBe(
     'Only the representative who handles payments sees your name.',
   )
+})
+
+test('the choice to stay anonymous says what it does, in one sentence (R26)', () => {
+  expect(ANONYMOUS_DOES).toContain('the organization does not get your name')
+  expect(ANONYMOUS_DOES.match(/[.?!]/g)).toHaveLength(1)
 })
 
 test('a line says when its amount is due in the words of its mails', () => {

@@ -7,7 +7,7 @@ import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { About } from '#web/parts/campaign/about.tsx'
 import { HowThisWorks } from '#web/parts/campaign/how-this-works.tsx'
 import { MoneyBoard } from '#web/parts/campaign/money-board.tsx'
-import { CampaignNotFound, CampaignNotLoaded } from '#web/parts/campaign/not-found.tsx'
+import { CampaignErrors, CampaignNotLoaded } from '#web/parts/campaign/not-found.tsx'
 import { SeasonBoard } from '#web/parts/campaign/season-board.tsx'
 import { Standings } from '#web/parts/campaign/standings.tsx'
 import { StatTiles } from '#web/parts/campaign/stat-tiles.tsx'
@@ -132,7 +132,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
 }
 
 /** A missing campaign keeps its status on the server's response, and its message here. */
-export const ErrorBoundary = CampaignNotFound
+export const ErrorBoundary = () => <CampaignErrors />
 
 function CampaignSkeleton() {
   return (

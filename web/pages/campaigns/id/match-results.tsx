@@ -1,6 +1,6 @@
 import { formatQuantity } from '#domain/quantity.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
-import { byMatch, capital, say, type Vocabulary } from '#domain/vocabulary.ts'
+import { byMatch, capital, type Vocabulary, withArticle } from '#domain/vocabulary.ts'
 import { countText, dayTextAmong } from '#web/format.ts'
 import { AnimatedPlate } from '#web/parts/campaign/animated-plate.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
@@ -54,7 +54,7 @@ export function MatchResults(data: SeasonData) {
             key={id}
             name={
               <>
-                <span className="block">{name ?? say(words, 'Without a match')}</span>
+                <span className="block">{name ?? `Without ${withArticle(words.match)}`}</span>
                 <span className="quiet fine block font-normal">
                   {dayOf(at)}
                   {venue && ` · ${VENUES[venue]}`}
@@ -79,7 +79,7 @@ export function MatchResults(data: SeasonData) {
 
 /** `Latest: Stoke City, Nov 21` */
 const lastText = (last: Occasion | undefined, words: Vocabulary, dayOf: (at: string) => string) =>
-  last && `Latest: ${last.name ?? say(words, 'Without a match')}, ${dayOf(last.at)}`
+  last && `Latest: ${last.name ?? `Without ${withArticle(words.match)}`}, ${dayOf(last.at)}`
 
 function ScoreText({ confirmed, waiting }: Score) {
   if (confirmed === null && waiting === null) {

@@ -1,15 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import type { SavedCard } from '#domain/schemas/card.ts'
+import type { LineChangePreview } from '#domain/schemas/pledge.ts'
 import type { ChangeConfirmed, RequestedChange } from '#domain/schemas/pledge-link.ts'
 import { ApiError, isMissing } from '#web/api-error.ts'
 import { dateTimeText, usd } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
+import { AskFirst } from '#web/parts/guests/ask-first.tsx'
 import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
 import { GUEST, GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
 import { paths } from '#web/paths.ts'
 import { requestedChangeQuery } from '#web/queries/pledges.ts'
 import { api } from '#web/query-client.ts'
+import { noteDone } from '#web/site/done.ts'
 import { missingAs } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
@@ -20,6 +25,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { useFocusOnScreen } from '#web/ui/next-focus.ts'
 import { Note, Skeleton } from '#web/ui/note.tsx'
+import { WHOLE_TITLES, WholeChange } from './whole-change.tsx'
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
   requestedChangeQuery(params.token ?? ''),
@@ -31,9 +37,9 @@ export const headers = secretHeaders
 
 export const ErrorBoundary = missingAs(Gone)
 
+const linkPath = (token: string): string => `/api/pledge-change-links/${encodeURIComponent(token)}`
 const post = async <T,>(token: string, part: string, payload: object): Promise<T> => {
-  const path = `/api/pledge-change-links/${encodeURIComponent(token)}/${part}`
-  const response = await api.write('POST', path, payload)
+  const response = await api.write('POST', `${linkPath(token)}/${part}`, payload)
   return (response.status === 204 ? null : await response.json()) as T
 }
 
@@ -44,9 +50,11 @@ export default function ConfirmChange() {
   const { data, error } = found
   const [confirmed, setConfirmed] = useState<ChangeConfirmed | null>(null)
   const [isRefused, setRefused] = useState(false)
+  const [isAnswered, setAnswered] = useState(false)
+  const client = useQueryClient()
   const isDone = confirmed !== null || isRefused
   // The button that was pressed is gone: what came of it is read instead.
-  useFocusOnScreen(isDone)
+  useFocusOnScreen(isDone ? 'done' : isAnswered)
   if (!isDone && isMissing(error)) return <Gone />
   if (!data) {
     if (error) {
@@ -68,9 +76,20 @@ export default function ConfirmChange() {
       {isRefused ? (
         <Refused />
       ) : confirmed || data.state === 'confirmed' ? (
-        <Made {...{ most }} pledgeUrl={confirmed?.pledgeUrl ?? data.pledgeUrl} />
+        <Made {...{ most }} kind={data.kind} pledgeUrl={confirmed?.pledgeUrl ?? data.pledgeUrl} />
       ) : data.state === 'over' || !data.kind ? (
         <Over change={data} />
+      ) : data.question ? (
+        <AskFirst
+          title="Confirm the change"
+          about={data}
+          question={data.question}
+          path={linkPath(token)}
+          onAnswered={async () => {
+            await client.invalidateQueries({ queryKey: requestedChangeQuery(token).queryKey })
+            setAnswered(true)
+          }}
+        />
       ) : (
         <Waiting change={data} token={token} onConfirmed={setConfirmed} onRefused={() => setRefused(true)} />
       )}
@@ -78,6 +97,7 @@ export default function ConfirmChange() {
   )
 }
 
+type Preview = NonNullable<RequestedChange['preview']>
 type WaitingProps = {
   change: RequestedChange
   token: string
@@ -88,9 +108,17 @@ type WaitingProps = {
 function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
   const { preview } = change
   const client = useQueryClient()
+  const card = useRef<CardHandle>(null)
+  /** Saved for this change: another press does not save it again. */
+  const saved = useRef<SavedCard>(null)
   const confirming = useMutation<ChangeConfirmed, Error>({
-    mutationFn: () => post(token, 'confirmation', { agreedMaximum: preview?.most }),
+    mutationFn: async () => {
+      if (preview?.kind === 'card') saved.current ??= await saveFrom(card)
+      const stripePaymentMethodId = saved.current?.stripePaymentMethodId
+      return post(token, 'confirmation', { agreedMaximum: preview?.most, stripePaymentMethodId })
+    },
     onSuccess: (confirmed) => {
+      noteDone('Your pledge was changed.', confirmed.pledgeUrl)
       onConfirmed(confirmed)
       window.scrollTo({ top: 0 })
     },
@@ -110,7 +138,11 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
       <div className={GUEST_FORM}>
         <header>
           <Heading level={1} size="page">
-            {preview ? 'One tap and your pledge is changed' : 'This change cannot be made right now'}
+            {!preview
+              ? 'This change cannot be made right now'
+              : isOfLine(preview)
+                ? 'Confirm the change to your pledge'
+                : WHOLE_TITLES[preview.kind]}
           </Heading>
           <p className="lead mt-1 break-words">
             {change.campaignName}, {change.organizationName}
@@ -121,7 +153,16 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
             <strong>{change.problem}.</strong> Nothing was changed.
           </Note>
         )}
-        {preview && <Comparison preview={preview} />}
+        {preview && isOfLine(preview) && <Comparison preview={preview} />}
+        {preview && !isOfLine(preview) && (
+          <WholeChange
+            {...{ preview, token, card }}
+            cardError={confirming.error}
+            onCard={() => {
+              saved.current = null
+            }}
+          />
+        )}
         <div className={GUEST_BAR}>
           {error && (
             <Note tone="danger" role="alert">
@@ -137,7 +178,7 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
               pending={confirming.isPending && 'Confirming...'}
               onClick={() => !refusing.isPending && confirming.mutate()}
             >
-              Confirm the change
+              {preview.kind === 'cancel' ? 'Cancel my pledge' : 'Confirm the change'}
             </Button>
           )}
         </div>
@@ -157,7 +198,8 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
         </section>
         {change.expiresAt && (
           <p className="quiet fine">
-            You can confirm until {dateTimeText(change.expiresAt, change.timeZone)}. Nothing is charged today.
+            You can confirm until {dateTimeText(change.expiresAt, change.timeZone)}
+            {preview?.kind === 'card' ? '.' : '. Nothing is charged today.'}
           </p>
         )}
       </div>
@@ -165,7 +207,9 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
   )
 }
 
-function Comparison({ preview }: { preview: NonNullable<RequestedChange['preview']> }) {
+const isOfLine = (preview: Preview): preview is LineChangePreview => 'rateBefore' in preview
+
+function Comparison({ preview }: { preview: LineChangePreview }) {
   const most = usd(preview.most)
   return (
     <>
@@ -175,10 +219,10 @@ function Comparison({ preview }: { preview: NonNullable<RequestedChange['preview
       </p>
       <p className="break-words">
         <strong>{preview.name}</strong>: {preview.rateBefore ? usd(preview.rateBefore) : 'not pledged on'}{' '}
-        now, {preview.rate ? usd(preview.rate) : 'nothing more'} from then on.
+        now, {preview.rate ? usd(preview.rate) : 'nothing more'} after you confirm.
       </p>
       <p className="quiet">
-        {usd(preview.mostBefore)} until now. {usd(preview.earned)} is already earned and stays.
+        {usd(preview.mostBefore)} so far, and {usd(preview.earned)} of it is already earned.
       </p>
       <p className="fine break-words">By confirming you agree: “{preview.words}”</p>
     </>
@@ -186,13 +230,14 @@ function Comparison({ preview }: { preview: NonNullable<RequestedChange['preview
 }
 
 /** Confirmed now, or earlier. */
-function Made({ most, pledgeUrl }: { most: string | null; pledgeUrl: string | null }) {
+function Made({
+  kind,
+  most,
+  pledgeUrl,
+}: Pick<RequestedChange, 'kind' | 'pledgeUrl'> & { most: string | null }) {
   return (
-    <GuestScreen title="Your pledge is changed" isOutcome>
-      <p>
-        {most ? `The most you can owe is ${usd(most)}. ` : ''}What was earned before stays. We emailed you a
-        confirmation.
-      </p>
+    <GuestScreen title={kind === 'cancel' ? 'Your pledge is cancelled' : 'Your pledge is changed'} isOutcome>
+      <p>{madeWords(kind, most)} We emailed you a confirmation.</p>
       {pledgeUrl && (
         <Link className={buttonClass({ kind: 'primary', size: 'big', full: true })} to={pledgeUrl}>
           See your pledge
@@ -200,6 +245,12 @@ function Made({ most, pledgeUrl }: { most: string | null; pledgeUrl: string | nu
       )}
     </GuestScreen>
   )
+}
+
+function madeWords(kind: RequestedChange['kind'], most: string | null): string {
+  if (kind === 'cancel') return 'Nothing is charged for it, now or later.'
+  if (kind === 'card') return 'It is paid with the card that you entered.'
+  return `${most ? `The most you can owe is ${usd(most)}. ` : ''}What was earned before stays.`
 }
 
 function Over({ change }: { change: RequestedChange }) {

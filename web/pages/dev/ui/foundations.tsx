@@ -38,7 +38,7 @@ const STEPS = [
   ['lead', 'Lead', 'Pick what you pay for. You pay after the season, only for what actually happens.'],
   ['', 'Body', '16 goals so far: $48.00 already earned.'],
   ['dense', 'Dense', '3 results wait for a second person.'],
-  ['fine quiet', 'Note', 'Only if they win it. Nothing if they don’t.'],
+  ['fine quiet', 'Note', 'Only if they do it. Nothing if they don’t.'],
 ] as const
 
 export function Type() {

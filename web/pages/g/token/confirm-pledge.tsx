@@ -8,8 +8,9 @@ import { dateTimeText } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import type { WalletCard } from '#web/parts/card/wallet.tsx'
+import { AskFirst } from '#web/parts/guests/ask-first.tsx'
 import { CheckedFirst } from '#web/parts/guests/checked-first.tsx'
-import { confirmPledge, linkCardPlace } from '#web/parts/guests/guest-calls.ts'
+import { confirmPledge, guestLinkPath, linkCardPlace } from '#web/parts/guests/guest-calls.ts'
 import { GuestCard } from '#web/parts/guests/guest-card.tsx'
 import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
 import { LinkEnded } from '#web/parts/guests/link-ended.tsx'
@@ -18,6 +19,7 @@ import { WithoutScript } from '#web/parts/guests/without-script.tsx'
 import { isOtherTerms } from '#web/parts/pledging/shown-terms.ts'
 import { paths } from '#web/paths.ts'
 import { guestLinkQuery } from '#web/queries/guest-pledges.ts'
+import { noteDone } from '#web/site/done.ts'
 import { missingAs } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
@@ -47,8 +49,10 @@ export default function ConfirmPledge() {
   const found = useQuery(guestLinkQuery(token))
   const { data, error } = found
   const [confirmed, setConfirmed] = useState<GuestConfirmed | null>(null)
+  const [isAnswered, setAnswered] = useState(false)
+  const client = useQueryClient()
   // The button that was pressed is gone: what came of it is read instead.
-  useFocusOnScreen(confirmed)
+  useFocusOnScreen(confirmed ?? isAnswered)
   useTitle(confirmed ? 'Your pledge' : 'Confirm your pledge')
   if (confirmed === null && isMissing(error)) return <Gone />
   if (!data) {
@@ -72,12 +76,24 @@ export default function ConfirmPledge() {
     <CampaignWords value={data.vocabulary ?? SPORT}>
       {isConfirmed ? (
         <Counts
+          token={token}
           pledge={data}
           pledgeUrl={pledgeUrl}
           heldState={confirmed?.isHeld ? 'held' : (data.heldState ?? null)}
         />
       ) : data.state === 'expired' ? (
         <Expired pledge={data} />
+      ) : data.question ? (
+        <AskFirst
+          title="Confirm your pledge"
+          about={data}
+          question={data.question}
+          path={guestLinkPath(token)}
+          onAnswered={async () => {
+            await client.invalidateQueries({ queryKey: guestLinkQuery(token).queryKey })
+            setAnswered(true)
+          }}
+        />
       ) : (
         <Waiting pledge={data} token={token} onConfirmed={setConfirmed} />
       )}
@@ -104,6 +120,9 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
         pledge.now?.pledgeStatistics,
       ),
     onSuccess: (confirmed) => {
+      // From now on it says until when this can be taken back.
+      void client.invalidateQueries({ queryKey: guestLinkQuery(token).queryKey })
+      noteDone('Your pledge was made.', confirmed.pledgeUrl)
       onConfirmed(confirmed)
       window.scrollTo({ top: 0 })
     },
@@ -189,10 +208,10 @@ function asNow({ now, ...pledge }: LinkedGuestPledge): LinkedGuestPledge {
   return { ...pledge, counted, alreadyEarned, pledgeStatistics }
 }
 
-function titleOf({ problem, now, isPaused, isChecked }: LinkedGuestPledge): string {
+function titleOf({ problem, now, isPaused }: LinkedGuestPledge): string {
   if (now) return 'Check what has changed'
   if (problem) return `Your pledge cannot be confirmed${isPaused ? ' right now' : ''}`
-  return isChecked ? 'Confirm your pledge' : 'One tap and it counts'
+  return 'Confirm your pledge'
 }
 
 function Renamed({ campaignId, changes }: { campaignId: string; changes: string }) {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
 import { usd } from '#web/format.ts'
@@ -11,19 +12,23 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Tally } from '#web/ui/tally.tsx'
 import { Lines, Most } from './lines.tsx'
+import { NotYou, TakeBack } from './take-back.tsx'
 
 /** It is a pledge now: where to see it, whom to share it with, and an optional password. */
 type Props = {
   pledge: LinkedGuestPledge
   pledgeUrl: string | null
   heldState: LinkedGuestPledge['heldState']
+  token: string
 }
 
-export function Counts({ pledge, pledgeUrl, heldState }: Props) {
+export function Counts({ pledge, pledgeUrl, heldState, token }: Props) {
+  const [isTakingBack, setTakingBack] = useState(false)
   const { campaignId, campaignName, maximumAmount, referralCode } = pledge
   if (heldState === 'declined' || heldState === 'withdrawn')
     return <NotCounted {...{ campaignName, heldState }} />
   if (pledge.ended) return <Ended {...{ campaignName, pledgeUrl, ended: pledge.ended }} />
+  if (isTakingBack) return <TakeBack {...{ pledge, token }} />
   if (heldState === 'held') return <BeingChecked pledge={pledge} />
   return (
     <main id="main" className={GUEST}>
@@ -48,6 +53,13 @@ export function Counts({ pledge, pledgeUrl, heldState }: Props) {
           alertsPath={pledgeUrl && alertsOfLink(pledgeUrl.slice('/p/'.length))}
         />
         <Password />
+        {pledge.takeBackUntil && (
+          <NotYou
+            until={pledge.takeBackUntil}
+            timeZone={pledge.timeZone}
+            onPress={() => setTakingBack(true)}
+          />
+        )}
       </div>
     </main>
   )

@@ -1,5 +1,6 @@
 import { isCharged, PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import type { LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
+import { SPORT } from '#domain/vocabulary.ts'
 import { usd } from '#web/format.ts'
 import { dueWhen } from '#web/parts/pledging/words.ts'
 import { Figure } from '#web/ui/figure.tsx'
@@ -33,7 +34,9 @@ export function Lines({ pledge }: { pledge: LinkedGuestPledge }) {
         {pledge.paymentMethod && !isCharged(pledge.paymentMethod) && (
           <li className="flex justify-between gap-3 border-b border-line py-1.5">
             <span>Paid by</span>
-            <span>{PAYMENT_METHOD_RULES[pledge.paymentMethod].label}, from an invoice</span>
+            <span>
+              {PAYMENT_METHOD_RULES[pledge.paymentMethod].label(pledge.vocabulary ?? SPORT)}, from an invoice
+            </span>
           </li>
         )}
         {pledge.card && (

@@ -1,6 +1,5 @@
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
-import { dateText } from '#web/format.ts'
-import { WHAT_LINKS_SHOW } from '#web/pages/pledges/id/link-words.ts'
+import { howLongLinksWork, WHAT_LINKS_SHOW } from '#web/pages/pledges/id/link-words.ts'
 import { Heading } from '#web/ui/heading.tsx'
 
 type Ending = Pick<LinkedPledge, 'status' | 'campaignStatus'>
@@ -23,7 +22,7 @@ export function Unchangeable({ pledge }: { pledge: LinkedPledge }) {
           : 'This pledge is settled. There is nothing left to change or to pay.'}
       </p>
       <p className="quiet fine">
-        This link opens this page until {dateText(pledge.expiresAt, pledge.timeZone)}. {WHAT_LINKS_SHOW}
+        {howLongLinksWork(pledge.expiresAt, pledge.timeZone)} {WHAT_LINKS_SHOW}
       </p>
     </section>
   )

@@ -2,7 +2,7 @@ import type { LineCounts } from '#domain/schemas/pledge.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { STATISTIC_RULES } from '#domain/statistic-types.ts'
 import { nameOfLine } from '#domain/statistic-words.ts'
-import { say } from '#domain/vocabulary.ts'
+import { capital } from '#domain/vocabulary.ts'
 import { dateText, shortDateTimeText, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -12,11 +12,11 @@ import { useReaderWords } from './reader.ts'
 function Counts({ counts, pledge }: { counts: LineCounts; pledge: ShownPledge }) {
   const { fromAt, untilAt, eventName } = counts
   const at = (instant: string) => shortDateTimeText(instant, pledge.timeZone)
-  const own = (text: string) => say(pledge.vocabulary, text)
+  const { matches } = pledge.vocabulary
   const words = [
     eventName && `${eventName} only`,
-    fromAt && !eventName && `${own('Matches that start after')} ${at(fromAt)}`,
-    untilAt && `${fromAt && !eventName ? 'until' : own('Matches until')} ${at(untilAt)}`,
+    fromAt && !eventName && `${capital(matches)} that start after ${at(fromAt)}`,
+    untilAt && `${fromAt && !eventName ? 'until' : `${capital(matches)} until`} ${at(untilAt)}`,
   ].filter(Boolean)
   return words.length === 0 ? null : <p className="quiet fine">{words.join(', ')}</p>
 }

@@ -36,9 +36,13 @@ describe('a supporter of a paused campaign (R21, R35)', () => {
   )
 
   test('reads it above everything that is charged, whatever the pledge is paid by', () => {
-    const pledge = { status: 'active', campaignStatus: 'paused', vocabulary: SPORT } as const
+    const pledge = {
+      status: 'active',
+      campaignStatus: 'paused',
+      vocabulary: SPORT,
+    } as const
     for (const paymentMethod of ['auto_bill_progress', 'check'] as const)
-      expect(howItIsBilled({ ...pledge, paymentMethod })).toMatch(
+      expect(howItIsBilled({ ...pledge, pledgeStatistics: [], paymentMethod })).toMatch(
         /^The campaign is paused: nothing is charged until it is active again\. \S/,
       )
   })

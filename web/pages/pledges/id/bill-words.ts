@@ -1,26 +1,35 @@
 /** What is charged when and why, in words that need no explaining (R30, R32, R35). */
 import { WAIT_WORDS, type Wait } from '#domain/charge-words.ts'
 import { PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
+import { type PledgeWords, pledgeKind } from '#domain/pledge-words.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
-import { say } from '#domain/vocabulary.ts'
 import { calendarDayText, dateText, usd } from '#web/format.ts'
 
 export type Charge = ShownPledge['charges'][number]
 export type Invoice = ShownPledge['invoices'][number]
 
+type Agreed = Pick<ShownPledge, 'pledgeStatistics' | 'vocabulary'>
+
+/** What the pledge is made of, for its sentences. */
+export const wordsOf = ({ pledgeStatistics: lines, vocabulary: words }: Agreed): PledgeWords => ({
+  words,
+  kind: pledgeKind(
+    lines.map(({ type }) => type),
+    lines.every(({ counts }) => counts.eventName !== null) ? 'match' : 'season',
+  ),
+})
+
 /** How this pledge is billed, regardless of what was billed so far. */
-export function howItIsBilled({
-  paymentMethod,
-  status,
-  campaignStatus,
-  vocabulary,
-}: Pick<ShownPledge, 'paymentMethod' | 'status' | 'campaignStatus' | 'vocabulary'>): string {
+export function howItIsBilled(
+  pledge: Agreed & Pick<ShownPledge, 'paymentMethod' | 'status' | 'campaignStatus'>,
+): string {
+  const { paymentMethod, status, campaignStatus, vocabulary } = pledge
   if (status === 'cancelled') return 'This pledge was cancelled. Nothing is charged.'
   if (campaignStatus === 'cancelled') return 'The campaign was cancelled. Nothing more is charged.'
   if (status === 'settled')
     return `The ${vocabulary.season} is settled and everything is paid. Nothing more is charged.`
   const paused = 'The campaign is paused: nothing is charged until it is active again. '
-  return `${campaignStatus === 'paused' ? paused : ''}${say(vocabulary, PAYMENT_METHOD_RULES[paymentMethod].billing)}`
+  return `${campaignStatus === 'paused' ? paused : ''}${PAYMENT_METHOD_RULES[paymentMethod].billing(wordsOf(pledge))}`
 }
 
 const reasonText = (reason: string | null): string => (reason === null ? '' : `${reason}. `)

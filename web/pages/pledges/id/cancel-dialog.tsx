@@ -1,39 +1,69 @@
-import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { ReactNode } from 'react'
+import type { PledgeAccount, PledgeChanges, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { toCents, usd } from '#web/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ChangeNotes } from './change-notes.tsx'
 import { usePledgeChange } from './changes.ts'
 
-type Props = { pledge: PledgeDetail; open: boolean; onClose: () => void }
+type Props = { pledge: PledgeDetail; onClose: () => void }
 
-/** Says what will happen beforehand (R14). */
-export function CancelDialog({ pledge, open, onClose }: Props) {
+/** A signed-in user cancels (R14). */
+export function CancelDialog({ pledge, onClose }: Props) {
   const change = usePledgeChange(pledge, {
     success: () => ({ title: 'Pledge cancelled', description: 'Nothing was charged, and nothing will be.' }),
     onDone: onClose,
   })
-  const close = () => {
-    change.forget()
-    onClose()
-  }
-  const { earned, totalAmountDue, campaignName, changes, isHeld } = pledge
+  return (
+    <CancelSheet
+      {...{ ...change, pledge, onClose }}
+      reason={pledge.changes.cannotCancelReason}
+      button="Cancel pledge"
+      send={() => change.go({ method: 'POST', part: 'cancellation' })}
+    />
+  )
+}
+
+type SheetProps = {
+  pledge: Pick<PledgeAccount, 'earned' | 'totalAmountDue' | 'campaignName' | 'isHeld'>
+  reason: PledgeChanges['cannotCancelReason']
+  button: string
+  send: () => void
+  onClose: () => void
+  isPending: boolean
+  error: Error | null
+  news?: readonly string[]
+  children?: ReactNode
+}
+
+/** Says what will happen beforehand, at once or once it is confirmed by mail. */
+export function CancelSheet({
+  pledge: { earned, totalAmountDue, campaignName, isHeld },
+  reason,
+  button,
+  send,
+  onClose,
+  isPending,
+  error,
+  news,
+  children,
+}: SheetProps) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => !next && close()}
+      open
+      onOpenChange={(next) => !next && onClose()}
       size="sheet"
       title="Cancel this pledge?"
       foot={
         <>
-          <Button onClick={close}>Keep pledge</Button>
+          <Button onClick={onClose}>Keep pledge</Button>
           <Button
             kind="danger"
-            pending={change.isPending && 'Processing...'}
-            reason={changes.cannotCancelReason ?? undefined}
-            onClick={() => change.go({ method: 'POST', part: 'cancellation' })}
+            pending={isPending && 'Processing...'}
+            reason={reason ?? undefined}
+            onClick={send}
           >
-            Cancel pledge
+            {button}
           </Button>
         </>
       }
@@ -49,7 +79,8 @@ export function CancelDialog({ pledge, open, onClose }: Props) {
           )}
           <li>This cannot be undone. You can pledge again while the campaign accepts pledges.</li>
         </ul>
-        <ChangeNotes news={change.news} problem={change.error?.message} />
+        {children}
+        <ChangeNotes news={[...(news ?? [])]} problem={error?.message} />
       </div>
     </Dialog>
   )

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { isByCard, isCharged } from '#domain/instruments.ts'
 import type { LineChangeKind } from '#domain/line-changes.ts'
-import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { WholeChangeKind } from '#domain/pledge-changes.ts'
+import type { PledgeChanges, PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { isGift } from '#domain/statistic-types.ts'
 import { nameOfLine } from '#domain/statistic-words.ts'
-import { say } from '#domain/vocabulary.ts'
 import { dateTimeText, usd } from '#web/format.ts'
 import { dueWhen } from '#web/parts/pledging/words.ts'
 import { useNow } from '#web/site/session.ts'
@@ -14,7 +16,7 @@ import { CardDialog, cardExpiry, cardName } from './card-dialog.tsx'
 import { LineDialog } from './line-dialog.tsx'
 import { LowerDialog } from './lower-dialog.tsx'
 
-type Shown = 'lower' | 'card' | 'cancel' | LineChangeKind | null
+type Shown = WholeChangeKind | LineChangeKind | null
 type Line = PledgeDetail['changes']['lines'][number]
 
 /** What the supporter may change now; what they may not is shown with its reason (R14). */
@@ -28,7 +30,7 @@ export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
     setLine(chosen)
     setShown(kind)
   }
-  const dialog = (name: Shown) => ({ pledge, open: shown === name, onClose: () => setShown(null) })
+  const close = (): void => setShown(null)
   return (
     <section className="card pad" aria-labelledby="change">
       <Heading level={2} id="change" className="mb-3">
@@ -36,46 +38,56 @@ export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
       </Heading>
       <ul>
         <LineRows {...changes} change={change} />
-        <Row
-          title="Maximum"
-          text={`${usd(pledge.agreedMaximum)} at most${changes.canLower ? `; it can go as low as ${usd(changes.lowestMaximum)}` : ''}.`}
-        >
-          <Button full reason={changes.cannotLowerReason ?? undefined} onClick={() => setShown('lower')}>
-            Lower maximum
-          </Button>
-        </Row>
-        {isCharged(pledge.paymentMethod) && (
-          <Row
-            title={isByCard(pledge.paymentMethod) ? 'Card' : 'Bank account'}
-            text={paidNow(pledge, current)}
-          >
-            <Button
-              full
-              reason={changes.cannotChangeCardReason ?? undefined}
-              onClick={() => setShown('card')}
-            >
-              {isByCard(pledge.paymentMethod) ? 'Change card' : 'Pay by card instead'}
-            </Button>
-          </Row>
-        )}
-        <Row title="Cancel" text={<CancelWords pledge={pledge} />}>
-          <Button
-            full
-            kind="danger"
-            reason={changes.cannotCancelReason ?? undefined}
-            onClick={() => setShown('cancel')}
-          >
-            Cancel pledge
-          </Button>
-        </Row>
+        <WholeRows {...{ pledge, changes }} cardText={paidNow(pledge, current)} change={setShown} />
       </ul>
       {(shown === 'raise' || shown === 'stop' || shown === 'add') && (
         <LineDialog pledge={pledge} kind={shown} line={line} onClose={() => setShown(null)} />
       )}
-      <LowerDialog {...dialog('lower')} />
-      <CardDialog {...dialog('card')} />
-      <CancelDialog {...dialog('cancel')} />
+      {shown === 'lower' && <LowerDialog pledge={pledge} onClose={close} />}
+      <CardDialog pledge={pledge} open={shown === 'card'} onClose={close} />
+      {shown === 'cancel' && <CancelDialog pledge={pledge} onClose={close} />}
     </section>
+  )
+}
+
+type WholeProps = {
+  pledge: ShownPledge
+  changes: Omit<PledgeChanges, 'cards'>
+  /** What pays for it now. */
+  cardText: string
+  change: (kind: WholeChangeKind) => void
+}
+
+/** Its maximum, what pays for it, and cancelling it: signed in and by its link (R14, R58). */
+export function WholeRows({ pledge, changes, cardText, change }: WholeProps) {
+  return (
+    <>
+      <Row
+        title="Maximum"
+        text={`${usd(pledge.agreedMaximum)} at most${changes.canLower ? `; it can go as low as ${usd(changes.lowestMaximum)}` : ''}.`}
+      >
+        <Button full reason={changes.cannotLowerReason ?? undefined} onClick={() => change('lower')}>
+          Lower maximum
+        </Button>
+      </Row>
+      {isCharged(pledge.paymentMethod) && (
+        <Row title={isByCard(pledge.paymentMethod) ? 'Card' : 'Bank account'} text={cardText}>
+          <Button full reason={changes.cannotChangeCardReason ?? undefined} onClick={() => change('card')}>
+            {isByCard(pledge.paymentMethod) ? 'Change card' : 'Pay by card instead'}
+          </Button>
+        </Row>
+      )}
+      <Row title="Cancel" text={<CancelWords {...{ pledge, changes }} />}>
+        <Button
+          full
+          kind="danger"
+          reason={changes.cannotCancelReason ?? undefined}
+          onClick={() => change('cancel')}
+        >
+          Cancel pledge
+        </Button>
+      </Row>
+    </>
   )
 }
 
@@ -131,16 +143,17 @@ export function LineRows({
 }
 
 /** The deadline. The reason why not is beside the button. */
-function CancelWords({ pledge }: { pledge: PledgeDetail }) {
-  const { changes, timeZone, isHeld, vocabulary, pledgeStatistics } = pledge
+function CancelWords({ pledge, changes }: Pick<WholeProps, 'pledge' | 'changes'>) {
+  const { timeZone, isHeld, vocabulary, pledgeStatistics } = pledge
   const now = useNow()
   if (!changes.canCancel) return null
   if (isHeld) return 'Any time while we review it. Nothing is owed.'
   if (pledgeStatistics.some(({ counts }) => counts.from === 'match'))
-    return say(vocabulary, 'Until the match starts.')
+    return `Until the ${vocabulary.match} starts.`
+  if (pledgeStatistics.every(({ type }) => isGift(type))) return 'Until it is billed.'
   return now < Date.parse(changes.cancelUntil)
-    ? `Until ${dateTimeText(changes.cancelUntil, timeZone)}; after that until the first result that counts is entered. Not once it is billed.`
-    : 'Until the first result that counts is entered. Not once it is billed.'
+    ? `Until ${dateTimeText(changes.cancelUntil, timeZone)}, even if results come in. After that, until the first result that counts.`
+    : 'Until the first result that counts is entered.'
 }
 
 function Row({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {

@@ -7,6 +7,7 @@ import { ApiError } from '#web/api-error.ts'
 import { usd } from '#web/format.ts'
 import { pledgeQuery } from '#web/queries/pledges.ts'
 import { userPledgesQuery } from '#web/queries/users.ts'
+import { noteDone } from '#web/site/done.ts'
 import type { ToastWords } from '#web/ui/toast.tsx'
 import { useWrite } from '#web/write.ts'
 
@@ -41,6 +42,7 @@ export function usePledgeChange(pledge: PledgeDetail, { success, onDone }: Optio
     success,
     refresh: [userPledgesQuery.queryKey],
     onSuccess: (changed) => {
+      noteDone('Your pledge was changed.')
       show(changed)
       onDone()
     },

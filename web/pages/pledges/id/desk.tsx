@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { INSTRUMENT_RULES, PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
-import { say } from '#domain/vocabulary.ts'
 import { calendarDayText, dateText, dateTimeText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
@@ -28,7 +27,7 @@ export function Desk({ pledge, supporterId }: { pledge: ShownPledge; supporterId
       <Heading level={2} id="bills" className="mb-3">
         Charges, invoices and payments
       </Heading>
-      <p>Paid by {say(pledge.vocabulary, PAYMENT_METHOD_RULES[pledge.paymentMethod].label).toLowerCase()}.</p>
+      <p>Paid by {PAYMENT_METHOD_RULES[pledge.paymentMethod].label(pledge.vocabulary).toLowerCase()}.</p>
       {isEmpty && <p className="quiet">Nothing has been billed yet.</p>}
       <ul className="mt-3 empty:hidden">
         {charges.map((charge) => (

@@ -1,7 +1,7 @@
 import { type Cents, formatUsd } from '#domain/money.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { isGift } from '#domain/statistic-types.ts'
-import { say } from '#domain/vocabulary.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { toCents, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { MatchShares } from './match-shares.tsx'
@@ -25,7 +25,7 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
       <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-boardline pt-4 md:grid-cols-3">
         <Fact
           label={isOver ? 'Owed' : pledge.settled === null ? 'Expected' : 'Settled'}
-          amount={expectedOf(pledge)}
+          amount={pledge.totalAmountDue}
         />
         <Fact label="Paid" amount={received} />
         {pledge.waived && <Fact label="Waived" amount={pledge.waived} />}
@@ -43,11 +43,6 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
 const isStopped = ({ pledgeStatistics }: ShownPledge): boolean =>
   pledgeStatistics.some(({ counts }) => counts.untilAt !== null) &&
   pledgeStatistics.every(({ type, counts }) => counts.untilAt !== null || isGift(type))
-
-/** Of a pledge that was stopped earlier, an estimate is stored as a cent at least: no more is expected than it has earned. */
-const SMALLEST = '0.01'
-const expectedOf = (pledge: ShownPledge): string =>
-  isStopped(pledge) && pledge.totalAmountDue === SMALLEST ? pledge.earned : pledge.totalAmountDue
 
 function limitWords(pledge: ShownPledge, { Your, your, You, you }: ReaderWords): string {
   const { status, campaignStatus, earned, agreedMaximum, vocabulary } = pledge
@@ -77,17 +72,22 @@ function OutdatedNote({
   return (
     <p className="mt-3 font-semibold">
       Results changed after {own.your} pledge was settled at {usd(settled)}:{' '}
-      {say(vocabulary, nextFor(toCents(earned), toCents(settled), own))}
+      {nextFor(toCents(earned), toCents(settled), vocabulary, own)}
     </p>
   )
 }
 
-function nextFor(today: Cents, settled: Cents, { You, you, them }: ReaderWords): string {
+function nextFor(
+  today: Cents,
+  settled: Cents,
+  { match }: Vocabulary,
+  { You, you, them }: ReaderWords,
+): string {
   if (today > settled)
     return `they now add up to ${formatUsd(today)}. ${You} owe no more than before, unless we send ${them} a new statement first.`
   if (today < settled)
     return `they now add up to ${formatUsd(today)}. Once that is settled ${you} get a new statement, and we refund what ${you} overpaid.`
-  return 'the amount stays the same, and a new statement will show what each match adds to it.'
+  return `the amount stays the same, and a new statement will show what each ${match} adds to it.`
 }
 
 const Fact = ({ label, amount }: { label: string; amount: string }) => (

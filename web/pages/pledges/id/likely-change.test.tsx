@@ -8,7 +8,7 @@ import { LikelyChange } from './likely-change.tsx'
 
 const RANGE = { low: '40.00', likely: '45.00', high: '50.00' }
 const FORECAST = {
-  ...{ now: RANGE, before: null, match: null, leftOut: [], most: '50.00' },
+  ...{ now: RANGE, before: null, match: null, most: '50.00' },
   words: 'It will likely reach $40.00 to $50.00.',
 }
 
@@ -29,6 +29,8 @@ function shown(earned: string, now = RANGE): string {
 
 test('what is likely is shown until the maximum is reached: after that nothing adds to it', () => {
   expect(shown('20.00')).toContain('It will likely reach')
+  const sentence = shown('20.00').replace(/<[^>]*>/g, '')
+  expect(sentence).toContain('Probably $40 to $50. Never more than $50. $20 of it is already earned.')
   expect(shown('50.00')).toBe('')
 })
 

@@ -3,6 +3,7 @@ import { cents, toDecimal } from '#domain/money.ts'
 import type { PledgeForecast } from '#domain/schemas/forecast.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { dateText, toCents, usd } from '#web/format.ts'
+import { ComesTo } from '#web/parts/pledging/comes-to.tsx'
 import type { linkedForecastQuery, pledgeForecastQuery } from '#web/queries/forecasts.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -12,7 +13,7 @@ type Change = NonNullable<PledgeForecast['forecast']>
 type Range = Change['now']
 type Row = { label: string; range: Range; isNow: boolean }
 
-/** How the newest match changed the pledge's likely amount; separate from what is earned and expected (R11, R61). */
+/** How the newest match changed the pledge's likely amount; around what is expected (R9, R61). */
 export function LikelyChange({
   pledge,
   query,
@@ -33,13 +34,13 @@ const addsNothing = ({ now, match }: Change, { earned }: ShownPledge): boolean =
   match === null && toCents(now.high) <= toCents(earned)
 
 export function LikelyCard({
-  pledge: { vocabulary, timeZone, settled },
+  pledge: { vocabulary, timeZone, earned },
   change,
 }: {
   pledge: ShownPledge
   change: Change
 }) {
-  const { now, before, match, leftOut, words } = change
+  const { now, before, match, words } = change
   const { You } = useReaderWords()
   const rows: Row[] = [
     ...(before && match ? [{ label: `Before this ${vocabulary.match}`, range: before, isNow: false }] : []),
@@ -56,13 +57,13 @@ export function LikelyCard({
           {dateText(match.at, timeZone)}
         </p>
       )}
-      <p className="mt-3">{words}</p>
+      <ComesTo range={now} most={change.most} earned={earned} owes={`${You} owe`} className="mt-3" />
+      <p className="mt-2">{words}</p>
       <Bands rows={rows} most={change.most} />
       <p className="quiet fine mt-4">
         A forecast, not a bill: about 8 times in 10, the final amount falls within the range. {You} pay for
-        confirmed results only.{settled === null && ` ${UNLIKE_EXPECTED}`}
+        confirmed results only.
       </p>
-      {leftOut.length > 0 && <p className="quiet fine mt-1">Not in the forecast: {leftOut.join(', ')}.</p>}
       <div className="mt-3">
         <Disclosure summary="The chart as a table">
           <RangeTable rows={rows} />
@@ -71,10 +72,6 @@ export function LikelyCard({
     </section>
   )
 }
-
-/** Both figures are on the pledge's page, and rarely agree (R9, R61). */
-const UNLIKE_EXPECTED =
-  '“Expected” is a different figure: it is based on last year’s result, if there is one, or on what is already earned if that is more.'
 
 /** Room to the right of the largest figure, if the maximum is further away. */
 const ROOM = 1.25

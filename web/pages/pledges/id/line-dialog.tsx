@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { LineChangeKind } from '#domain/line-changes.ts'
 import type { LineChangePreview, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { shortUsd, toCents, typedAmount, usd } from '#web/format.ts'
+import { ComesTo } from '#web/parts/pledging/comes-to.tsx'
 import { perUnit } from '#web/parts/pledging/words.ts'
 import { lineChangeQuery } from '#web/queries/pledges.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +17,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { fieldErrors } from '#web/write.ts'
 import { ChangeNotes } from './change-notes.tsx'
+import { changedMaximumWords } from './changed-maximum.ts'
 import { type LineChangeText, usePledgeChange } from './changes.ts'
 
 type Line = PledgeDetail['changes']['lines'][number]
@@ -154,7 +156,7 @@ export function LineSheet(props: SheetProps) {
             That is more than ten times the largest suggested amount.
           </Choice>
         )}
-        <NewMost pledge={pledge} preview={preview} />
+        <NewMost pledge={pledge} preview={preview} cap={hasCap ? cap : null} />
         {props.children}
         <ChangeNotes news={[...(props.news ?? [])]} problem={refused ? undefined : error?.message} />
       </form>
@@ -216,7 +218,7 @@ function Rate({ line, text, setText, problem }: RateProps) {
     <>
       {line.rate !== null && (
         <p>
-          It is {usd(line.rate)} {perUnit(line)} now.
+          Now {usd(line.rate)} {perUnit(line)}.
         </p>
       )}
       {larger.length > 0 && (
@@ -241,15 +243,27 @@ function Rate({ line, text, setText, problem }: RateProps) {
   )
 }
 
-function NewMost({ pledge, preview }: { pledge: Changeable; preview: LineChangePreview | undefined }) {
+type NewMostProps = { pledge: Changeable; preview: LineChangePreview | undefined; cap: string | null }
+
+function NewMost({ pledge, preview, cap }: NewMostProps) {
   return (
     <section className="board p-5" aria-live="polite" aria-label="The most you can owe">
       <p className="label quiet">The most you can owe</p>
       <Figure text={preview ? usd(preview.most) : '…'} className="mt-2 block text-[52px]" />
       <p className="quiet fine mt-2">
-        {usd(pledge.agreedMaximum)} until now. {usd(pledge.earned)} is already earned and stays.
+        {preview ? changedMaximumWords(preview, cap) : `${usd(pledge.agreedMaximum)} so far.`}
       </p>
-      {preview && <p className="mt-3 border-t border-boardline pt-3">{preview.words}</p>}
+      {preview && (
+        <>
+          <ComesTo
+            range={undefined}
+            most={preview.most}
+            earned={pledge.earned}
+            className="mt-3 border-t border-boardline pt-3"
+          />
+          <p className="mt-3">{preview.words}</p>
+        </>
+      )}
     </section>
   )
 }

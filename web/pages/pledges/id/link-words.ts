@@ -1,7 +1,15 @@
+import { dateText } from '#web/format.ts'
+
 /** By this people judge whether a mail can be forwarded: whatever a link can do is in it (R44, R58, R64, R65). */
 export const WHAT_LINKS_CAN_DO =
-  'Anyone with the link can see the pledge with its invoices and receipts, which may show your name and address. They can pay what is due, turn alerts about results on or off, and add a name and address where you entered none. They can also request to raise, stop or add a statistic, which counts only once you confirm it by email. Everything else requires signing in.'
+  'Anyone with the link can see the pledge with its invoices and receipts, which may show your name and address. They can pay what is due, turn alerts on or off, and add a name and address where you entered none. They can also ask to change or cancel the pledge, which counts only once you confirm it by email.'
 
 /** The same for a pledge that is settled or cancelled. */
 export const WHAT_LINKS_SHOW =
-  'Anyone with the link can see the pledge with its invoices and receipts, which may show your name and address, and can add a name and address where you entered none. Everything else requires signing in.'
+  'Anyone with the link can see the pledge with its invoices and receipts, which may show your name and address, and can add a name and address where you entered none.'
+
+/** How long a link works (R44). `expiresAt`: null while the pledge is open. */
+export const howLongLinksWork = (expiresAt: string | null, timeZone: string): string =>
+  expiresAt === null
+    ? 'This link opens this page as long as your pledge is open, and 60 days more.'
+    : `This link opens this page until ${dateText(expiresAt, timeZone)}.`

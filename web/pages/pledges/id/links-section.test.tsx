@@ -13,9 +13,9 @@ it('the pledge page says all that a forwarded link can do (R44, R58, R64, R65)',
   for (const power of [
     'see the pledge with its invoices and receipts',
     'pay what is due',
-    'turn alerts about results on or off',
+    'turn alerts on or off',
     'add a name and address where you entered none',
-    'request to raise, stop or add a statistic, which counts only once you confirm it by email',
+    'ask to change or cancel the pledge, which counts only once you confirm it by email',
   ])
     expect(text).toContain(power)
   expect(text).not.toContain('cannot change anything else')

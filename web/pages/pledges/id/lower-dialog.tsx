@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { typedAmount, usd } from '#web/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,39 +9,67 @@ import { fieldErrors } from '#web/write.ts'
 import { ChangeNotes } from './change-notes.tsx'
 import { usePledgeChange } from './changes.ts'
 
-type Props = { pledge: PledgeDetail; open: boolean; onClose: () => void }
+type Props = { pledge: PledgeDetail; onClose: () => void }
 
-/** A lower maximum is binding from then on; it is never raised again (R14). */
-export function LowerDialog({ pledge, open, onClose }: Props) {
-  const [text, setText] = useState('')
-  const form = useId()
+/** A signed-in user lowers the maximum: it is binding from then on (R14). */
+export function LowerDialog({ pledge, onClose }: Props) {
   const change = usePledgeChange(pledge, {
     success: ({ agreedMaximum }) => ({
       title: 'Maximum lowered',
       description: `You never pay more than ${usd(agreedMaximum)}. We emailed you a confirmation.`,
     }),
-    onDone: () => {
-      setText('')
-      onClose()
-    },
+    onDone: onClose,
   })
-  const close = () => {
-    change.forget()
-    onClose()
-  }
-  const fields = useFocusOnRefused<HTMLFormElement>(change.error)
-  const refused = change.error ? fieldErrors(change.error).maximumAmount : undefined
+  return (
+    <LowerSheet
+      {...{ ...change, onClose }}
+      most={pledge.agreedMaximum}
+      lowest={pledge.changes.lowestMaximum}
+      button="Lower maximum"
+      send={(maximumAmount) => change.go({ method: 'PUT', payload: { maximumAmount } })}
+    />
+  )
+}
+
+type SheetProps = {
+  most: string
+  lowest: string
+  button: string
+  send: (maximumAmount: string) => void
+  onClose: () => void
+  isPending: boolean
+  error: Error | null
+  news?: readonly string[]
+  children?: ReactNode
+}
+
+/** Lowered at once, or requested by the pledge's link. */
+export function LowerSheet({
+  most,
+  lowest,
+  button,
+  send,
+  onClose,
+  isPending,
+  error,
+  news,
+  children,
+}: SheetProps) {
+  const [text, setText] = useState('')
+  const form = useId()
+  const fields = useFocusOnRefused<HTMLFormElement>(error)
+  const refused = error ? fieldErrors(error).maximumAmount : undefined
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => !next && close()}
+      open
+      onOpenChange={(next) => !next && onClose()}
       size="sheet"
       title="Lower your maximum"
       foot={
         <>
-          <Button onClick={close}>Back</Button>
-          <Button kind="primary" type="submit" form={form} pending={change.isPending && 'Processing...'}>
-            Lower maximum
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" form={form} pending={isPending && 'Processing...'}>
+            {button}
           </Button>
         </>
       }
@@ -53,13 +81,12 @@ export function LowerDialog({ pledge, open, onClose }: Props) {
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          change.go({ method: 'PUT', payload: { maximumAmount: typedAmount(text) } })
+          if (!isPending) send(typedAmount(text))
         }}
       >
         <p>
-          It is {usd(pledge.agreedMaximum)} now and can go as low as{' '}
-          <strong>{usd(pledge.changes.lowestMaximum)}</strong>. Once lowered, it only goes up if you raise or
-          add something.
+          It is {usd(most)} now and can go as low as <strong>{usd(lowest)}</strong>. Once lowered, it only
+          goes up if you raise or add something.
         </p>
         <MoneyField
           label="New maximum"
@@ -68,7 +95,8 @@ export function LowerDialog({ pledge, open, onClose }: Props) {
           error={refused}
           onChange={(event) => setText(event.target.value)}
         />
-        <ChangeNotes news={change.news} problem={refused ? undefined : change.error?.message} />
+        {children}
+        <ChangeNotes news={[...(news ?? [])]} problem={refused ? undefined : error?.message} />
       </form>
     </Dialog>
   )

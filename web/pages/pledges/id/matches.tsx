@@ -1,5 +1,5 @@
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
-import { capital, say } from '#domain/vocabulary.ts'
+import { capital } from '#domain/vocabulary.ts'
 import { dayTextAmong, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -24,7 +24,7 @@ export function Matches({ pledge }: { pledge: ShownPledge }) {
         </p>
       )}
       {shares.length === 0 ? (
-        <p className="quiet">{say(words, noneYet(pledge))}</p>
+        <p className="quiet">{noneYet(pledge)}</p>
       ) : (
         <table className="w-full border-collapse">
           <caption className="sr-only">
@@ -70,8 +70,8 @@ export function Matches({ pledge }: { pledge: ShownPledge }) {
   )
 }
 
-function noneYet({ status, campaignStatus }: ShownPledge): string {
-  if (status === 'cancelled') return 'This pledge was cancelled: no match adds anything.'
-  if (campaignStatus === 'cancelled') return 'The campaign was cancelled: matches no longer add anything.'
+function noneYet({ status, campaignStatus, vocabulary: { match, matches } }: ShownPledge): string {
+  if (status === 'cancelled') return `This pledge was cancelled: no ${match} adds anything.`
+  if (campaignStatus === 'cancelled') return `The campaign was cancelled: ${matches} no longer add anything.`
   return 'Nothing yet. Results count once a second person has confirmed them.'
 }

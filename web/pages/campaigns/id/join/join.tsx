@@ -5,7 +5,7 @@ import { ambassador } from '#web/content/ambassador.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { AuthFrame } from '#web/parts/auth/auth-frame.tsx'
 import { LinkToShare } from '#web/parts/campaign/link-to-share.tsx'
-import { CampaignNotFound } from '#web/parts/campaign/not-found.tsx'
+import { CampaignErrors } from '#web/parts/campaign/not-found.tsx'
 import { paths, signInPath, signUpPath } from '#web/paths.ts'
 import { campaignKey, campaignQuery } from '#web/queries/campaigns.ts'
 import { privateMeta } from '#web/site/meta.ts'
@@ -21,7 +21,7 @@ const queriesFor = ({ params }: { params: Record<string, string | undefined> }) 
 export const loader = publicLoader(queriesFor)
 export const clientLoader = browserLoader(queriesFor)
 export const meta = () => privateMeta('Become an ambassador')
-export const ErrorBoundary = CampaignNotFound
+export const ErrorBoundary = () => <CampaignErrors />
 
 /** The link in an invitation. Opening it changes nothing: joining takes a press (R42, R44). */
 export default function Join() {

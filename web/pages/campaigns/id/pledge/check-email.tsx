@@ -93,7 +93,7 @@ function Awaited({ waiting, onChange, onBack, onConflict }: Props & { onConflict
       <div className="grid justify-items-center gap-3 text-center" role="status">
         <Icon icon={faEnvelopeOpenText} className="text-[44px]" />
         <Heading level={1} size="page" ref={heading} tabIndex={-1}>
-          {held.isChecked ? 'Check your email to confirm' : 'Check your email: one tap and it counts'}
+          {held.isChecked ? 'Check your email to confirm' : 'Check your email to confirm your pledge'}
         </Heading>
         <p className="lead break-words">
           We sent it to <strong>{held.email}</strong>. Open it on any phone or computer and press{' '}

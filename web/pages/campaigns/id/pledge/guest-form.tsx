@@ -1,7 +1,8 @@
 import { type FormEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { afterWhat, owedFor, type PledgeWords } from '#domain/pledge-words.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { say } from '#domain/vocabulary.ts'
+import { isGift } from '#domain/statistic-types.ts'
 import { usd } from '#web/format.ts'
 import type { WalletCard } from '#web/parts/card/wallet.tsx'
 import { type Entered, keepEntered, NOTHING_ENTERED } from '#web/parts/guests/entered.ts'
@@ -11,10 +12,10 @@ import { emptyIn } from '#web/parts/guests/payer.ts'
 import type { Waiting } from '#web/parts/guests/waiting.ts'
 import { ConfirmUnusualRate, useConfirmUnusualRate } from '#web/parts/pledging/confirm-unusual-rate.tsx'
 import { CountsChoice, useNextMatches } from '#web/parts/pledging/counts-choice.tsx'
-import { useCredited } from '#web/parts/pledging/referral.ts'
-import { amountProblem, type Pick as Picked } from '#web/parts/pledging/selection.ts'
+import { kindOf } from '#web/parts/pledging/kind.ts'
+import { amountProblem, countsOf, type Pick as Picked } from '#web/parts/pledging/selection.ts'
 import { type Panel, usePanel } from '#web/parts/pledging/use-panel.ts'
-import { whoSeesName } from '#web/parts/pledging/words.ts'
+import { ANONYMOUS_DOES } from '#web/parts/pledging/words.ts'
 import { paths } from '#web/paths.ts'
 import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,10 +23,10 @@ import { Choice } from '#web/ui/choice.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { firstInvalid, focusOn } from '#web/ui/focus.ts'
-import { Heading } from '#web/ui/heading.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
+import { Head } from './head.tsx'
 import { Maximum } from './most.tsx'
 import { Pick } from './pick.tsx'
 import { type Holding, useHolding } from './use-holding.ts'
@@ -42,7 +43,7 @@ function emailProblem(email: string): string | undefined {
 
 /** A large check or cash is checked before it counts (R57): for these, no more is promised. */
 const hintOf = (method: Holding['method']): string =>
-  `We email you one link. ${method === 'card' ? 'Your pledge counts once you tap it.' : 'Tap it to confirm your pledge.'}`
+  `We email you one link. ${method === 'card' ? 'Your pledge counts once you open it and confirm.' : 'Open it to confirm your pledge.'}`
 
 type Props = {
   detail: CampaignDetail
@@ -64,7 +65,8 @@ export function GuestForm({ detail, entered, onHeld }: Props) {
   const sending = useHolding(panel, entered ?? NOTHING_ENTERED, (made) =>
     onHeld({ ...made, from: { entered: { email, isAnonymous, method, payer }, selection } }),
   )
-  const focus = useFocusIn(form, sending)
+  // The fields of the other way to pay are new: nothing was left out of them yet.
+  const focus = useFocusIn(form, sending, () => setTried(false))
   const { method, payer, isAnonymous } = sending
   useKept(panel.campaignId, { email, isAnonymous, method, payer })
   const typed = typedIn(panel, current?.id)
@@ -98,7 +100,7 @@ export function GuestForm({ detail, entered, onHeld }: Props) {
   }
   return (
     <form ref={form} className={`${GUEST_FORM} noscript:hidden`} noValidate onSubmit={submit}>
-      <Head campaignId={panel.campaignId} />
+      <Head {...detail} />
       <Pick
         {...{ statistics, selection, chosen, dispatch, current }}
         campaignId={panel.campaignId}
@@ -163,16 +165,6 @@ function useKept(campaignId: string, entered: Entered): void {
   }, [campaignId, text])
 }
 
-const Head = ({ campaignId }: { campaignId: string }) => (
-  <header>
-    <Heading level={1} size="page">
-      Pledge in 30 seconds
-    </Heading>
-    <p className="quiet mt-1">No account, no password. Nothing is charged today.</p>
-    <Credit campaignId={campaignId} />
-  </header>
-)
-
 /** The same choice as on step 3 of the dialog (R26). */
 function Anonymous({ isAnonymous, setAnonymous }: Holding) {
   return (
@@ -184,7 +176,7 @@ function Anonymous({ isAnonymous, setAnonymous }: Holding) {
       checked={isAnonymous}
       onChange={setAnonymous}
     >
-      The public page always shows “Anonymous Supporter”. {whoSeesName({ isAnonymous })}
+      {ANONYMOUS_DOES}
     </Choice>
   )
 }
@@ -202,6 +194,7 @@ function show(field: Element | null | undefined): void {
 function useFocusIn(
   form: RefObject<HTMLFormElement | null>,
   { error: refusal, method, pick: change }: Holding,
+  onOther: () => void,
 ) {
   const awaited = useRef<string | null>(null)
   const on = (selector: string): void => {
@@ -218,8 +211,9 @@ function useFocusIn(
   /** The other way to pay replaces the button that was pressed. */
   const pick = (next: Holding['method']): void => {
     change(next)
-    if ((next === 'card') !== (method === 'card'))
-      on(next === 'card' ? '[aria-labelledby="card-title"]' : '[name="method"]:checked')
+    if ((next === 'card') === (method === 'card')) return
+    onOther()
+    on(next === 'card' ? '[aria-labelledby="card-title"]' : '[name="method"]:checked')
   }
   useEffect(again)
   useEffect(() => {
@@ -231,27 +225,14 @@ function useFocusIn(
 /** From when it counts: asked where there is an upcoming match (R58). */
 function GuestCounts(panel: Panel & { detail: CampaignDetail }) {
   const matches = useNextMatches(panel.detail)
-  const isAsked = matches.length > 0 || panel.selection.counts.from !== 'season'
+  const isGiftOnly = panel.chosen.length > 0 && panel.chosen.every(({ statistic }) => isGift(statistic.type))
+  const isAsked = !isGiftOnly && (matches.length > 0 || panel.selection.counts.from !== 'season')
   // It keeps the panel's distance above; the form has its own.
   return isAsked ? (
     <div className="-mt-5">
       <CountsChoice {...panel} />
     </div>
   ) : null
-}
-
-/** The ambassador whose link brought this visitor (R42). */
-function Credit({ campaignId }: { campaignId: string }) {
-  const credited = useCredited(campaignId)
-  if (!credited) return null
-  return (
-    <p className="fine mt-1">
-      <strong>
-        {credited.firstName} {credited.lastInitial}
-      </strong>{' '}
-      sent you here, and is credited with your pledge.
-    </p>
-  )
 }
 
 /** Of several statistics, picked on the campaign's page, the amounts are shown and not typed here. */
@@ -291,19 +272,24 @@ function missingPayer({ method, payer }: Holding): { at: string; says: string } 
   return empty && { at: `[name="${empty.name}"]`, says: empty.says }
 }
 
+/** The consent in short; the whole text is shown before it is confirmed (R59). */
+function guestPromise(chosen: Panel['chosen'], pledge: PledgeWords, method: Holding['method']): string {
+  const types = chosen.map(({ statistic }) => statistic.type)
+  const owed = owedFor(pledge.kind, types, pledge.kind === 'match' ? `of this ${pledge.words.match}` : '')
+  return method === 'card'
+    ? `${owed}, charged once ${afterWhat(pledge)}, three days after a statement`
+    : `${owed}, from an invoice ${afterWhat(pledge)}`
+}
+
 function Foot({ panel, sending, problem }: { panel: Panel; sending: Holding; problem: string | undefined }) {
   const words = useWords()
-  const { most, quoted, chosen } = panel
+  const { most, quoted, chosen, selection } = panel
+  const kind = kindOf(chosen, countsOf(selection, chosen).from)
   const isCounting = chosen.length > 0 && !quoted.isCurrent && !quoted.problem
   return (
     <>
       <p className="fine">
-        {say(
-          words,
-          sending.method === 'card'
-            ? 'By pledging I agree: I pay only for confirmed results, charged once after the season, three days after a statement'
-            : 'By pledging I agree: I pay only for confirmed results, from an invoice after the season',
-        )}
+        By pledging I agree: {guestPromise(chosen, { kind, words }, sending.method)}
         {most ? <>, and never more than {usd(most)}</> : null}.{' '}
         <Link to={paths.terms} className="text-link">
           Terms

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
-import { CampaignNotFound, CampaignNotLoaded } from '#web/parts/campaign/not-found.tsx'
+import { CampaignErrors, CampaignNotLoaded } from '#web/parts/campaign/not-found.tsx'
 import { type Entered, keepEntered, keptEntered } from '#web/parts/guests/entered.ts'
 import { GUEST } from '#web/parts/guests/look.ts'
 import { keepWaiting, keptWaiting, type Waiting } from '#web/parts/guests/waiting.ts'
@@ -84,7 +84,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
   return (
     <main id="main" className={GUEST}>
       <BackLink>
-        <Link to={paths.campaign(id)}>{name}</Link>
+        <Link to={paths.campaign(id)}>See the whole campaign</Link>
       </BackLink>
       {isSignedIn ? (
         <p role="status">You are signed in: opening your pledge on the campaign’s page.</p>
@@ -94,7 +94,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
         <Note>{pledgesClosedReason}</Note>
       ) : (
         <>
-          <WithoutScript title="Pledge without an account" />
+          <WithoutScript title={name} />
           {/* What was kept for this tab is known once the page runs: the form then begins with it. */}
           <GuestForm key={entered ? 'kept' : 'new'} detail={detail} entered={entered} onHeld={held} />
         </>
@@ -113,4 +113,4 @@ function useDialogInstead(campaignId: string, isSignedIn: boolean): void {
   }, [campaignId, isSignedIn, navigate])
 }
 
-export const ErrorBoundary = CampaignNotFound
+export const ErrorBoundary = () => <CampaignErrors />

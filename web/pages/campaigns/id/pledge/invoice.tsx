@@ -1,5 +1,4 @@
 import type { Instrument } from '#domain/instruments.ts'
-import { say } from '#domain/vocabulary.ts'
 import type { Payer } from '#web/parts/guests/payer.ts'
 import { PayerFields } from '#web/parts/guests/payer-fields.tsx'
 import { useWords } from '#web/site/words.ts'
@@ -46,10 +45,8 @@ export function PayByInvoice({ method, payer, refused, isTried, onMethod, onPaye
         />
       </fieldset>
       <p className="quiet">
-        {say(
-          useWords(),
-          'You get an invoice after the season. The representative who handles payments sees what you enter here.',
-        )}
+        You get an invoice after the {useWords().season}. The representative who handles payments sees what
+        you enter here.
       </p>
       <PayerFields {...{ payer, refused, isTried, onPayer }} />
       <Button kind="quiet" onClick={() => onMethod('card')}>

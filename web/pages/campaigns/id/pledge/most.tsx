@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { say } from '#domain/vocabulary.ts'
 import { usd } from '#web/format.ts'
-import { expectedWords, maximumWords } from '#web/parts/pledging/maximum-words.ts'
+import { ComesTo } from '#web/parts/pledging/comes-to.tsx'
+import { maximumWords } from '#web/parts/pledging/maximum-words.ts'
 import type { Panel } from '#web/parts/pledging/use-panel.ts'
+import { withoutCapWords } from '#web/parts/pledging/words.ts'
 import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -11,7 +12,7 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 const LONG = 9
 
 /** The largest figure of the screen, what it means, and how to lower it (R8). */
-export function Maximum({ most, selection, statistics, chosen, problem, quoted, dispatch }: Panel) {
+export function Maximum({ most, selection, chosen, problem, quoted, dispatch }: Panel) {
   const [isOpen, setOpen] = useState(false)
   const words = useWords()
   const isShown = isOpen || selection.hasCap
@@ -36,18 +37,16 @@ export function Maximum({ most, selection, statistics, chosen, problem, quoted, 
           className={most && most.length > LONG ? 'text-[44px]' : 'text-[64px]'}
         />
       </p>
+      {quote && most && <ComesTo range={quote.forecast} most={quote.most} earned={quote.alreadyEarned} />}
       <p className="quiet fine">
-        {quote && most && maximumWords(quote, chosen, selection.hasCap)}{' '}
-        {quote && most && expectedWords(quote, statistics, words)}{' '}
-        {say(words, 'You pay only for confirmed results, after the season, and never more than this.')}
-        {quote && quote.alreadyEarned !== '0.00' && (
-          <strong className="text-ink"> {usd(quote.alreadyEarned)} is already earned.</strong>
-        )}
+        {quote && most && maximumWords(quote, chosen, selection.hasCap)} You pay only for confirmed results,
+        after the {words.season}.
       </p>
       {isShown ? (
         <>
           <MoneyField
             label="My maximum"
+            hint={`You are charged at most this amount.${withoutCapWords(quote, selection.hasCap)}`}
             value={selection.cap}
             error={problem}
             onChange={(event) => dispatch({ do: 'cap', text: event.target.value })}

@@ -10,7 +10,6 @@ import { Chips } from '#web/ui/chips.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 
-const MAX_OFFERED = 4
 const MAX_PRESETS = 3
 const OWN_AMOUNT = 'own-amount'
 const AMOUNT_ERROR = `${OWN_AMOUNT}-error`
@@ -31,20 +30,18 @@ type Props = {
 export function Pick(props: Props) {
   const words = useWords()
   if (props.chosen.length > 1) return <Picked {...props} />
-  const { statistics, selection, dispatch, current, onStatistic, error, campaignId } = props
+  const { statistics, selection, dispatch, current, onStatistic, error } = props
   const pick = selection.picks[current.id]
-  const offered = statistics.slice(0, MAX_OFFERED)
-  const shown = offered.includes(current) ? offered : [current, ...offered.slice(0, MAX_OFFERED - 1)]
   return (
     <section className="grid gap-3" aria-labelledby="pick-title">
       <p id="pick-title" className="field-label">
         I pledge {perUnit(current)}
       </p>
-      {shown.length > 1 && (
+      {statistics.length > 1 && (
         <Chips
           words
           legend="What you pledge on"
-          options={shown.map(({ id, name }) => ({ value: id, label: name }))}
+          options={statistics.map(({ id, name }) => ({ value: id, label: name }))}
           value={current.id}
           onChange={onStatistic}
         />
@@ -69,14 +66,7 @@ export function Pick(props: Props) {
         />
       )}
       {error && !current.allowCustomAmounts && <FieldError id={AMOUNT_ERROR}>{error}</FieldError>}
-      <p className="quiet fine">
-        {current.description ?? `${promiseOf(current, words)}.`}{' '}
-        {statistics.length > MAX_OFFERED && (
-          <Link to={paths.campaign(campaignId)} className="text-link">
-            All {statistics.length} statistics
-          </Link>
-        )}
-      </p>
+      <p className="quiet fine">{current.description ?? `${promiseOf(current, words)}.`}</p>
     </section>
   )
 }

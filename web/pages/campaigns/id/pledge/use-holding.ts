@@ -16,6 +16,7 @@ import { keepSelection, NOTHING } from '#web/parts/pledging/selection.ts'
 import { isOtherTerms, shownLines } from '#web/parts/pledging/shown-terms.ts'
 import type { Panel } from '#web/parts/pledging/use-panel.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
+import { noteDone } from '#web/site/done.ts'
 import { fieldErrors } from '#web/write.ts'
 
 export type Holding = ReturnType<typeof useHolding>
@@ -77,6 +78,7 @@ export function useHolding(
     onSuccess: (held) => {
       const { secret } = begun.current as Begun
       keepSelection(campaignId, NOTHING)
+      noteDone('We emailed you the link that confirms your pledge.')
       onHeld({ held, secret })
     },
     onError: (error) => {

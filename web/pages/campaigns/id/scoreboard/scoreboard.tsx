@@ -4,7 +4,7 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { artPath } from '#web/art/address.ts'
 import { LiveAnnouncements } from '#web/live/live-announcements.tsx'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
-import { CampaignNotFound, CampaignNotLoaded } from '#web/parts/campaign/not-found.tsx'
+import { CampaignErrors, CampaignNotLoaded } from '#web/parts/campaign/not-found.tsx'
 import { campaignQuery } from '#web/queries/campaigns.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useNow } from '#web/site/session.ts'
@@ -73,4 +73,4 @@ function Scoreboard({ detail }: { detail: CampaignDetail }) {
   )
 }
 
-export const ErrorBoundary = CampaignNotFound
+export const ErrorBoundary = () => <CampaignErrors />

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ExpectedCollection as Expected } from '#domain/schemas/forecast.ts'
-import { say } from '#domain/vocabulary.ts'
 import { countText, dateText, toCents, usd } from '#web/format.ts'
 import { amountsText } from '#web/parts/forecast/forecast-words.ts'
 import { expectedCollectionQuery } from '#web/queries/forecasts.ts'
@@ -49,10 +48,7 @@ export function LoadedCollection({ expected, timeZone }: { expected: Expected; t
   return (
     <>
       <p className="quiet mt-1">
-        {say(
-          words,
-          'What the season will likely raise, based on its schedule and the results confirmed so far.',
-        )}{' '}
+        What the {words.season} will likely raise, based on its schedule and the results confirmed so far.{' '}
         <strong className="font-semibold">Forecast: not used for billing.</strong>
       </p>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
@@ -91,7 +87,7 @@ function Method({ method, timeZone }: { method: Expected['methods'][number]; tim
   const { paymentMethod, pledges, amount, billedFrom, chargedFrom } = method
   return (
     <li>
-      <strong>{say(words, PAYMENT_METHOD_RULES[paymentMethod].label)}</strong>
+      <strong>{PAYMENT_METHOD_RULES[paymentMethod].label(words)}</strong>
       <span className="quiet">
         {' '}
         {countText(pledges)} {pledges === 1 ? 'pledge' : 'pledges'}

@@ -5,7 +5,7 @@ import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
 import { alikeOf, isMatch as isPlayed } from '#domain/match-identity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { EditedEvent, EVENT_TYPES, type Event, EventForm } from '#domain/schemas/event.ts'
-import { say, type Vocabulary } from '#domain/vocabulary.ts'
+import { type Vocabulary, withArticle } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { dateTimeText } from '#web/format.ts'
 import { eventTypeLabel, eventTypeLabels } from '#web/labels.ts'
@@ -225,7 +225,7 @@ function Times({ form, startTime, event, timeZone, now }: TimesProps) {
         control={form.control}
         name="startTime"
         label="Start"
-        hint={`${zoneName(timeZone, now)}, where the campaign is.${event ? '' : say(words, ' For a match already played, use Enter Results.')}`}
+        hint={`${zoneName(timeZone, now)}, where the campaign is.${event ? '' : ` For ${withArticle(words.match)} that is over, use Enter Results.`}`}
         today={today}
         min={startDay && startDay < today ? startDay : today}
       />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { CLOSED_TO_RESULTS } from '#domain/campaign-state.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
-import { say } from '#domain/vocabulary.ts'
+import { capital, withArticle } from '#domain/vocabulary.ts'
 import { quantityText } from '#web/format.ts'
 import { NotYet } from '#web/parts/records/once-loaded.tsx'
 import { matchStandingsQuery, waitingResultsQuery } from '#web/queries/results.ts'
@@ -52,11 +52,13 @@ export function ByMatch({ data, statisticId, ...actions }: Props) {
     return (
       <div className="px-5 pb-5">
         {inQueue.size > 0 ? (
-          <p className="quiet">{say(vocabulary, 'Matches with results to confirm are in the list above.')}</p>
+          <p className="quiet">
+            {capital(vocabulary.matches)} with results to confirm are in the list above.
+          </p>
         ) : (
           <EmptyState title="No results yet">
             {acceptsResults(data)
-              ? say(vocabulary, 'Enter a match from your phone, or import all matches as CSV.')
+              ? `Enter ${withArticle(vocabulary.match)} from your phone, or import all ${vocabulary.matches} as CSV.`
               : `${CLOSED_TO_RESULTS}.`}
           </EmptyState>
         )}

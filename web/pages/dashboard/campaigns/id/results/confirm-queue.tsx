@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Ref, useRef, useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
-import { say } from '#domain/vocabulary.ts'
+import { withArticle } from '#domain/vocabulary.ts'
 import { countText, dayText } from '#web/format.ts'
 import { useArrival } from '#web/pages/dashboard/campaigns/id/use-arrival.ts'
 import { waitingResultsQuery } from '#web/queries/results.ts'
@@ -151,7 +151,7 @@ function MatchGroup({ data, results, confirming, onVoid }: Doing & { results: Re
   const match = first && matchOf(data, first)
   const mine = results.filter(canConfirm)
   const words = useWords()
-  const name = match?.name ?? say(words, 'Without a match')
+  const name = match?.name ?? `Without ${withArticle(words.match)}`
   const place = `confirm-${match?.id ?? 'none'}`
   const arrive = useArrival(place)
   return (

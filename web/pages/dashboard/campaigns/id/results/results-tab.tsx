@@ -6,7 +6,8 @@ import { CLOSED_TO_RESULTS } from '#domain/campaign-state.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { isAchievement, isGift } from '#domain/statistic-types.ts'
-import { byMatch, capital, say } from '#domain/vocabulary.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
+import { byMatch, capital } from '#domain/vocabulary.ts'
 import { Undecided } from '#web/pages/dashboard/campaigns/id/settlements/lock-state.tsx'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { matchStandingsQuery } from '#web/queries/results.ts'
@@ -184,8 +185,8 @@ function EntryButtons({ isOpen, onOpen }: { isOpen: boolean; onOpen: (opened: Op
 }
 
 const VIEWS = [
-  { value: 'match', label: 'By match', icon: faLayerGroup },
-  { value: 'entry', label: 'Every entry, newest first', icon: faListUl },
+  { value: 'match', label: ({ match }: Vocabulary) => `By ${match}`, icon: faLayerGroup },
+  { value: 'entry', label: () => 'Every entry, newest first', icon: faListUl },
 ] as const
 type View = (typeof VIEWS)[number]['value']
 
@@ -209,7 +210,7 @@ function History({ data, ...actions }: { data: Management } & Actions) {
         {data.resultsCount > 0 && (
           <>
             <Segmented
-              options={VIEWS.map((one) => ({ ...one, label: say(words, one.label) }))}
+              options={VIEWS.map((one) => ({ ...one, label: one.label(words) }))}
               value={view}
               onChange={setView}
             />

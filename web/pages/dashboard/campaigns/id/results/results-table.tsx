@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
-import { capital, say } from '#domain/vocabulary.ts'
+import { capital, withArticle } from '#domain/vocabulary.ts'
 import { usePages } from '#web/parts/records/use-pages.tsx'
 import { resultsQuery } from '#web/queries/campaigns.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,13 +26,14 @@ export function ResultsTable({ data, statisticId, correct }: Props) {
     ...(statisticId === null ? { newest: data.results, count: data.resultsCount } : {}),
     query: (after) => resultsQuery(data.campaign.id, statisticId, after),
   })
+  const words = data.campaign.vocabulary
   const { isWhole, showWhole, list } = useWhole<HTMLTableSectionElement>(SHOWN)
   const shown = isWhole ? rows : rows.slice(0, SHOWN)
   if (data.resultsCount === 0) {
     return (
       <div className="px-5 pb-5">
         <EmptyState title="No results yet">
-          {say(data.campaign.vocabulary, 'Enter a match from your phone, or import all matches as CSV.')}
+          Enter {withArticle(words.match)} from your phone, or import all {words.matches} as CSV.
         </EmptyState>
       </div>
     )
@@ -43,7 +44,7 @@ export function ResultsTable({ data, statisticId, correct }: Props) {
         <table className="table stacked" aria-label="Results">
           <thead>
             <tr>
-              <th scope="col">{capital(data.campaign.vocabulary.match)}</th>
+              <th scope="col">{capital(words.match)}</th>
               <th scope="col">Statistic</th>
               <th scope="col" className="num">
                 Result

@@ -1,6 +1,5 @@
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
-import { say } from '#domain/vocabulary.ts'
 import { calendarDayText, countText, usd } from '#web/format.ts'
 import { Note } from '#web/ui/note.tsx'
 
@@ -13,7 +12,7 @@ export function BeforeTheEnd({ preview: { blockers, totals }, campaign: { endDat
   if (matches === 0 && !isRunning) return null
   const left =
     matches === 0
-      ? say(vocabulary, 'No match is left on the schedule.')
+      ? `No ${vocabulary.match} is left on the schedule.`
       : `${countText(matches)} ${matches === 1 ? `${vocabulary.match} is` : `${vocabulary.matches} are`} still to come.`
   return (
     <Note tone="warning">

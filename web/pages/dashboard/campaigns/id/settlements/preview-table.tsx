@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import { pledgeReference } from '#domain/lookup.ts'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
-import { say } from '#domain/vocabulary.ts'
 import { countText, quantityText, toCents, usd } from '#web/format.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
@@ -167,7 +166,7 @@ function Row({ pledge, typical }: { pledge: Pledge; typical: string }) {
           </span>
         )}
       </th>
-      <td data-label="Paid by">{say(words, PAYMENT_METHOD_RULES[pledge.paymentMethod].label)}</td>
+      <td data-label="Paid by">{PAYMENT_METHOD_RULES[pledge.paymentMethod].label(words)}</td>
       <td data-label="Earned" className="num">
         <Figure text={usd(pledge.accrued)} size="t" />
       </td>

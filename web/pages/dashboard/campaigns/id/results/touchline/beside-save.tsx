@@ -1,6 +1,5 @@
 import { faEye } from '@fortawesome/free-solid-svg-icons'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { say } from '#domain/vocabulary.ts'
 import { quantityText, timeText } from '#web/format.ts'
 import { OfflineNote } from '#web/pages/dashboard/campaigns/id/results/offline-note.tsx'
 import { useWords } from '#web/site/words.ts'
@@ -18,7 +17,7 @@ export function BesideSave({ form, counting, ...screen }: Props) {
   const { results, isSaving, isChecking, overtaken } = counting
   const pending = (isSaving && 'Saving...') || (isChecking && 'Checking...')
   const words = useWords()
-  const gone = say(words, 'This match is no longer on the schedule. Choose another one above, or add it.')
+  const gone = `This ${words.match} is no longer on the schedule. Choose another one above, or add it.`
   const said = counting.isGone ? [gone] : overtaken.length > 0 ? [] : problemsOf(counting)
   const isOffline = useIsOffline()
   return (
@@ -74,7 +73,7 @@ function Decisions({ data, counting }: DecisionsProps) {
   const nameOf = (id: string): string => data.statistics.find((one) => one.id === id)?.name ?? 'A result'
   return (
     <Note tone="warning" role="alert">
-      <strong>{say(words, 'Other results were entered for this match.')}</strong>
+      <strong>Other results were entered for this {words.match}.</strong>
       <ul className="mt-1.5 grid gap-3">
         {counting.overtaken.map((one) => (
           <OneDecision key={one.statisticId} name={nameOf(one.statisticId)} one={one} {...counting} />

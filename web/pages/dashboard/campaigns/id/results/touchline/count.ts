@@ -2,7 +2,7 @@
 import { alikeOf, isMatch, sureMatch } from '#domain/match-identity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { MatchResultsForm } from '#domain/schemas/result.ts'
-import { SPORT, say, type Vocabulary } from '#domain/vocabulary.ts'
+import { SPORT, type Vocabulary, withArticle } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import type { KeptMatch, MatchEntry, OneEntry } from '#web/touchline/entry.ts'
 import { type NewMatch, toEvent } from './new-match.tsx'
@@ -130,7 +130,7 @@ export const emptiedOf = ({ typed }: Count): Record<string, string> =>
 export function problemsOf(match: MatchEntry, words: Vocabulary = SPORT): Record<string, string> {
   const below = match.rows
     .filter(({ quantity }) => Number(quantity) < 0)
-    .map(({ statisticId }) => [statisticId, say(words, 'The result of a match cannot be below 0')])
+    .map(({ statisticId }) => [statisticId, `The result of ${withArticle(words.match)} cannot be below 0`])
   const issues = MatchResultsForm.safeParse(match).error?.issues ?? []
   const said = issues.map(({ path, message }) => {
     const [name, index] = path

@@ -1,6 +1,6 @@
 import { v4 as uuid } from 'uuid'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { say } from '#domain/vocabulary.ts'
+import { capital, withArticle } from '#domain/vocabulary.ts'
 import type { Entry, MatchEntry, OneEntry } from '#web/touchline/entry.ts'
 import { type Count, matchOf, onesOf } from './count.ts'
 
@@ -22,7 +22,9 @@ export function orderOf(count: Count, { data, userId, now, choices }: Known): Or
   const nameOf = (statisticId: string): string =>
     data.statistics.find(({ id }) => id === statisticId)?.name ?? 'A result'
   const name =
-    match.event?.name ?? choices.find(({ id }) => id === match.eventId)?.name ?? say(vocabulary, 'A match')
+    match.event?.name ??
+    choices.find(({ id }) => id === match.eventId)?.name ??
+    capital(withArticle(vocabulary.match))
   return {
     match: { ...made, key: uuid(), name, match },
     ones: onesOf(count, userId).map((one) => ({ ...made, key: uuid(), name: nameOf(one.statisticId), one })),

@@ -1,6 +1,5 @@
 import { faQrcode } from '@fortawesome/free-solid-svg-icons'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { say } from '#domain/vocabulary.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +20,7 @@ export function ShowCode({ campaign }: Pick<Management, 'campaign'>) {
     success: isShown
       ? {
           title: 'The code is off the scoreboard',
-          description: say(campaign.vocabulary, 'It shows the season again.'),
+          description: `It shows the ${campaign.vocabulary.season} again.`,
         }
       : { title: 'The code is on the scoreboard', description: 'For 15 minutes, or until you take it down.' },
     refresh: [campaignKey(campaign.id)],

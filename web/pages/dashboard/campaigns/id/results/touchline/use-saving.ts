@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { noteDone } from '#web/site/done.ts'
 import { discardEntry, saveEntry } from '#web/touchline/device.ts'
 import { isSameMatch, type KeptMatch, type MatchEntry } from '#web/touchline/entry.ts'
 import type { Count } from './count.ts'
@@ -31,6 +32,7 @@ export function useSaving({ entries, mended, userId, data, onClose }: Touchline,
     setSaving(false)
     if (!mended) dropDraft({ userId, campaignId: data.campaign.id }, count.choice)
     if (!match || saved?.became !== 'refused') {
+      noteDone('What you entered is saved.')
       onClose()
       return { isRefused: false }
     }

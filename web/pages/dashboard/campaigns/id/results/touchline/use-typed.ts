@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { say } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { useNow } from '#web/site/session.ts'
 import type { OneEntry } from '#web/touchline/entry.ts'
@@ -51,8 +50,7 @@ export function useTyped(screen: Touchline, onChange: () => void) {
     } else change({ ...moved(count, choice), movedFrom: nameOf(count) })
   }
   const nameOf = ({ choice, added }: Count): string =>
-    choices.find(({ id }) => id === choice)?.name ??
-    (added.opponent || say(vocabulary, 'the unscheduled match'))
+    choices.find(({ id }) => id === choice)?.name ?? (added.opponent || `the unscheduled ${vocabulary.match}`)
   return {
     ...{ count, change, choices, standing, now, choose },
     /** Nothing that was counted for another match. */

@@ -1,4 +1,4 @@
-import { capital, say } from '#domain/vocabulary.ts'
+import { capital, withArticle } from '#domain/vocabulary.ts'
 import { dateTimeText, shortDateTimeText } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
 import { ChoiceField } from '#web/ui/field.tsx'
@@ -48,7 +48,7 @@ export function WhichMatch({ data, mended, entries, counting }: Part) {
       >
         {!isListed && (
           <option value={count.choice} disabled>
-            {say(words, 'Choose a match')}
+            Choose {withArticle(words.match)}
           </option>
         )}
         {GROUPS.map((group) => {

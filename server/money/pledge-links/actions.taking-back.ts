@@ -1,0 +1,26 @@
+/** "This wasn't me": a pledge made without an account is taken back by the link that confirmed it (R59). */
+import { DomainError, notFound } from '#domain/errors.ts'
+import { takeBackUntil } from '#domain/guest-limits.ts'
+import { reasonNotToTakeBack } from '#domain/pledge-changes.ts'
+import { cancelPledge } from '#server/money/pledge-accounts/index.ts'
+import type { Transact } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Browser } from '#server/platform/http/begun-here.ts'
+import { madeByLink } from '#server/season/guest-pledges/index.ts'
+
+/** @throws a 409 once something was billed, or after 48 hours. */
+export async function takeBack(
+  deps: Deps,
+  transact: Transact,
+  browser: Browser,
+  token: string,
+): Promise<void> {
+  const made = await madeByLink(deps.db, token)
+  if (!made) throw notFound('Pledge')
+  const { guestPledgeId, pledgeId, userId, confirmedAt } = made
+  if (!(await browser.began(guestPledgeId)))
+    throw new DomainError('conflict', 'Load this page again, and answer its question first')
+  if (deps.clock.now() >= takeBackUntil(confirmedAt))
+    throw new DomainError('conflict', 'This was possible for 48 hours. Write to us if it was not you.')
+  await cancelPledge(deps, transact, { userId }, { pledgeId, ifMatch: null }, reasonNotToTakeBack)
+}

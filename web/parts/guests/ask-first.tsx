@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { MailQuestion } from '#domain/schemas/mail-question.ts'
+import { typedAmount } from '#web/format.ts'
+import { perUnit } from '#web/parts/pledging/words.ts'
+import { api } from '#web/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import { useFocusOnRefused } from '#web/ui/next-focus.ts'
+import { Note } from '#web/ui/note.tsx'
+import { fieldErrors } from '#web/write.ts'
+import { GUEST, GUEST_FORM } from './look.ts'
+import { WithoutScript } from './without-script.tsx'
+
+type Props = {
+  title: string
+  about: { campaignName: string; organizationName: string }
+  question: MailQuestion
+  /** The API's path of the mailed link. */
+  path: string
+  /** The page then shows what the link confirms. */
+  onAnswered: () => Promise<unknown>
+}
+
+/** The question is typed, not pressed: no mail scanner that opens links and presses buttons confirms anything (R58, R59). */
+export function AskFirst({ title, about, question, path, onAnswered }: Props) {
+  const [amount, setAmount] = useState('')
+  const answering = useMutation<unknown, Error>({
+    mutationFn: () => api.write('POST', `${path}/answer`, { amount: typedAmount(amount) }),
+    onSuccess: onAnswered,
+  })
+  const wrong = fieldErrors(answering.error).amount
+  const form = useFocusOnRefused<HTMLFormElement>(answering.error)
+  const answer = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!answering.isPending) answering.mutate()
+  }
+  return (
+    <main id="main" className={GUEST}>
+      <form ref={form} noValidate className={GUEST_FORM} onSubmit={answer}>
+        <header>
+          <Heading level={1} size="page">
+            {title}
+          </Heading>
+          <p className="lead mt-1 break-words">
+            {about.campaignName}, {about.organizationName}
+          </p>
+        </header>
+        <p>This is not the browser you used before. One question first, so that only you can confirm this.</p>
+        <MoneyField
+          label={`How much did you pledge for ${question.name}?`}
+          hint={`The amount ${perUnit(question)}. It is in the email with this link.`}
+          value={amount}
+          error={wrong}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+        {answering.error && !wrong && (
+          <Note tone="danger" role="alert">
+            {answering.error.message}
+          </Note>
+        )}
+        <WithoutScript />
+        <div className="grid noscript:hidden">
+          <Button
+            kind="primary"
+            size="big"
+            full
+            type="submit"
+            pending={answering.isPending && 'One moment...'}
+          >
+            Continue
+          </Button>
+        </div>
+        <p className="quiet fine">Not you? Close this page: nothing happens.</p>
+      </form>
+    </main>
+  )
+}
