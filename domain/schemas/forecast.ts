@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PAYMENT_METHODS } from '../instruments.ts'
+import { LINE_CHANGES } from '../line-changes.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
-import { Amount, Instant, id } from './fields.ts'
+import { Amount, amount, Instant, id } from './fields.ts'
 
 /** 10th and 90th percentile of what the season will come to, widened to hold `likely`, which everything expected uses (R9, R61). */
 const quantityRange = { low: z.number(), likely: z.number(), high: z.number() }
@@ -70,6 +71,16 @@ export const PledgeForecast = z.object({
     .nullable(),
 })
 export type PledgeForecast = z.infer<typeof PledgeForecast>
+
+/** The same as it would be once a line is raised, stopped or added: everything, or nothing, is given (R58). */
+export const PlannedChange = z.object({
+  kind: z.enum(LINE_CHANGES).optional(),
+  statisticId: id.optional(),
+  pledgeAmount: amount('Enter an amount above 0').optional(),
+  /** The maximum that the preview of the change shows. */
+  most: amount('Enter the maximum that was shown').optional(),
+})
+export type PlannedChange = z.output<typeof PlannedChange>
 
 /** What a campaign will likely collect, and when. Not billed by, and apart from pledged, earned and collected (R11, R61). */
 export const ExpectedCollection = z.object({

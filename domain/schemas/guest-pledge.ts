@@ -5,6 +5,7 @@ import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { CardSetup } from './card.ts'
 import { Amount, amount, email, Instant, id, name, optionalText } from './fields.ts'
+import { AmountRange } from './forecast.ts'
 import { MailQuestion } from './mail-question.ts'
 import { CurrentTerms, QuoteForm } from './pledge.ts'
 import { ProfileForm } from './user.ts'
@@ -154,6 +155,8 @@ export const LinkedGuestPledge = z.object({
    */
   alreadyEarned: Amount.nullable(),
   likely: Amount.nullable(),
+  /** The range around what is expected, under the maximum (R61); missing where nothing is known. */
+  forecast: AmountRange.optional(),
   pledgeStatistics: z.array(
     z.object({
       statisticId: id,

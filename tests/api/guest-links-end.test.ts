@@ -53,6 +53,24 @@ const renew = (token: string) => callFrom(app, null, '/api/pledge-links/renewals
 const newLinks = async (email: string) =>
   (await guestMails(app, email)).filter(({ kind }) => kind === 'pledge_link')
 
+it('takes back one that is checked first, without a password, as long as it waits', async () => {
+  const { token, pledgeId, email } = await confirmedLarge()
+  expect((await guestMails(app, email)).at(-1)?.text).toContain(`/g/${token}#changed-mind`)
+  app.clock.advance({ days: 3 })
+  expect(await shown(token)).toMatchObject({ heldState: 'held' })
+  const refusal = `/api/guest-pledge-links/${token}/refusal`
+  expect((await app.visitor.post(refusal)).status).toBe(409)
+  const answered = await app.visitor.post(`/api/guest-pledge-links/${token}/answer`, { amount: '10000' })
+  const cookie = answered.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  expect((await app.visitor.post(refusal, {}, { cookie })).status).toBe(204)
+  expect(await shown(token)).toMatchObject({ heldState: 'withdrawn' })
+  const release = await org.representative.put(`/api/held-pledges/${pledgeId}`, { decision: 'release' })
+  expect(release.status).toBe(409)
+})
+
 it('shows nothing of the pledge once “This wasn’t me” stopped its links', async () => {
   const { token, own, pledgeId } = await confirmed()
   expect(await shown(token)).toMatchObject({ maximumAmount: '300.00', pledgeUrl: `/p/${own}` })
@@ -107,7 +125,7 @@ it('of one that is checked first ends after 60 days, and opens the pledge once i
   expect(await shown(token)).toMatchObject(NOTHING_SHOWN)
 })
 
-async function confirmedLarge(): Promise<{ token: string; pledgeId: string }> {
+async function confirmedLarge(): Promise<{ token: string; pledgeId: string; email: string }> {
   const started = await begin(app, season)
   const contact = {
     ...{ phone: '541-555-0100', streetAddress1: '1 Main St', streetAddress2: null },
@@ -119,5 +137,5 @@ async function confirmedLarge(): Promise<{ token: string; pledgeId: string }> {
   const token = await newestToken(app, body.email as string)
   const { pledgeId, isHeld } = expectStatus(await confirm(app, token), 200)
   expect(isHeld).toBe(true)
-  return { token, pledgeId }
+  return { token, pledgeId, email: body.email as string }
 }

@@ -66,12 +66,12 @@ export const landing = {
       { title: 'Once', example: '$25.00', text: 'A plain gift, billed with the first statement.' },
     ],
     range: {
-      title: 'Three figures before anyone confirms',
-      text: 'A supporter sees what is expected, and agrees to the most. That maximum binds us.',
+      title: 'One sentence before anyone confirms',
+      text: '“Probably $84 to $152. Never more than $175. $36 of it is already earned.” The supporter agrees to that maximum, and it binds us.',
       figures: [
-        { label: 'Low', amount: '84.00' },
-        { label: 'Expected', amount: '152.00' },
-        { label: 'The most', amount: '175.00' },
+        { label: 'Already earned', amount: '36.00', shown: '$36' },
+        { label: 'Probably', amount: '152.00', shown: '$84 to $152' },
+        { label: 'Never more than', amount: '175.00', shown: '$175' },
       ],
     },
   },

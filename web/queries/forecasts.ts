@@ -38,6 +38,15 @@ export const linkedForecastQuery = (token: string) =>
     retry: false,
   })
 
+/** What the pledge comes to once a line is changed as its preview shows; `path` is the pledge's own, or its link's (R58). */
+export const changeForecastQuery = (path: string, change: Record<string, string> | null) =>
+  queryOptions<PledgeForecast>({
+    queryKey: [path, 'forecast', change],
+    meta: { path: `${path}/forecast?${new URLSearchParams(change ?? {})}`, isOptional: true },
+    enabled: change !== null,
+    retry: false,
+  })
+
 export const FORECASTS_PAGE_SIZE = 50
 /** Running campaigns by how far they will likely fall short of their goal; `page` is counted from one. */
 export const forecastsQuery = (page: number) =>

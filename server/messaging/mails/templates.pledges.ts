@@ -41,8 +41,12 @@ export const pledgeConfirmedMail = (given: About & { most: string; consentText: 
 
 /** A large pledge by check or cash was made or, without an account, confirmed: it counts once it has been checked (R57). */
 export const heldMail = (
-  /** Its page requires signing in: until it counts, no link opens it. */
-  given: About & { most: string; consentText: string | null },
+  given: About & {
+    most: string
+    consentText: string | null
+    /** Of a guest; an account's pledge is cancelled on its own page, which requires signing in until it counts. */
+    takeBackUrl?: string
+  },
 ): MailBody =>
   layOut(`We received your pledge for ${given.campaignName}`, [
     ...testMode(given),
@@ -53,10 +57,19 @@ export const heldMail = (
       'We review large check and cash pledges first. Yours will count once we have reviewed it, usually within two business days. We will email you. Nothing is owed until then.',
     ),
     ...agreed(given.consentText),
-    paragraph(
-      'Changed your mind? Until we have reviewed it, you can cancel it: sign in with this email address and open it. If you have no password yet, choose “Forgot password” on the sign-in page and set one.',
-    ),
-    link('See your pledge', given.pledgeUrl),
+    ...(given.takeBackUrl
+      ? [
+          paragraph(
+            'Not you, or changed your mind? Until we have reviewed it, you can take it back without a password.',
+          ),
+          link('Take this pledge back', given.takeBackUrl),
+        ]
+      : [
+          paragraph(
+            'Changed your mind? Until we have reviewed it, you can cancel it: sign in with this email address and open it.',
+          ),
+          link('See your pledge', given.pledgeUrl),
+        ]),
   ])
 
 export const pledgeLoweredMail = (
@@ -91,6 +104,9 @@ export const pledgeChangedMail = (
       ['Now', given.most],
     ]),
     ...somebodyElse(given),
+    paragraph(
+      'Not what you meant? Open your pledge: without a password, you can stop what you added or lower your maximum again.',
+    ),
     link('See your pledge', given.pledgeUrl),
   ])
 

@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Browser } from '#server/platform/http/begun-here.ts'
 import { madeByLink } from '#server/season/guest-pledges/index.ts'
 
-/** @throws a 409 once something was billed, or after 48 hours. */
+/** @throws a 409 once something was billed, or after 48 hours; a pledge that waits for review can be taken back as long as it waits. */
 export async function takeBack(
   deps: Deps,
   transact: Transact,
@@ -17,10 +17,10 @@ export async function takeBack(
 ): Promise<void> {
   const made = await madeByLink(deps.db, token)
   if (!made) throw notFound('Pledge')
-  const { guestPledgeId, pledgeId, userId, confirmedAt } = made
+  const { guestPledgeId, pledgeId, userId, confirmedAt, isHeld } = made
   if (!(await browser.began(guestPledgeId)))
     throw new DomainError('conflict', 'Load this page again, and answer its question first')
-  if (deps.clock.now() >= takeBackUntil(confirmedAt))
+  if (!isHeld && deps.clock.now() >= takeBackUntil(confirmedAt))
     throw new DomainError('conflict', 'This was possible for 48 hours. Write to us if it was not you.')
   await cancelPledge(deps, transact, { userId }, { pledgeId, ifMatch: null }, reasonNotToTakeBack)
 }

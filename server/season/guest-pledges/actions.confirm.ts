@@ -19,6 +19,7 @@ import {
   type Agreement,
   agreementOn,
   createPledgeIn,
+  quoteWithForecast,
   refreshCampaignTotals,
 } from '#server/season/pledges/index.ts'
 import { demandFewForms } from './actions.guard.ts'
@@ -80,6 +81,7 @@ export async function readLink(deps: Deps, browser: Browser, token: string): Pro
     counted: agreement?.counted ?? null,
     alreadyEarned: agreement && guest.countsFrom === null ? toDecimal(agreement.alreadyEarned) : null,
     likely: agreement && toDecimal(agreement.likely),
+    forecast: agreement ? await rangeOf(deps, guest) : undefined,
     card,
     needsCard: card === null && isCharged(methodOf(guest)),
     ...{ isChecked: isChecked(deps, guest), isPaused: campaign.isPaused },
@@ -87,6 +89,19 @@ export async function readLink(deps: Deps, browser: Browser, token: string): Pro
     expiresAt: expiresAt(guest.heldAt).toISOString(),
     referralCode: credited?.referralCode ?? null,
   }
+}
+
+/** The range of the sentence about what it comes to; none where a match of it has begun since. */
+const rangeOf = async (deps: Deps, guest: Kept): Promise<LinkedGuestPledge['forecast']> => {
+  const { counts, ...form } = formOf(guest, null)
+  const quoted = await quoteWithForecast(deps, guest.campaignId, {
+    ...form,
+    ...(counts && { counts }),
+  }).catch((error: unknown) => {
+    if (error instanceof DomainError) return null
+    throw error
+  })
+  return quoted?.forecast
 }
 
 /** The campaign, and nothing of the pledge or the person. */
@@ -129,11 +144,15 @@ async function confirmedPage(
   const { campaignId, heldState } = guest
   const ended = await endOf(deps.db, { campaignId, pledgeId: guest.pledgeId ?? guest.heldPledgeId })
   const until = ended === null && guest.confirmedAt && takeBackUntil(guest.confirmedAt)
+  const isInTime = until && until > now
+  const isWaiting = heldState === 'held' && ended === null
+  const canTakeBack = isWaiting || (isInTime && (heldState === null || heldState === 'released'))
   return {
     ...{ ...page, ...chosen(guest), heldState, ended },
-    ...(until && until > now
+    ...(canTakeBack
       ? {
-          takeBackUntil: until.toISOString(),
+          // One that is checked first can be taken back as long as it waits.
+          takeBackUntil: until && !isWaiting ? until.toISOString() : null,
           question: (await browser.began(guest.id)) ? null : (askedOf(guest.lines)?.question ?? null),
         }
       : {}),
@@ -278,7 +297,7 @@ async function bind(
     ...{ campaignId, after: { pledgeId: pledge.id } },
   })
   const mailed = { ...linked, userId, email, most: pledge.agreedMaximum }
-  if (isHeld) await mailHeld(deps, tx, mailed, campaign)
+  if (isHeld) await mailHeld(deps, tx, { ...mailed, token }, campaign)
   else await mailConfirmed(deps, tx, { ...mailed, token, until: takeBackUntil(at) }, campaign)
   tx.afterCommit(() => void sendMailsSoon(deps))
   return answerOf({ id: pledge.id, campaignId, isHeld }, token)
@@ -287,13 +306,19 @@ async function bind(
 type Mailed = { pledgeId: string; campaignId: string; userId: string; email: string; most: string }
 
 /** It counts once a representative has released it, and its supporter is then mailed (R57). */
-async function mailHeld(deps: Deps, db: Db, pledge: Mailed, campaign: GuestCampaign): Promise<void> {
-  const { pledgeId, campaignId, userId, email, most } = pledge
+async function mailHeld(
+  deps: Deps,
+  db: Db,
+  pledge: Mailed & { token: string },
+  campaign: GuestCampaign,
+): Promise<void> {
+  const { pledgeId, campaignId, userId, email, most, token } = pledge
   await queueMail(db, deps.clock, {
     ...{ kind: 'guest_pledge_held', idempotencyKey: `guest-pledge:${pledgeId}:held`, to: email },
     ...heldMail({
       ...{ ...campaign, most: formatUsd(parseCents(most) ?? cents(0)), consentText: null },
       pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
+      takeBackUrl: `${deps.config.appUrl}/g/${token}#changed-mind`,
     }),
     ...{ userId, campaignId },
   })

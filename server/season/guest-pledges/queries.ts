@@ -66,15 +66,21 @@ export async function endOf(
   return ended
 }
 
+export type MadeByLink = {
+  guestPledgeId: string
+  pledgeId: string
+  userId: string
+  confirmedAt: Date
+  /** It waits for a representative (R57). */
+  isHeld: boolean
+}
+
 /** What the guest pledge of a mailed link became, once it was confirmed: a pledge, or one that is checked first (R57). */
-export async function madeByLink(
-  db: Db,
-  token: string,
-): Promise<{ guestPledgeId: string; pledgeId: string; userId: string; confirmedAt: Date } | undefined> {
+export async function madeByLink(db: Db, token: string): Promise<MadeByLink | undefined> {
   return first(
-    await db.query<{ guestPledgeId: string; pledgeId: string; userId: string; confirmedAt: Date }>(sql`
+    await db.query<MadeByLink>(sql`
       select
-        g.id as guest_pledge_id, g.confirmed_at,
+        g.id as guest_pledge_id, g.confirmed_at, coalesce(h.state = 'held', false) as is_held,
         coalesce(p.id, h.id) as pledge_id,
         coalesce(p.pledger_id, h.pledger_id) as user_id
       from guest_pledge_links l

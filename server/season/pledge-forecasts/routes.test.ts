@@ -91,6 +91,28 @@ test('a raised line counts before the match as it counts now: what was at the ol
   expect((await of(made.supporter, path))?.before).toEqual(before?.now)
 })
 
+test('a change is forecast before it is agreed to, and nothing is changed by asking (R58)', async () => {
+  const { season, events } = await scheduled()
+  const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00' })
+  await playMatch(season, events, 3, 3)
+  const path = `/api/pledges/${made.pledge.id}/forecast`
+  const asked = async (change: Record<string, string>) =>
+    expectStatus(await made.supporter.get<PledgeForecast>(`${path}?${new URLSearchParams(change)}`), 200)
+      .forecast
+  const statisticId = season.statistics.goals.id
+  const now = await asked({})
+  const raise = { kind: 'raise', statisticId, pledgeAmount: '4.00', most: '950.00' }
+  const raised = await asked(raise)
+  expect(raised).toMatchObject({ most: '950.00', before: null, match: null })
+  expect(Number(raised?.now.likely)).toBeGreaterThan(Number(now?.now.likely))
+  // Three goals are counted at $2.00; nothing more counts for what is stopped.
+  expect((await asked({ kind: 'stop', statisticId, most: '6.00' }))?.now).toEqual({
+    ...{ low: '6.00', likely: '6.00', high: '6.00' },
+  })
+  await changeLine(made, season, { kind: 'raise', on: 'goals', rate: '4.00' })
+  expect((await asked({}))?.now).toEqual((await asked({ ...raise, most: '900.00' }))?.now)
+})
+
 test('a pledge’s forecast is for its supporter, a representative and its link, and for nobody else', async () => {
   const { season } = await scheduled()
   const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check', most: '70.00' })

@@ -1,3 +1,4 @@
+import type { StatisticType } from '#domain/statistic-types.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
 import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
@@ -59,4 +60,16 @@ export const linkedPledge = async (db: Db, pledgeId: string): Promise<PledgeRow 
 export async function nameOfEvent(db: Db, eventId: string): Promise<string | null> {
   const row = first(await db.query<{ name: string }>(sql`select name from events where id = ${eventId}`))
   return row?.name ?? null
+}
+
+export async function typeOf(
+  db: Db,
+  { campaignId, statisticId }: { campaignId: string; statisticId: string },
+): Promise<StatisticType | null> {
+  const row = first(
+    await db.query<{ type: StatisticType }>(
+      sql`select type from statistics where id = ${statisticId} and campaign_id = ${campaignId}`,
+    ),
+  )
+  return row?.type ?? null
 }

@@ -1,6 +1,6 @@
 import { formatUsd } from '#domain/money.ts'
 import { landing } from '#web/content/landing.ts'
-import { percentOfGoal, shortUsd, usd } from '#web/format.ts'
+import { percentOfGoal, shortUsd } from '#web/format.ts'
 import { rateTimes } from '#web/parts/marketing/sums.ts'
 import { Track } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -71,7 +71,7 @@ function Ways() {
 }
 
 const RANGE =
-  'grid grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-3 last:border-t-[3px] last:border-ink last:pt-4 last:font-semibold'
+  'grid grid-cols-[88px_minmax(0,1fr)_auto] items-center gap-3 last:border-t-[3px] last:border-ink last:pt-4 last:font-semibold'
 
 function Range() {
   const { title, text, figures } = landing.solution.range
@@ -83,7 +83,7 @@ function Range() {
       </Heading>
       <p className="quiet dense mt-2">{text}</p>
       <dl className="mt-5.5 grid gap-3.5">
-        {figures.map(({ label, amount }) => (
+        {figures.map(({ label, amount, shown }) => (
           <div key={label} className={RANGE}>
             <dt>{label}</dt>
             <dd className="contents">
@@ -93,7 +93,7 @@ function Range() {
                 percent={percentOfGoal(amount, most)}
               />
               <Figure
-                text={usd(amount)}
+                text={shown}
                 className={`min-w-[104px] text-right ${amount === most ? 'text-[44px]' : 'fig-s'}`}
               />
             </dd>

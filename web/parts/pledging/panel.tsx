@@ -102,7 +102,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
       </StatisticList>
       {chosen.length === 0 && closed === null && user === null && <WithoutAccount {...panel} place="alone" />}
       {chosen.length > 0 && (
-        <Suspense fallback={<Skeleton className="mt-5 h-[200px]" />}>
+        <Suspense fallback={<Skeleton className="mt-5 h-[187px]" />}>
           <CountsChoice {...panel} detail={detail} />
           <Cap {...panel} />
         </Suspense>

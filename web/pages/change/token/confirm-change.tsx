@@ -11,6 +11,7 @@ import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import { AskFirst } from '#web/parts/guests/ask-first.tsx'
 import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
 import { GUEST, GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
+import { ComesTo } from '#web/parts/pledging/comes-to.tsx'
 import { paths } from '#web/paths.ts'
 import { requestedChangeQuery } from '#web/queries/pledges.ts'
 import { api } from '#web/query-client.ts'
@@ -221,9 +222,8 @@ function Comparison({ preview }: { preview: LineChangePreview }) {
         <strong>{preview.name}</strong>: {preview.rateBefore ? usd(preview.rateBefore) : 'not pledged on'}{' '}
         now, {preview.rate ? usd(preview.rate) : 'nothing more'} after you confirm.
       </p>
-      <p className="quiet">
-        {usd(preview.mostBefore)} so far, and {usd(preview.earned)} of it is already earned.
-      </p>
+      <ComesTo range={undefined} most={preview.most} earned={preview.earned} />
+      <p className="quiet">The most you could owe so far was {usd(preview.mostBefore)}.</p>
       <p className="fine break-words">By confirming you agree: “{preview.words}”</p>
     </>
   )

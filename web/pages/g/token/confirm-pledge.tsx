@@ -16,6 +16,7 @@ import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
 import { LinkEnded } from '#web/parts/guests/link-ended.tsx'
 import { GUEST, GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
 import { WithoutScript } from '#web/parts/guests/without-script.tsx'
+import { ComesTo } from '#web/parts/pledging/comes-to.tsx'
 import { isOtherTerms } from '#web/parts/pledging/shown-terms.ts'
 import { paths } from '#web/paths.ts'
 import { guestLinkQuery } from '#web/queries/guest-pledges.ts'
@@ -150,6 +151,13 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
         )}
         {pledge.isChecked && canConfirm && <CheckedFirst />}
         <Most amount={pledge.maximumAmount ?? '0'} />
+        {canConfirm && (
+          <ComesTo
+            range={pledge.forecast}
+            most={pledge.maximumAmount ?? '0'}
+            earned={asNow(pledge).alreadyEarned ?? '0'}
+          />
+        )}
         <Lines pledge={asNow(pledge)} />
         {pledge.needsCard && canConfirm && (
           // While cards are being tested somewhere, the card comes after the mail.

@@ -5,10 +5,10 @@ import { usd } from '#web/format.ts'
 import { AfterPledge } from '#web/parts/guests/after-pledge.tsx'
 import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
 import { GUEST, GUEST_FORM } from '#web/parts/guests/look.ts'
-import { paths, signInPath } from '#web/paths.ts'
+import { paths } from '#web/paths.ts'
 import { alertsOfLink } from '#web/queries/alerts.ts'
 import { useIsSignedIn, usePublicConfig } from '#web/site/session.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Tally } from '#web/ui/tally.tsx'
 import { Lines, Most } from './lines.tsx'
@@ -29,7 +29,7 @@ export function Counts({ pledge, pledgeUrl, heldState, token }: Props) {
     return <NotCounted {...{ campaignName, heldState }} />
   if (pledge.ended) return <Ended {...{ campaignName, pledgeUrl, ended: pledge.ended }} />
   if (isTakingBack) return <TakeBack {...{ pledge, token }} />
-  if (heldState === 'held') return <BeingChecked pledge={pledge} />
+  if (heldState === 'held') return <BeingChecked pledge={pledge} onTakeBack={() => setTakingBack(true)} />
   return (
     <main id="main" className={GUEST}>
       <div className={GUEST_FORM}>
@@ -86,7 +86,7 @@ function Ended({ campaignName, pledgeUrl, ended }: EndedProps) {
 }
 
 /** A large pledge by check or cash: it counts once a representative has checked it, and can be withdrawn until then (R57). */
-function BeingChecked({ pledge }: { pledge: LinkedGuestPledge }) {
+function BeingChecked({ pledge, onTakeBack }: { pledge: LinkedGuestPledge; onTakeBack: () => void }) {
   return (
     <main id="main" className={GUEST}>
       <div className={GUEST_FORM}>
@@ -102,34 +102,22 @@ function BeingChecked({ pledge }: { pledge: LinkedGuestPledge }) {
         </div>
         {pledge.maximumAmount && <Most amount={pledge.maximumAmount} />}
         <Lines pledge={pledge} />
-        <ChangeOfMind />
+        <ChangeOfMind onPress={onTakeBack} />
       </div>
     </main>
   )
 }
 
-/** Withdrawing requires signing in, like cancelling (R44). The list above it ends with a line. */
-function ChangeOfMind() {
-  const isSignedIn = useIsSignedIn()
-  const to = usePasswordPath()
+/** The list above it ends with a line. */
+function ChangeOfMind({ onPress }: { onPress: () => void }) {
   return (
-    <section className="grid gap-2" aria-labelledby="mind-title">
-      <Heading level={2} size="detail" id="mind-title">
-        Changed your mind?
+    <section className="grid gap-2" aria-labelledby="changed-mind">
+      <Heading level={2} size="detail" id="changed-mind">
+        Not you, or changed your mind?
       </Heading>
-      <p className="quiet">
-        Until we have reviewed it, you can cancel it: sign in with the same email address and open it under
-        Your Pledges.{!isSignedIn && ' No password yet? Set one first.'}
-      </p>
-      <p className="flex flex-wrap gap-x-5 gap-y-2">
-        <Link to={isSignedIn ? paths.pledges : signInPath(paths.pledges)} className="text-link">
-          {isSignedIn ? 'Your Pledges' : 'Sign in'}
-        </Link>
-        {!isSignedIn && (
-          <Link to={to} className="text-link">
-            Set a password
-          </Link>
-        )}
+      <p className="quiet">Until we have reviewed it, you can take this pledge back. Nothing is owed then.</p>
+      <p>
+        <Button onClick={onPress}>Take it back</Button>
       </p>
     </section>
   )
@@ -167,12 +155,11 @@ function Password() {
   return (
     <section className="grid gap-2 border-t border-line pt-4" aria-labelledby="password-title">
       <Heading level={2} size="detail" id="password-title">
-        Want to change it later?
+        All your pledges in one place
       </Heading>
       <p className="quiet">
-        With the link in your email you can see your pledge, and raise, stop or add a statistic, without a
-        password. To lower your maximum, change the card or cancel, set a password or passkey with the same
-        email address.
+        The link in your email opens your pledge, and you can change or cancel it there. With a password or
+        passkey for the same email address you see all your pledges in one place.
       </p>
       <p>
         <Link to={to} className="text-link">

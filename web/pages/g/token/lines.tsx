@@ -52,11 +52,6 @@ export function Lines({ pledge }: { pledge: LinkedGuestPledge }) {
           pledged.
         </p>
       )}
-      {pledge.alreadyEarned && pledge.alreadyEarned !== '0.00' && (
-        <p>
-          Results so far count too: <strong>{usd(pledge.alreadyEarned)} is already earned.</strong>
-        </p>
-      )}
     </div>
   )
 }

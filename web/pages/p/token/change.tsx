@@ -129,6 +129,7 @@ function Sheet({ pledge, token, kind, line, onClose, onMailed }: SheetProps) {
         {...{ ...shared, kind, line }}
         pledge={{ ...pledge, lines: changeable.lines }}
         preview={(wanted) => linkedLineChangeQuery(token, wanted)}
+        path={`/api/pledge-links/${encodeURIComponent(token)}`}
         send={mutate}
       >
         {note}

@@ -5,6 +5,7 @@ import type { LineChangePreview, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { shortUsd, toCents, typedAmount, usd } from '#web/format.ts'
 import { ComesTo } from '#web/parts/pledging/comes-to.tsx'
 import { perUnit } from '#web/parts/pledging/words.ts'
+import { changeForecastQuery } from '#web/queries/forecasts.ts'
 import { lineChangeQuery } from '#web/queries/pledges.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
@@ -33,6 +34,8 @@ type SheetProps = {
   onClose: () => void
   /** The path that asks the server for the new amounts. */
   preview: (wanted: LineChangeText | null) => Preview
+  /** The pledge's own path, or its link's. */
+  path: string
   /** The button's action and label. */
   send: (payload: LineChangeText & { agreedMaximum: string }) => void
   button: string
@@ -66,6 +69,7 @@ export function LineDialog({ pledge, kind, line, onClose }: Props) {
       pledge={{ ...pledge, lines: pledge.changes.lines }}
       {...{ kind, line, onClose }}
       preview={(wanted) => lineChangeQuery(pledge, wanted)}
+      path={`/api/pledges/${pledge.id}`}
       send={(payload) => change.go({ method: 'POST', part: 'changes', payload })}
       button="I agree"
       isPending={change.isPending}
@@ -156,7 +160,7 @@ export function LineSheet(props: SheetProps) {
             That is more than ten times the largest suggested amount.
           </Choice>
         )}
-        <NewMost pledge={pledge} preview={preview} cap={hasCap ? cap : null} />
+        <NewMost {...{ pledge, preview, wanted }} path={props.path} cap={hasCap ? cap : null} />
         {props.children}
         <ChangeNotes news={[...(props.news ?? [])]} problem={refused ? undefined : error?.message} />
       </form>
@@ -243,9 +247,17 @@ function Rate({ line, text, setText, problem }: RateProps) {
   )
 }
 
-type NewMostProps = { pledge: Changeable; preview: LineChangePreview | undefined; cap: string | null }
+type NewMostProps = {
+  pledge: Changeable
+  preview: LineChangePreview | undefined
+  wanted: LineChangeText | null
+  path: string
+  cap: string | null
+}
 
-function NewMost({ pledge, preview, cap }: NewMostProps) {
+function NewMost({ pledge, preview, wanted, path, cap }: NewMostProps) {
+  const change = preview && wanted ? { ...wanted, most: preview.most } : null
+  const { data } = useQuery(changeForecastQuery(path, change))
   return (
     <section className="board p-5" aria-live="polite" aria-label="The most you can owe">
       <p className="label quiet">The most you can owe</p>
@@ -256,7 +268,7 @@ function NewMost({ pledge, preview, cap }: NewMostProps) {
       {preview && (
         <>
           <ComesTo
-            range={undefined}
+            range={data?.forecast?.now}
             most={preview.most}
             earned={pledge.earned}
             className="mt-3 border-t border-boardline pt-3"

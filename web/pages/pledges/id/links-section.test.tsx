@@ -14,7 +14,7 @@ it('the pledge page says all that a forwarded link can do (R44, R58, R64, R65)',
     'see the pledge with its invoices and receipts',
     'pay what is due',
     'turn alerts on or off',
-    'add a name and address where you entered none',
+    'add a missing name and address',
     'ask to change or cancel the pledge, which counts only once you confirm it by email',
   ])
     expect(text).toContain(power)

@@ -17,8 +17,8 @@ export function LinksSection({ pledge }: { pledge: PledgeDetail }) {
         Links in emails
       </Heading>
       <p>
-        Each email about this pledge has a link that opens it without a password. {WHAT_LINKS_CAN_DO} If you
-        shared a link by mistake, stop them all.
+        Each email about this pledge opens it without a password. {WHAT_LINKS_CAN_DO} If you shared one by
+        mistake, stop them all.
       </p>
       <Button className="mt-4" pending={stop.isPending && 'Processing...'} onClick={() => stop.mutate()}>
         Stop all links
