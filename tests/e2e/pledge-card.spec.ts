@@ -117,7 +117,7 @@ test('amounts on the pledge-card page can be picked, typed and cleared; its maxi
     page.getByText('We suggest a maximum of $200.00: room for a good season. Your estimate is 57% of it.'),
   ).toBeVisible()
   const first = await quoteOf([['Goals', '3.00']], null)
-  const most = page.getByText('The most you can owe').locator('..')
+  const most = page.getByText('The most you can owe', { exact: true }).locator('..')
   await expect(most).toContainText(dollars(first.most))
   await expect(page.getByText(`Never more than ${dollars(first.most).replace('.00', '')}.`)).toBeVisible()
   await expect(summary.getByText('You pay by check, after the season.')).toBeVisible()

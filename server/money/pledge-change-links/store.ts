@@ -67,7 +67,7 @@ export async function lockById(tx: Db, id: string): Promise<Requested | undefine
   return find(tx, sql`r.id = ${id}`)
 }
 
-/** How many were mailed for this pledge since then, and when the last one was. */
+/** How many were mailed for this pledge since then, and when the last one that nobody has confirmed was. */
 export async function mailedSince(
   db: Db,
   pledgeId: string,
@@ -75,7 +75,7 @@ export async function mailedSince(
 ): Promise<{ count: number; last: Date | null }> {
   return only(
     await db.query<{ count: number; last: Date | null }>(sql`
-      select count(*) as count, max(requested_at) as last
+      select count(*) as count, max(requested_at) filter (where confirmed_at is null) as last
       from requested_changes
       where pledge_id = ${pledgeId}
         and requested_at > ${since}

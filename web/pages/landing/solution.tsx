@@ -94,7 +94,7 @@ function Range() {
               />
               <Figure
                 text={shown}
-                className={`min-w-[104px] text-right ${amount === most ? 'text-[44px]' : 'fig-s'}`}
+                className={`min-w-[118px] text-right ${amount === most ? 'text-[44px]' : 'fig-s'}`}
               />
             </dd>
           </div>
