@@ -18,7 +18,7 @@ test('a pledge can be changed by its link until it is settled, or it or its camp
 
 test('after that, the page of its link offers nothing to change, pay or ask for, and says what the link shows', () => {
   for (const text of [words({ status: 'settled' }), words({ status: 'cancelled' })]) {
-    expect(text).toContain('can see the pledge with its invoices and receipts')
+    expect(text).toContain('can see the pledge, its invoices and receipts')
     for (const gone of ['Lower maximum', 'pay what is due', 'ask to change']) expect(text).not.toContain(gone)
   }
 })

@@ -11,11 +11,11 @@ it('the pledge page says all that a forwarded link can do (R44, R58, R64, R65)',
     </QueryClientProvider>,
   ).replace(/<[^>]*>/g, ' ')
   for (const power of [
-    'see the pledge with its invoices and receipts',
+    'see the pledge, its invoices and receipts',
     'pay what is due',
     'turn alerts on or off',
     'add a missing name and address',
-    'ask to change or cancel the pledge, which counts only once you confirm it by email',
+    'ask to change or cancel it, which counts only once you confirm it by email',
   ])
     expect(text).toContain(power)
   expect(text).not.toContain('cannot change anything else')
