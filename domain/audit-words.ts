@@ -26,8 +26,8 @@ const kindBySubject = new Map(
 )
 export const kindOf = (subject: string): AuditKind => kindBySubject.get(subject) ?? 'campaign'
 
-/** Of a pledge, what a representative does to it (R57). */
-const BY_REPRESENTATIVES = ['pledge.release', 'pledge.decline_held']
+/** Of a pledge, what a representative does to it (R26, R57). */
+const BY_REPRESENTATIVES = ['pledge.release', 'pledge.decline_held', 'pledge.thank', 'pledge.do_not_thank']
 
 /** Actions of supporters: the history says what was done, but not by whom (R26). */
 export const isBySupporter = (action: string): boolean =>
@@ -101,6 +101,10 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'pledge.change_card': () => 'Changed the card of a pledge',
   'pledge.revoke_links': () => 'Revoked the emailed links of a pledge',
   'pledge.release': () => 'Released a held pledge',
+  'pledge.ask_thanks': () => 'Wanted to be thanked by name',
+  'pledge.take_thanks_back': () => 'No longer wanted to be thanked by name',
+  'pledge.thank': () => 'Checked a supporter’s name and showed it on the campaign’s page',
+  'pledge.do_not_thank': () => 'Decided not to show a supporter’s name on the campaign’s page',
   'name.show': () => 'Viewed the name behind a pledge',
   'settlement.lock': () => 'Locked a settlement',
   'settlement.withdraw': () => 'Withdrew the final settlement, which reopened the season',

@@ -79,6 +79,7 @@ import { imageRoutes, mountImages } from '#server/season/images/routes.ts'
 import { pledgeForecastRoutes } from '#server/season/pledge-forecasts/routes.ts'
 import { pledgeCsvRoutes } from '#server/season/pledges/routes.csv.ts'
 import { heldPledgeRoutes } from '#server/season/pledges/routes.held.ts'
+import { thanksRoutes } from '#server/season/pledges/routes.thanks.ts'
 import { pledgeRoutes } from '#server/season/pledges/routes.ts'
 import { resultCsvRoutes } from '#server/season/results/routes.csv.ts'
 import { resultRoutes } from '#server/season/results/routes.ts'
@@ -118,6 +119,7 @@ export const routes: readonly Route[] = [
   ...pledgeRoutes,
   ...guestPledgeRoutes,
   ...heldPledgeRoutes,
+  ...thanksRoutes,
   ...pledgeAccountRoutes,
   ...pledgeLinkRoutes,
   ...pledgeChangeLinkRoutes,

@@ -12,6 +12,7 @@ import { ManagedPledge, PublicPledge } from './pledge.ts'
 import { ResultEntry, SecondPeople } from './result.ts'
 import { Reward } from './reward.ts'
 import { Statistic, statisticForms } from './statistic.ts'
+import { ThanksCounts } from './thanks.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 export const TEMPLATES = ['football', 'baseball', 'soccer', 'basketball', 'custom'] as const
@@ -152,6 +153,8 @@ export const CampaignDetail = z.object({
   pledgesCount: z.number(),
   /** Those who have joined (R42): without any, there are no ambassadors and no leaderboard to ask for. */
   ambassadorsCount: z.number(),
+  /** First name and initial of supporters who wanted it, checked by a representative, newest first; missing: none (R26). */
+  thanks: z.array(z.string()).optional(),
   rewards: z.array(Reward),
   results: z.array(
     ResultEntry.pick({
@@ -248,6 +251,8 @@ export const Management = z.object({
   pledgesCount: z.number(),
   /** For those who manage the campaign. */
   pledgesByState: PledgesByState.nullable(),
+  /** For representatives; missing: no one wants to be thanked by name (R26). */
+  thanks: ThanksCounts.optional(),
   events: z.array(Event),
   eventsCount: z.number(),
   results: z.array(ResultEntry),

@@ -10,7 +10,9 @@ import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { SavedCard } from './card.ts'
 import { Amount, amount, Instant, id, OwnName, optionalText } from './fields.ts'
 import { AmountRange } from './forecast.ts'
+import { LineCounts } from './line-counts.ts'
 import { CARD_PAYMENT, CHARGE_STATES } from './settlement.ts'
+import { THANKS } from './thanks.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 export const PLEDGE_STATUSES = ['active', 'settled', 'cancelled', 'past_due'] as const
@@ -81,6 +83,8 @@ export const PledgeForm = z
       .boolean()
       .nullish()
       .transform((value) => value ?? false),
+    /** By first name and initial, once a representative has checked the name (R26). */
+    thankByName: z.boolean().nullish(),
     note: optionalText(200),
     counts,
     pledgeStatistics: lines,
@@ -105,6 +109,10 @@ export const PledgeForm = z
       message: 'Add a card or a bank account for automatic billing',
     },
   )
+  .refine(({ isAnonymous, thankByName }) => !(isAnonymous && thankByName), {
+    path: ['thankByName'],
+    message: 'An anonymous pledge is not thanked by name: choose one of the two',
+  })
 export type PledgeForm = z.output<typeof PledgeForm>
 
 const named = { statisticId: id, name: z.string(), unitName: z.string().nullable() }
@@ -231,18 +239,6 @@ export const UserPledge = z.object({
 })
 export type UserPledge = z.infer<typeof UserPledge>
 
-/** Which results a line counts (R58). */
-export const LineCounts = z.object({
-  from: z.enum(COUNTS_FROM),
-  /** What began after this instant; null: from the start of the season. */
-  fromAt: Instant.nullable(),
-  /** What had begun by this instant, as the line was raised or stopped then; null: it is open. */
-  untilAt: Instant.nullable(),
-  eventId: id.nullable(),
-  eventName: z.string().nullable(),
-})
-export type LineCounts = z.infer<typeof LineCounts>
-
 /** A pledge as it was agreed, and what it has come to. */
 export const Pledge = z.object({
   id,
@@ -257,6 +253,8 @@ export const Pledge = z.object({
   paymentTiming: z.enum(PAYMENT_TIMINGS),
   paymentMethod: z.enum(PAYMENT_METHODS),
   isAnonymous: z.boolean(),
+  /** Missing: its supporter does not want to be thanked by name (R26). */
+  thanks: z.enum(THANKS).optional(),
   note: z.string().nullable(),
   maximumAmount: Amount.nullable(),
   /** The most that can be owed, as agreed (R8). */

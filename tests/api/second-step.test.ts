@@ -31,6 +31,7 @@ afterAll(() => app.close())
 const NEED_NONE = [
   'post /api/campaigns/{id}/invoices/searches',
   'post /api/campaigns/{id}/review-requests/answers',
+  'post /api/campaigns/{id}/thanks/searches',
   'post /api/card-events/{id}/retry',
   'post /api/charges/{id}/evidence',
   'post /api/charges/{id}/reminders',
@@ -41,6 +42,7 @@ const NEED_NONE = [
   'post /api/invoices/searches',
   'post /api/undelivered-mails/{id}/dismissal',
   'post /api/undelivered-mails/{id}/retry',
+  'put /api/campaigns/{id}/thanks/{pledgeId}',
   'put /api/held-pledges/{id}',
   'put /api/organizations/{id}/standing',
 ]

@@ -189,6 +189,14 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
     ({ path, world }) => to(`${path}/rewards/${world.rewardId}/handouts/${world.rewardId}`),
   ),
 
+  'post /api/campaigns/{id}/thanks/searches': row(REPRESENTATIVE, ({ path }) =>
+    to(`${path}/thanks/searches`, { which: 'waiting' }),
+  ),
+  // No one has asked to be thanked by name (R26).
+  'put /api/campaigns/{id}/thanks/{pledgeId}': row('401 403 403 403 403 403 404', ({ path, world }) =>
+    to(`${path}/thanks/${world.pledgeId}`, { isShown: true, name: 'Pat' }),
+  ),
+
   'post /api/campaigns/{id}/image': row(REPRESENTATIVE_CREATES, async ({ path }) =>
     to(`${path}/image`, await aPicture()),
   ),

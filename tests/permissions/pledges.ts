@@ -54,6 +54,9 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'put /api/pledges/{id}': row(NOBODY_ELSES, ({ world }) =>
     to(`/api/pledges/${world.pledgeId}`, { maximumAmount: '25.00' }),
   ),
+  'put /api/pledges/{id}/thanks': row(NOBODY_ELSES, ({ world }) =>
+    to(`/api/pledges/${world.pledgeId}/thanks`, { thankByName: true }),
+  ),
   'delete /api/pledges/{id}/details': row(NOBODY_ELSES, ({ world }) =>
     to(`/api/pledges/${world.pledgeId}/details`),
   ),

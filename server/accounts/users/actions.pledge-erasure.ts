@@ -1,6 +1,7 @@
 /** One pledge is made to name nobody: two people may share one mailbox and account, and one of them leaves (R45). */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { reasonsOf } from './actions.deletion.ts'
@@ -28,5 +29,6 @@ export async function erasePledge(
       ...{ actorId: actor.userId, action: 'pledge.erase', subject: 'pledge', subjectId: pledgeId },
       campaignId: pledge.campaignId,
     })
+    campaignChanged(tx, deps, pledge.campaignId)
   })
 }

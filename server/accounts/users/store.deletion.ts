@@ -300,7 +300,12 @@ async function eraseWords(tx: Db, userId: string): Promise<void> {
   await tx.query(sql`delete from comment_reports where comment_id in (${own})`)
   await tx.query(sql`delete from comments where author_id = ${userId}`)
   await tx.query(sql`update comment_reports set reason = null where reporter = ${`user:${userId}`}`)
-  await tx.query(sql`update pledges set note = null where pledger_id = ${userId} and note is not null`)
+  await tx.query(sql`
+    update pledges
+    set note = null, thanks = null, thanked_as = null
+    where pledger_id = ${userId}
+      and (note is not null or thanks is not null)
+  `)
 }
 
 /** Mail to the user, what they wrote to us, and what names them to others: a mail to others that waits is sent first. */

@@ -60,7 +60,7 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
   pledges: sql`
     select
       p.id as pledge, c.name as campaign, o.name as organization, p.status, p.payment_timing,
-      p.payment_method, p.agreed_maximum_cents, p.is_anonymous, p.note, p.consent_text,
+      p.payment_method, p.agreed_maximum_cents, p.is_anonymous, p.thanks as thanks_by_name, p.thanked_as, p.note, p.consent_text,
       p.created_at as pledged_at, p.cancelled_at
     from pledges p
     join campaigns c on c.id = p.campaign_id
@@ -93,7 +93,7 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
   heldPledges: sql`
     select
       h.id as pledge, c.name as campaign, h.state, h.payment_method, h.agreed_maximum_cents,
-      h.is_anonymous, h.note, h.consent_text, h.created_at as pledged_at, h.decided_at, h.message
+      h.is_anonymous, h.thanks as thanks_by_name, h.note, h.consent_text, h.created_at as pledged_at, h.decided_at, h.message
     from held_pledges h
     join campaigns c on c.id = h.campaign_id
     where h.pledger_id = ${userId}

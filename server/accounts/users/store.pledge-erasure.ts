@@ -30,7 +30,12 @@ export async function eraseDetails(
       street_address2 = null, city = null, state = null, zip = null, name_by_link = false,
       contact_by_link = false, network = null, erased_at = coalesce(pledge_details.erased_at, excluded.erased_at)
   `)
-  await tx.query(sql`update pledges set note = null where id = ${pledgeId} and note is not null`)
+  await tx.query(sql`
+    update pledges
+    set note = null, thanks = null, thanked_as = null
+    where id = ${pledgeId}
+      and (note is not null or thanks is not null)
+  `)
   await tx.query(sql`update held_pledges set note = null, message = null where id = ${pledgeId}`)
   await tx.query(sql`update guest_pledges set address = null where pledge_id = ${pledgeId}`)
   await tx.query(sql`

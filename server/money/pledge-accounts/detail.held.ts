@@ -41,6 +41,7 @@ export async function heldDetail(db: Db, actor: Actor, id: string): Promise<Pled
     pledgeType: pledgeType(row.lines.map(({ type }) => type)),
     ...{ paymentTiming: 'end_of_campaign', paymentMethod: row.paymentMethod },
     ...{ isAnonymous: row.isAnonymous, note: row.note },
+    ...(row.thanks ? { thanks: row.thanks } : {}),
     maximumAmount: row.maximumCents === null ? null : toDecimal(row.maximumCents),
     agreedMaximum: toDecimal(row.agreedMaximumCents),
     estimatedTotal: toDecimal(row.estimateCents),

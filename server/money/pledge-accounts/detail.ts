@@ -44,6 +44,7 @@ type Row = {
   paymentTiming: PledgeDetail['paymentTiming']
   paymentMethod: PledgeDetail['paymentMethod']
   isAnonymous: boolean
+  thanks: Exclude<PledgeDetail['thanks'], undefined> | null
   note: string | null
   maximumCents: number | null
   agreedMaximumCents: number
@@ -89,7 +90,7 @@ async function findPledge(db: Db, which: SQL): Promise<Row | null> {
     select
       p.id, p.campaign_id, c.name as campaign_name, c.status as campaign_status, c.money_mode,
       o.name as organization_name, c.vocabulary, c.time_zone, p.pledger_id, p.ambassador_id, p.status,
-      p.payment_timing, p.payment_method, p.is_anonymous, p.note, p.maximum_cents,
+      p.payment_timing, p.payment_method, p.is_anonymous, p.thanks, p.note, p.maximum_cents,
       p.agreed_maximum_cents, p.estimate_cents, p.consent_text, p.created_at, p.version,
       v.accrued_cents as settled_cents, v.settlement_id,
       ${settledMaximum} as settled_maximum_cents,
@@ -339,6 +340,7 @@ const agreed = (row: Row): Omit<PledgeAccount, OfItsAccount> => ({
   paymentTiming: row.paymentTiming,
   paymentMethod: row.paymentMethod,
   isAnonymous: row.isAnonymous,
+  ...(row.thanks ? { thanks: row.thanks } : {}),
   note: row.note,
   maximumAmount: row.maximumCents === null ? null : toDecimal(cents(row.maximumCents)),
   agreedMaximum: toDecimal(cents(row.agreedMaximumCents)),

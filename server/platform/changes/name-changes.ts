@@ -18,12 +18,20 @@ export const userMessagesRemoved = (tx: Db, userId: string): Promise<unknown[]> 
   `)
 
 /**
- * When a name is changed or removed, the public pages of campaigns with that ambassador are rebuilt (R42, R45), on every
- * instance, as soon as this transaction is committed.
+ * When a name is changed or removed, the public pages of campaigns with that ambassador, or that thank that supporter, are
+ * rebuilt (R26, R42, R45), on every instance, as soon as this transaction is committed.
  */
 export const userNameChanged = (tx: Db, userId: string): Promise<unknown[]> =>
   tx.query(sql`
     ${changed}
-    from ambassadors
-    where user_id = ${userId}
+    from (
+      select campaign_id
+      from ambassadors
+      where user_id = ${userId}
+      union
+      select campaign_id
+      from pledges
+      where pledger_id = ${userId}
+        and thanks = 'shown'
+    ) named
   `)

@@ -11,7 +11,13 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { ambassadorsFor, countAmbassadors, countJoined } from '#server/season/ambassadors/index.ts'
 import { commentsOf } from '#server/season/comments/index.ts'
 import { differentPairs, eventsAround } from '#server/season/events/index.ts'
-import { pledgesOf, pledgesByState as statesOfPledges, undecidedIn } from '#server/season/pledges/index.ts'
+import {
+  countThanks,
+  pledgesOf,
+  pledgesByState as statesOfPledges,
+  thankedIn,
+  undecidedIn,
+} from '#server/season/pledges/index.ts'
 import { countResults, publicResults, resultsFor, secondPeopleFor } from '#server/season/results/index.ts'
 import { draftParts } from '#server/season/reviews/index.ts'
 import { countRewards, rewardsOf } from '#server/season/rewards/index.ts'
@@ -53,7 +59,7 @@ function encode(content: Content): { revision: string; bytes: Buffer<ArrayBuffer
 }
 
 async function readContent(db: Db, campaignId: string, now: Date): Promise<Content> {
-  const [found, statistics, events, comments, pledges, ambassadorsCount, rewards, results] =
+  const [found, statistics, events, comments, pledges, ambassadorsCount, thanks, rewards, results] =
     await db.together((db) =>
       Promise.all([
         findCampaign(db, campaignId, now),
@@ -62,6 +68,7 @@ async function readContent(db: Db, campaignId: string, now: Date): Promise<Conte
         commentsOf(db, campaignId, NEWEST),
         pledgesOf(db, campaignId, { limit: NEWEST }),
         countJoined(db, campaignId),
+        thankedIn(db, campaignId),
         rewardsOf(db, campaignId),
         publicResults(db, campaignId, SEASON_RESULTS),
       ]),
@@ -78,6 +85,7 @@ async function readContent(db: Db, campaignId: string, now: Date): Promise<Conte
     pledges: pledges.map(({ pledgeType: _type, status: _status, ...pledge }) => pledge),
     pledgesCount: campaign.supportersCount,
     ambassadorsCount,
+    ...(thanks.length > 0 ? { thanks } : {}),
     rewards,
     results,
   }
@@ -111,6 +119,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     pledgesByState,
     waived,
     undecided,
+    thanks,
   ] = await Promise.all([
     statisticsOf(db, campaignId),
     eventsAround(db, campaignId, deps.clock.now()),
@@ -126,6 +135,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     manages ? statesOfPledges(db, campaignId) : null,
     manages ? waivedIn(db, campaignId) : ZERO,
     manages ? undecidedIn(db, [campaignId]) : null,
+    permissions.canSettle ? countThanks(db, campaignId) : null,
   ])
   const closed = reasonNotToChangeRewards({
     ...{ status: found.campaign.status, isFinalLocked: access.finalLockedAt !== null },
@@ -139,16 +149,15 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     isFinalLocked: access.finalLockedAt !== null,
     ...(waived > 0 ? { waived: toDecimal(waived) } : {}),
     ...(undecided?.has(campaignId) ? { undecided: undecided.get(campaignId) } : {}),
-    statistics,
-    statisticsCount: statistics.length,
+    ...{ statistics, statisticsCount: statistics.length },
     rewards,
     rewardsCount,
     ...(closed === null ? {} : { rewardsClosedReason: closed }),
     ambassadors,
     ambassadorsCount,
-    pledges,
-    pledgesCount: count,
+    ...{ pledges, pledgesCount: count },
     pledgesByState,
+    ...(thanks && thanks.waiting + thanks.decided > 0 ? { thanks } : {}),
     events: events.events,
     eventsCount: events.count,
     results,

@@ -22,6 +22,7 @@ export function toPledge(
     paymentTiming: pledge.paymentTiming as Pledge['paymentTiming'],
     paymentMethod: form.paymentMethod,
     isAnonymous: pledge.isAnonymous,
+    ...(pledge.thanks ? { thanks: pledge.thanks } : {}),
     note: pledge.note,
     maximumAmount: pledge.maximumCents === null ? null : toDecimal(pledge.maximumCents),
     agreedMaximum: toDecimal(pledge.agreedMaximumCents),

@@ -266,6 +266,7 @@ function build(given: {
     agreedMaximumCents: figures.most,
     estimateCents: figures.estimate,
     isAnonymous: form.isAnonymous,
+    thanks: form.thankByName ? 'asked' : null,
     note: form.note,
     consentText: consentText({
       ...context,

@@ -14,3 +14,4 @@ export {
   settleCampaignTotals,
   undecidedIn,
 } from './queries.ts'
+export { countThanks, thankedIn } from './store.thanks.ts'

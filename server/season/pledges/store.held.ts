@@ -171,12 +171,12 @@ export async function insertHeld(db: Db, pledge: NewPledge): Promise<void> {
     )
     insert into held_pledges (
       id, campaign_id, pledger_id, ambassador_id, payment_method, maximum_cents,
-      agreed_maximum_cents, estimate_cents, is_anonymous, note, consent_text, lines, created_at, known
+      agreed_maximum_cents, estimate_cents, is_anonymous, thanks, note, consent_text, lines, created_at, known
     )
     values (
       ${pledge.id}, ${pledge.campaignId}, ${pledge.pledgerId}, ${pledge.ambassadorId},
       ${pledge.paymentMethod}, ${pledge.maximumCents}, ${pledge.agreedMaximumCents},
-      ${pledge.estimateCents}, ${pledge.isAnonymous}, ${pledge.note}, ${pledge.consentText},
+      ${pledge.estimateCents}, ${pledge.isAnonymous}, ${pledge.thanks}, ${pledge.note}, ${pledge.consentText},
       ${JSON.stringify(pledge.lines)}::jsonb, ${pledge.createdAt}, ${sql.param([...pledge.known])}::uuid[]
     )
   `)
@@ -250,6 +250,7 @@ export type HeldRow = {
   agreedMaximumCents: Cents
   estimateCents: Cents
   isAnonymous: boolean
+  thanks: NewPledge['thanks']
   note: string | null
   consentText: string
   /** Made without an account (R59). */
@@ -267,7 +268,7 @@ const selected = sql`
     o.name as organization_name, c.time_zone, c.vocabulary, h.pledger_id, u.first_name, u.last_name, u.email,
     u.email_verified_at is not null and u.deleted_at is null as is_verified,
     u.created_at as supporter_since, h.ambassador_id, h.payment_method, h.maximum_cents,
-    h.agreed_maximum_cents, h.estimate_cents, h.is_anonymous, h.note, h.consent_text, h.lines,
+    h.agreed_maximum_cents, h.estimate_cents, h.is_anonymous, h.thanks, h.note, h.consent_text, h.lines,
     coalesce(h.known, '{}') as known, h.created_at, h.state,
     exists (select from guest_pledges g where g.held_pledge_id = h.id) as is_by_guest
   from held_pledges h

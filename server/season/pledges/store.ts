@@ -28,6 +28,8 @@ export type NewPledge = {
   agreedMaximumCents: Cents
   estimateCents: Cents
   isAnonymous: boolean
+  /** Wants to be thanked by name (R26); null: does not. */
+  thanks: 'asked' | null
   note: string | null
   consentText: string
   createdAt: Date
@@ -52,9 +54,9 @@ const INSERT: Prepared = {
       insert into pledges (
         id, campaign_id, pledger_id, ambassador_id, status, payment_timing, payment_method, card_id,
         maximum_cents, agreed_maximum_cents, estimate_cents, is_anonymous, note, consent_text,
-        created_at
+        created_at, thanks
       )
-      values ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+      values ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $29)
     ),
     lines as (
       insert into pledge_lines (
@@ -123,5 +125,6 @@ export async function insertPledge(db: Db, pledge: NewPledge): Promise<void> {
     lines.map(({ eventId }) => eventId),
     pledge.isConfirmedByMail,
     [...pledge.known],
+    pledge.thanks,
   ])
 }

@@ -16,6 +16,8 @@ const Answers = z.object({
   /** Missing until somebody chose: until then, the ambassador whose link was followed (R42). */
   ambassadorId: z.string().nullable().optional(),
   isAnonymous: z.boolean(),
+  /** Missing in drafts from before this choice. */
+  thankByName: z.boolean().optional(),
   note: z.string(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   card: SavedCard.nullable(),

@@ -95,7 +95,7 @@ export function ReviewStep(props: Props) {
                 : 'As long as nothing is billed. Lower your maximum any time.'
             }
           />
-          <Fact icon={faEye} title="The page shows “Anonymous Supporter”" text={whoSeesName(answers)} />
+          <Fact icon={faEye} title="The page shows “Anonymous Supporter”" text={namesOf(answers)} />
         </ul>
         {wasSent && (
           <Note tone="warning">
@@ -252,3 +252,9 @@ function paidWhen({ paymentMethod, card }: Answers, pledge: PledgeWords, seasonE
     ? `${statement} This card is good until ${expiryText(card)}. If a charge comes after that, we ask you for a new card two weeks before.`
     : statement
 }
+
+/** The page lists no one by name; it may thank them (R26). */
+const namesOf = (answers: Answers): string =>
+  answers.thankByName
+    ? `${whoSeesName(answers)} The campaign’s page thanks you by name, once a representative has checked it.`
+    : whoSeesName(answers)

@@ -42,6 +42,7 @@ export function usePledge({ campaignId, user, payload, answers, ambassadorId, ..
         paymentTiming: timingOf(answers.paymentMethod),
         stripePaymentMethodId: savedOf(answers)?.stripePaymentMethodId ?? null,
         isAnonymous: answers.isAnonymous,
+        ...(answers.thankByName ? { thankByName: true } : {}),
         note: answers.note.trim() || null,
       },
     }),

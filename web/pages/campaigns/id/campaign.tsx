@@ -36,6 +36,7 @@ import { Timeline } from './timeline.tsx'
 
 /** Only the people who set it up need it. */
 const DraftBar = lazily(async () => (await import('./draft-bar.tsx')).DraftBar)
+const Thanks = lazily(async () => (await import('./thanks.tsx')).Thanks)
 
 type Asked = { request: Request; params: Record<string, string | undefined> }
 
@@ -115,6 +116,11 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
                 timeZone={campaign.timeZone}
                 takesPledges={campaign.pledgesClosedReason === null}
               />
+              {detail.thanks && (
+                <Suspense>
+                  <Thanks names={detail.thanks} />
+                </Suspense>
+              )}
               {(campaign.status !== 'cancelled' || detail.rewards.length > 0) && (
                 <Rewards rewards={detail.rewards} statistics={statistics} />
               )}

@@ -1,4 +1,4 @@
-import type { LineCounts } from '#domain/schemas/pledge.ts'
+import type { LineCounts } from '#domain/schemas/line-counts.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { STATISTIC_RULES } from '#domain/statistic-types.ts'
 import { nameOfLine } from '#domain/statistic-words.ts'

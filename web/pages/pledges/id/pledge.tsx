@@ -26,6 +26,7 @@ import { LikelyChange } from './likely-change.tsx'
 import { LinksSection } from './links-section.tsx'
 import { Matches } from './matches.tsx'
 import { ReaderContext } from './reader.ts'
+import { ThanksSection } from './thanks-section.tsx'
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
   pledgeQuery(params.id ?? ''),
@@ -109,6 +110,7 @@ export default function Pledge() {
             {user?.id === pledge.pledgerId && <ChangeSection pledge={pledge} />}
             <Agreed pledge={pledge} />
             {user?.id === pledge.pledgerId && !pledge.isHeld && <DetailsSection pledge={pledge} />}
+            {user?.id === pledge.pledgerId && !pledge.isHeld && <ThanksSection pledge={pledge} />}
             {user?.id === pledge.pledgerId && !pledge.isHeld && <LinksSection pledge={pledge} />}
           </div>
         </div>

@@ -19,6 +19,7 @@ import { EventsTab } from './events/events-tab.tsx'
 import { ExpectedCollection } from './expected-collection.tsx'
 import { ManageHeader } from './header.tsx'
 import { HistoryTab } from './history/history-tab.tsx'
+import { NamesToThank } from './names-to-thank.tsx'
 import { ResultsTab } from './results/results-tab.tsx'
 import { mayBeReviewed } from './review-request.tsx'
 import { RewardsTab } from './rewards/rewards-tab.tsx'
@@ -90,6 +91,7 @@ function Loaded({ data }: { data: Management }) {
             <div className="grid gap-6">
               <ExpectedCollection {...data} />
               <SupportersInAddress data={data} />
+              {data.thanks && <NamesToThank campaignId={data.campaign.id} counts={data.thanks} />}
             </div>
           )}
         </div>
