@@ -80,7 +80,7 @@ const supporters: QuestionGroup = {
       id: 'who-sees-my-name',
       question: 'Who sees my name?',
       answer: [
-        'The public page always shows every supporter as “Anonymous Supporter”. So do the team’s own screens.',
+        'The public page lists every supporter as “Anonymous Supporter”. So do the team’s own screens. If you choose to be thanked by name, the page also shows your first name and the initial of your last name, once our representative has checked it.',
         'Our representative who handles payments sees your name, because someone has to take care of the invoices. If you win a reward, the organization sees your name and contact details, so that they can give it to you. If you keep your pledge anonymous, our representative gives you the reward instead.',
       ],
       link: { to: paths.privacy, label: 'Full privacy policy' },
@@ -211,7 +211,7 @@ const coaches: QuestionGroup = {
       id: 'see-supporters',
       question: 'Do we see who pledged?',
       answer: [
-        'You see amounts, not names: supporters are anonymous on your screens too. When someone wins a reward, you see their name and contact details, unless they keep their pledge anonymous. Notes and messages are there for the team to read.',
+        'You see amounts, not names: supporters are anonymous on your screens too, except those whom the campaign’s page thanks by name because they want it. When someone wins a reward, you see their name and contact details, unless they keep their pledge anonymous. Notes and messages are there for the team to read.',
       ],
     },
     {

@@ -160,7 +160,7 @@ export const landing = {
       {
         icon: 'private',
         title: 'Supporters stay private',
-        text: 'The public page always says Anonymous Supporter.',
+        text: 'The public page says Anonymous Supporter, and thanks by name only those who ask for it.',
       },
     ],
   },

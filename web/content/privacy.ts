@@ -33,7 +33,7 @@ export const privacy: LegalText = {
       id: 'what-the-public-sees',
       title: 'What the public sees',
       body: [
-        'Campaign pages show every supporter as “Anonymous Supporter”, with the day they joined, the amount and, if you wrote one, your note. Messages of support appear there without a name as well. Don’t put into a note what should not be public.',
+        'Campaign pages show every supporter as “Anonymous Supporter”, with the day they joined, the amount and, if you wrote one, your note. Messages of support appear there without a name as well. Don’t put into a note what should not be public. Only if you choose to be thanked by name, the page also shows your first name and the initial of your last name, apart from the amount, once our representative has checked it. You can take that back at any time on your pledge’s page.',
         'An ambassador who joined is shown with a first name and an initial. Those who brought the most supporters are thanked on the campaign’s page with their number of supporters, unless they turn that off.',
       ],
     },
@@ -43,7 +43,7 @@ export const privacy: LegalText = {
       body: [
         [
           'Our representatives who handle payments see your name, contact and pledges, because someone has to post the invoices and answer you.',
-          'The organization you support sees amounts and notes, not names. If you win a reward, its owners see your name and contact details, unless you keep your pledge anonymous.',
+          'The organization you support sees amounts and notes, not names, except what its page shows. If you win a reward, its owners see your name and contact details, unless you keep your pledge anonymous.',
           'An ambassador sees how much came through their link, not from whom.',
           'Companies that work for us: the card payment provider, the companies that deliver our mail and run our servers and, where they are used, the sign-in service and the address suggestions. Each gets what its work needs.',
           'Where your address is looked up while you type it, what you type in that field goes to Google Maps, under the Google Privacy Policy (policies.google.com/privacy). You can type the address in full instead.',
