@@ -153,7 +153,7 @@ export const CampaignDetail = z.object({
   pledgesCount: z.number(),
   /** Those who have joined (R42): without any, there are no ambassadors and no leaderboard to ask for. */
   ambassadorsCount: z.number(),
-  /** First name and initial of supporters who wanted it, checked by a representative, newest first; missing: none (R26). */
+  /** First name and initial of supporters who wanted it, checked by a representative, by name; missing: none (R26). */
   thanks: z.array(z.string()).optional(),
   rewards: z.array(Reward),
   results: z.array(

@@ -7,6 +7,7 @@ import { auditNames } from '#server/platform/audit/names.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import { countThanks } from './queries.thanks.ts'
 import * as store from './store.thanks.ts'
 
 /** For representatives; whose names they saw is logged. */
@@ -21,7 +22,7 @@ export function listThanks(
     const items = await store.thanksOf(tx, campaignId, search)
     const named = items.map(({ pledgeId }) => ({ pledgeId, campaignId }))
     await auditNames(tx, deps.clock, actor.userId, named)
-    const { [search.which]: count } = await store.countThanks(tx, campaignId)
+    const { [search.which]: count } = await countThanks(tx, campaignId)
     const next = items.length === search.limit ? (items.at(-1)?.pledgeId ?? null) : null
     return { items, count, next }
   })

@@ -6,6 +6,7 @@ export { type Agreement, agreementOn, createPledge, createPledgeIn } from './act
 export { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
 export { pledgeFigures } from './queries.figures.ts'
 export { type HeldPledgeRow, heldPledgeOf } from './queries.held.ts'
+export { countThanks, thankedIn } from './queries.thanks.ts'
 export {
   pledgesByState,
   pledgesOf,
@@ -14,4 +15,3 @@ export {
   settleCampaignTotals,
   undecidedIn,
 } from './queries.ts'
-export { countThanks, thankedIn } from './store.thanks.ts'

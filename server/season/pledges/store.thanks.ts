@@ -1,49 +1,7 @@
-import type { Thanks, ThanksCounts, ThanksSearch } from '#domain/schemas/thanks.ts'
-import { supporterOf } from '#server/accounts/users/index.ts'
+import type { Thanks, ThanksSearch } from '#domain/schemas/thanks.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
-
-/** On the campaign's page. */
-const MOST_SHOWN = 100
-
-/** First name and initial, of the supporter `u`; null where there is no first name, or nobody is named anymore (R45). */
-const NAME = sql`
-  case
-    when u.deleted_at is null
-      then nullif(trim(u.first_name), '')
-        || coalesce(' ' || upper(left(nullif(trim(u.last_name), ''), 1)) || '.', '')
-  end
-`
-
-/** Pledges whose supporters want to be thanked, each with its name. */
-const wanted = (campaignId: string): SQL => sql`
-  (
-    select
-      p.id, n.name,
-      p.thanks = 'shown' and p.thanked_as = n.name as is_shown,
-      p.thanks = 'asked' or (p.thanks = 'shown' and p.thanked_as <> n.name) as is_waiting
-    from pledges p
-    ${supporterOf()}
-    cross join lateral (select ${NAME} as name) n
-    where p.campaign_id = ${campaignId}
-      and p.thanks is not null
-      and p.status <> 'cancelled'
-      and n.name is not null
-  ) w
-`
-
-/** The names that were checked, newest first and each once. For everyone (R26). */
-export async function thankedIn(db: Db, campaignId: string): Promise<string[]> {
-  const rows = await db.query<{ name: string }>(sql`
-    select name
-    from ${wanted(campaignId)}
-    where is_shown
-    group by name
-    order by max(id::text) desc
-    limit ${MOST_SHOWN}
-  `)
-  return rows.map(({ name }) => name)
-}
+import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { wanted } from './queries.thanks.ts'
 
 export const thanksOf = (
   db: Db,
@@ -58,17 +16,6 @@ export const thanksOf = (
     order by id desc
     limit ${limit}
   `)
-
-export async function countThanks(db: Db, campaignId: string): Promise<ThanksCounts> {
-  return only(
-    await db.query<ThanksCounts>(sql`
-      select
-        count(*) filter (where is_waiting) as waiting,
-        count(*) filter (where not is_waiting) as decided
-      from ${wanted(campaignId)}
-    `),
-  )
-}
 
 /** The name that it would be thanked by; undefined where nobody asked, or there is none. */
 export async function nameToThank(tx: Db, campaignId: string, pledgeId: string): Promise<string | undefined> {

@@ -57,7 +57,7 @@ export function PrivacyStep({ user, answers, answer, onNext }: StepProps & { use
         }
       >
         The campaign’s page thanks you as <span translate="no">{shownAs(user)}</span>, once a representative
-        has checked it. Your amounts are never shown.
+        has checked it. Your amounts are never shown with it.
       </Choice>
       <TextField
         label={`A note for the ${words.team}`}

@@ -7,9 +7,9 @@ import { useWrite } from '#web/write.ts'
 
 const STATES = {
   asked: 'You want to be thanked by name. A representative checks the name first.',
-  shown: 'The campaign’s page thanks you by first name and initial. Your amounts are not shown.',
+  shown: 'The campaign’s page thanks you by first name and initial. Your amounts are not shown with it.',
   hidden: 'You want to be thanked by name. A representative decided not to show the name.',
-  none: 'The campaign’s page does not name you. It can thank you by first name and initial, once a representative has checked it. Your amounts are never shown.',
+  none: 'The campaign’s page does not name you. It can thank you by first name and initial, once a representative has checked it. Your amounts are never shown with it.',
 }
 
 /** The supporter's own choice, at any time (R26). */
