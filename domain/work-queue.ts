@@ -45,6 +45,7 @@ export const STEPS = [
   'unpaid_invoices',
   'enter_results',
   'prepare_payout',
+  'check_names',
   'finish_draft',
   'nudge',
 ] as const

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { ThanksPage } from '#domain/schemas/thanks.ts'
+import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { deleteUser } from '#server/accounts/users/actions.deletion.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
@@ -69,10 +70,16 @@ it('a name waits for a representative, who shows it by first name and initial, a
     200,
   )
   expect(managed.thanks).toEqual({ waiting: 1, decided: 0 })
+  const namesToCheck = async () =>
+    expectStatus(await org.representative.get<WorkQueueSteps>('/api/desk/steps'), 200).steps.filter(
+      ({ kind }) => kind === 'check_names',
+    )
+  expect(await namesToCheck()).toMatchObject([{ campaignId: season.id, count: 1 }])
 
   expect((await decide(pledge.id, 'Rosa Larsen')).status).toBe(409)
   expectStatus(await decide(pledge.id, 'Rosa L.'), 200)
   expect(await thanked()).toEqual(['Rosa L.'])
+  expect(await namesToCheck()).toEqual([])
   const { pledges } = await detail()
   expect(JSON.stringify(pledges)).not.toContain('Rosa')
   expect(await own(by, pledge.id)).toBe('shown')

@@ -3,6 +3,7 @@ import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { COUNTED_TYPES } from '#domain/statistic-types.ts'
 import { APPROVALS, ARRIVAL_DAYS, SOON_DAYS } from '#domain/work-queue.ts'
 import { approvesLater } from '#server/accounts/access/index.ts'
+import { supporterOf } from '#server/accounts/users/index.ts'
 import type { Clearing } from '#server/money/payments/index.ts'
 import { isUnanswered, stillOwed, stuckOf, unconfirmed } from '#server/money/payouts/index.ts'
 import { blockers, unsettledCorrections } from '#server/money/settlements/index.ts'
@@ -48,7 +49,7 @@ const money = (now: Date): SQL => sql`
   group by campaign_id
 `
 
-/** What a season still needs from a person: results, a review (R24), or a check of held pledges (R57). */
+/** What a season still needs from a person: results, a review (R24), or a check of held pledges (R57) or names (R26). */
 const people = (now: Date, soon: Date): SQL => sql`
   select
     'ending_without_results', s.campaign_id,
@@ -87,6 +88,15 @@ const people = (now: Date, soon: Date): SQL => sql`
   from held_pledges
   where state = 'held'
   group by campaign_id
+  union all
+  select 'check_names', p.campaign_id, count(*)::integer, null, null, null, min(p.created_at)
+  from pledges p
+  ${supporterOf()}
+  where p.thanks = 'asked'
+    and p.status <> 'cancelled'
+    and u.deleted_at is null
+    and trim(u.first_name) <> ''
+  group by p.campaign_id
 `
 
 /** What another representative proposed or prepared, and this one may approve (R5, R29, R38). */

@@ -29,6 +29,7 @@ export const KIND_LABELS: Record<StepKind, string> = {
   unpaid_invoices: 'Unpaid invoices',
   enter_results: 'Results still missing',
   prepare_payout: 'Payouts to prepare',
+  check_names: 'Names to check',
   finish_draft: 'Drafts to finish',
   nudge: 'Ambassadors to nudge',
 }

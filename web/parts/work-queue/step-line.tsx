@@ -52,6 +52,7 @@ const GLYPHS: Record<StepKind, IconDefinition> = {
   unpaid_invoices: faPhone,
   prepare_payout: faFileInvoiceDollar,
   answered_review: faReply,
+  check_names: faCheck,
   finish_draft: faListCheck,
   match_now: faPlus,
   enter_match: faPlus,

@@ -49,6 +49,7 @@ it('a work queue step says in one line what to do', () => {
   expect(titleOf({ kind: 'enter_results', count: 1 })).toBe('1 result still missing')
   expect(titleOf({ kind: 'enter_match', ...match })).toBe('Enter results: vs. Bay')
   expect(stepWords(step({ kind: 'match_now', ...match })).detail).toBe('Happening now')
+  expect(titleOf({ kind: 'check_names', count: 2 })).toBe('Check 2 names to thank')
   expect(titleOf({ kind: 'reported_comments', count: 2 })).toBe('2 reported messages: hide or keep them')
   const answered = stepWords(step({ kind: 'answered_review', subject: 'Add last year’s goals' }))
   expect(answered).toMatchObject({
@@ -135,6 +136,7 @@ it('each kind of work queue step links to its own screen', () => {
     '/dashboard/collections?campaign=c1&show=overdue',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
     '/dashboard/payouts?search=Fall+Season',
+    '/dashboard/campaigns/c1',
     '/dashboard/campaigns/c1',
     '/dashboard/campaigns/c1?tab=ambassadors',
   ])

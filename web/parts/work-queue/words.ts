@@ -298,6 +298,12 @@ function wordsOf(step: Step): Words {
         detail: `By check or cash, since ${day(step)}. It counts once you release it`,
         to: paths.heldPledges,
       }
+    case 'check_names':
+      return {
+        title: `Check ${some(count, 'name')} to thank`,
+        detail: 'The page thanks a supporter by name once you show it',
+        to: paths.manage(id, 'supporters'),
+      }
     case 'confirm_results':
       return confirmWords(step)
     case 'review':
