@@ -243,6 +243,21 @@ export function stepWords(given: WorkQueueStep): Words {
   })
 }
 
+function checkWords(step: Step): Words {
+  const { kind, campaignId: id, count, amount } = step
+  return kind === 'held_pledges'
+    ? {
+        title: `Check ${some(count, 'held pledge')}, up to ${usd(amount ?? '0')}`,
+        detail: `By check or cash, since ${day(step)}. It counts once you release it`,
+        to: paths.heldPledges,
+      }
+    : {
+        title: `Check ${some(count, 'name')} to thank`,
+        detail: 'The page thanks a supporter by name once you show it',
+        to: paths.manage(id, 'supporters'),
+      }
+}
+
 function wordsOf(step: Step): Words {
   const { campaignId: id, count, amount } = step
   switch (step.kind) {
@@ -293,17 +308,8 @@ function wordsOf(step: Step): Words {
         to: paths.manage(id, 'results'),
       }
     case 'held_pledges':
-      return {
-        title: `Check ${some(count, 'held pledge')}, up to ${usd(amount ?? '0')}`,
-        detail: `By check or cash, since ${day(step)}. It counts once you release it`,
-        to: paths.heldPledges,
-      }
     case 'check_names':
-      return {
-        title: `Check ${some(count, 'name')} to thank`,
-        detail: 'The page thanks a supporter by name once you show it',
-        to: paths.manage(id, 'supporters'),
-      }
+      return checkWords(step)
     case 'confirm_results':
       return confirmWords(step)
     case 'review':
