@@ -14,5 +14,5 @@ create index pledges_thanks_asked on pledges (campaign_id) where thanks = 'asked
 
 alter table held_pledges
   add column thanks text,
-  add constraint held_pledges_thanks check (thanks = 'asked' and not is_anonymous) not valid;
+  add constraint held_pledges_thanks check (thanks is null or (thanks = 'asked' and not is_anonymous)) not valid;
 comment on column held_pledges.thanks is 'As on the pledge that it becomes.';

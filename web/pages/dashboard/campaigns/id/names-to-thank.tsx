@@ -49,7 +49,7 @@ export function NamesToThank({ campaignId, counts: { waiting, decided } }: Props
           These supporters want the campaign’s page to thank them by first name and initial. Show what is a
           name and nothing else.
         </p>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 empty:hidden">
           {button('waiting', 'Check names', waiting)}
           {button('decided', 'Checked names', decided)}
         </div>
