@@ -158,6 +158,21 @@ it('a cancelled pledge and a deleted account are thanked no longer', async () =>
   expect(rows).toEqual([{ thanks: null, thankedAs: null, note: null }])
 })
 
+it('a deleted account, and a pledge that was made to name no one, leave the page at once', async () => {
+  const [leaves, erases] = [await supports(['Lena', 'Voss']), await supports(['Erik', 'Sand'])]
+  expectStatus(await decide(leaves.pledge.id, 'Lena V.'), 200)
+  expectStatus(await decide(erases.pledge.id, 'Erik S.'), 200)
+  expect(await thanked()).toEqual(expect.arrayContaining(['Erik S.', 'Lena V.']))
+  await app.deps.db.query(
+    sql`update pledges set status = 'settled' where id in (${leaves.pledge.id}, ${erases.pledge.id})`,
+  )
+  await deleteUser(app.deps, leaves.by.userId)
+  await vi.waitFor(async () => expect(await thanked()).not.toContain('Lena V.'), { timeout: 20_000 })
+  expect(await thanked()).toContain('Erik S.')
+  expectStatus(await erases.by.delete(`/api/pledges/${erases.pledge.id}/details`), 204)
+  expect(await thanked()).not.toContain('Erik S.')
+})
+
 it('a held pledge keeps the wish until it is released', async () => {
   const { by, pledge } = await supports(['Hal', 'Bell'], { thankByName: true }, '50.00')
   expect(pledge).toMatchObject({ isHeld: true })

@@ -5,7 +5,7 @@ export const privacy: LegalText = {
   title: 'Privacy Policy',
   lead: 'What we keep about you, who sees it, and why. In short: what it takes to run pledges honestly, and nothing to sell.',
   description: 'What we keep about you, who sees it, for how long, and how you change or erase it.',
-  updatedOn: '2026-11-27',
+  updatedOn: '2026-11-29',
   sections: [
     {
       id: 'who-we-are',
