@@ -45,7 +45,9 @@ function fileOf(id: string, graph: Graph): 'frame' | 'parts' | 'pledging' | 'car
   const pages = importers.filter((one) => one.includes('/web/pages/') && graph.getModuleInfo(one)?.isEntry)
   if (pages.length >= PARTS_SHARED_BY) return 'parts'
   if (isFor(GUEST_PLEDGE)) return 'pledging'
-  return isFor(PLEDGE_CARD) ? 'card' : null
+  if (isFor(PLEDGE_CARD)) return 'card'
+  // Shared with a page or two: on its own it would be a file of a few hundred bytes.
+  return pages.length > 1 ? 'parts' : null
 }
 
 const only = (file: ReturnType<typeof fileOf> & string) => ({

@@ -1,6 +1,6 @@
 import { faLock } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { usd } from '#web/format.ts'
@@ -28,6 +28,7 @@ import { type Panel, usePanel } from './use-panel.ts'
 const Cap = lazily(async () => (await import('./cap.tsx')).Cap)
 const Figures = lazily(async () => (await import('./figures.tsx')).Figures)
 const CountsChoice = lazily(async () => (await import('./counts-choice.tsx')).CountsChoice)
+const FootBar = lazily(async () => (await import('./foot-bar.tsx')).FootBar)
 const OwnPledges = lazily(async () => (await import('./own-pledges.tsx')).OwnPledges)
 const PledgeDialog = lazily(async () => (await import('./dialog.tsx')).PledgeDialog)
 
@@ -141,11 +142,13 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
       )}
       {chosen.length === 0 && closed === null && panel.statistics.length > 0 && <ToPanel section={section} />}
       {chosen.length > 0 && !isButtonSeen && (
-        <FootBar
-          {...{ most, refusal, lockIn }}
-          {...{ section, button }}
-          short={user === null && <WithoutAccount {...panel} place="bar" />}
-        />
+        <Suspense fallback={null}>
+          <FootBar
+            {...{ most, refusal, lockIn }}
+            {...{ section, button }}
+            short={user === null && <WithoutAccount {...panel} place="bar" />}
+          />
+        </Suspense>
       )}
       {isOpen && user && (
         <Suspense fallback={null}>
@@ -206,49 +209,6 @@ function ToPanel({ section }: { section: RefObject<HTMLElement | null> }) {
       <a href="#support" className={buttonClass({ kind: 'primary', full: true })}>
         Support This Campaign
       </a>
-    </div>
-  )
-}
-
-type FootBarProps = Pick<Panel, 'most'> & {
-  refusal: string | null | undefined
-  lockIn: () => void
-  section: RefObject<HTMLElement | null>
-  button: RefObject<HTMLElement | null>
-  /** The short way, for people without an account. */
-  short: ReactNode
-}
-
-/** The button at the foot of a phone while the panel's own is out of sight, or why it cannot be pressed. */
-function FootBar({ most, refusal, lockIn, section, button, short }: FootBarProps) {
-  const showProblem = (): void => {
-    const field = section.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    const problem = field ?? button.current
-    problem?.scrollIntoView({ block: 'center' })
-    problem?.focus()
-  }
-  if (refusal) {
-    return (
-      <div className={FOOT_BAR}>
-        <p className="fine min-w-0 flex-1" role="status">
-          {refusal}
-        </p>
-        <Button onClick={showProblem}>Fix it</Button>
-      </div>
-    )
-  }
-  return (
-    <div className={FOOT_BAR}>
-      <p className="flex-none">
-        <span className="quiet fine block">Most you can owe</span>
-        <Figure text={most ? usd(most) : '…'} className="text-[32px]" />
-      </p>
-      <div className="grid min-w-0 flex-1 gap-1.5">
-        <Button kind="primary" size="small" full onClick={lockIn}>
-          Lock in your pledge now!
-        </Button>
-        {short}
-      </div>
     </div>
   )
 }
