@@ -184,7 +184,9 @@ it('says each change in a sentence (R58)', () => {
   expect(changeWords('raise', { ...goals, before: two, rate: three })).toBe(
     'raised Goals from $2.00 to $3.00 per goal, for what begins after that',
   )
-  expect(changeWords('stop', { ...goals, before: two, rate: null })).toBe('stopped Goals ($2.00 per goal)')
+  expect(changeWords('stop', { ...goals, before: two, rate: null })).toBe(
+    'stopped Goals ($2.00 per goal), for what begins after that',
+  )
   expect(changeWords('add', { ...goals, before: null, rate: three })).toBe(
     'added Goals at $3.00 per goal, for what begins after that',
   )

@@ -138,7 +138,7 @@ type ChangedLine = {
 export function changeWords(kind: LineChangeKind, line: ChangedLine): string {
   const before = rateOf(line, line.before)
   const rate = rateOf(line, line.rate)
-  if (kind === 'stop') return `stopped ${line.name} (${before})`
+  if (kind === 'stop') return `stopped ${line.name} (${before}), for what begins after that`
   return kind === 'raise'
     ? `raised ${line.name} from ${formatUsd(line.before ?? ZERO)} to ${rate}, for what begins after that`
     : `added ${line.name} at ${rate}, for what begins after that`

@@ -35,6 +35,7 @@ afterAll(async () => {
   await closeWithBooksInOrder(app)
 })
 beforeEach(async () => {
+  app.clock.set('2026-09-01T16:00:00Z')
   season = await openSeason(org)
 })
 
@@ -93,6 +94,29 @@ it('shows nothing of the pledge 60 days after it was cancelled, and mails a new 
   expect(others).toEqual([])
   const link = /\/p\/([\w-]{43})/.exec(mail?.text ?? '')?.[1]
   expect((await app.visitor.get(`/api/pledge-links/${link}`)).status).toBe(200)
+})
+
+it('stays closed for whoever has an ended link, however often a new one is mailed', async () => {
+  const { token, own, pledgeId } = await confirmed()
+  expectStatus(await askWhole(app, own, { kind: 'cancel' }), 201)
+  expectStatus(await confirmChange(app, await newestChangeToken(app, pledgeId)), 200)
+  // An open link mails nothing: nobody prolongs it.
+  app.clock.advance({ days: 40 })
+  expect((await renew(token)).status).toBeLessThan(300)
+  app.clock.advance({ days: 21 })
+  expect(await shown(token)).toMatchObject(NOTHING_SHOWN)
+  expect((await renew(token)).status).toBeLessThan(300)
+  expect(await shown(token)).toMatchObject(NOTHING_SHOWN)
+  expect((await app.visitor.get(`/api/pledge-links/${own}`)).status).toBe(404)
+})
+
+it('takes nothing back and answers nothing once its links were stopped', async () => {
+  const { token, own, pledgeId } = await confirmed()
+  expectStatus(await ask(app, season, own, { kind: 'raise', on: 'goals', rate: '3.00' }), 201)
+  expect((await refuseChange(app, await newestChangeToken(app, pledgeId))).status).toBeLessThan(300)
+  const path = `/api/guest-pledge-links/${token}`
+  expect((await app.visitor.post(`${path}/answer`, { amount: '2.00' })).status).toBe(404)
+  expect((await app.visitor.post(`${path}/refusal`)).status).toBe(404)
 })
 
 it('says when the campaign was cancelled or settled, and nothing of the kind while it goes on', async () => {

@@ -5,7 +5,7 @@ import type { RequestedChange } from '#domain/schemas/pledge-link.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { ask, newestChangeToken } from '#tests/change-links.ts'
+import { ask, askWhole, newestChangeToken } from '#tests/change-links.ts'
 import { play, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
 import {
   begin,
@@ -120,7 +120,7 @@ describe('the link of a change', () => {
       const shown = expectStatus(await app.visitor.get<RequestedChange>(link), 200)
       expect(shown).toMatchObject({ state: 'waiting', preview: null, question: { name: 'Goals' } })
       expect((await app.visitor.post(`${link}/confirmation`, { agreedMaximum: '150.00' })).status).toBe(409)
-      expect((await answer(link, '2.50')).status).toBe(400)
+      for (const wrong of ['2.50', '0.20']) expect((await answer(link, wrong)).status).toBe(400)
       const browser = cookieIn((await answer(link, amount)).headers)
       const { preview } = expectStatus(await app.visitor.get<RequestedChange>(link, browser), 200)
       expect(preview).toMatchObject({ rateBefore: '2.00', rate: '3.00' })
@@ -128,6 +128,28 @@ describe('the link of a change', () => {
       expectStatus(await app.visitor.post(`${link}/confirmation`, agreed, browser), 200)
     }
   })
+})
+
+it('the amount that is asked for is in the mail, also where the pledge as a whole is changed', async () => {
+  const guest = await holdAsGuest(app, season, { lines: { goals: '2.00' } })
+  const { pledgeUrl, pledgeId } = expectStatus(await confirm(app, guest.token), 200)
+  const newest = async () => (await guestMails(app, guest.held.email)).at(-1)
+  expect((await newest())?.text).toContain('Goals: $2.00 per unit')
+  expectStatus(await askWhole(app, pledgeUrl.slice('/p/'.length), { kind: 'cancel' }), 201)
+  const mail = await newest()
+  expect(mail?.kind).toBe('pledge_change_request')
+  expect(mail?.text).toContain('Goals: $2.00 per unit')
+  const link = changeOf(await newestChangeToken(app, pledgeId))
+  expect((await answer(link, '2.00')).status).toBe(204)
+})
+
+it('a browser that took many pledges remembers the newest twenty', async () => {
+  const cookie = Array.from({ length: 21 }, (_, index) => `begun_${index}=x`).join('; ')
+  const guest = await holdAsGuest(app, season)
+  const path = `${linkOf(guest.token)}/answer`
+  const { headers } = await app.visitor.post(path, { amount: '2.00' }, { cookie })
+  const gone = headers.getSetCookie().filter((one) => one.includes('Max-Age=0'))
+  expect(gone).toEqual([expect.stringMatching(/^begun_0=;/)])
 })
 
 describe('“This wasn’t me”, from the mail about a confirmed guest pledge', () => {

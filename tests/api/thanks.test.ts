@@ -182,3 +182,15 @@ it('a held pledge keeps the wish until it is released', async () => {
   expectStatus(await decide(pledge.id, 'Hal B.'), 200)
   expect(await thanked()).toContain('Hal B.')
 })
+
+it('a name that was changed waits again, and the next step says so', async () => {
+  const { by, pledge } = await supports(['Jonh', 'Reyes'])
+  expectStatus(await decide(pledge.id, 'Jonh R.'), 200)
+  const waiting = async () => {
+    const { steps } = expectStatus(await org.representative.get<WorkQueueSteps>('/api/desk/steps'), 200)
+    return steps.find(({ kind }) => kind === 'check_names')?.count ?? 0
+  }
+  const before = await waiting()
+  expectStatus(await by.put('/api/auth/user', { firstName: 'John', onPledges: true }), 200)
+  expect(await waiting()).toBe(before + 1)
+})

@@ -115,8 +115,9 @@ export const pledgeSamples = (): Made[] => [
     changeRequestMail({
       ...ABOUT,
       ...{ kind: 'raise', statistic: 'Goals' },
+      asked: GUEST.statistics,
       words:
-        'I raised Goals from $2.00 to $3.00 per goal, for what begins after that. I still owe what was earned before, and never pay more than $245.00.',
+        'For what begins after I confirm, I pay $3.00 per goal for Goals instead of $2.00. I still owe what was earned before, and never pay more than $245.00.',
       ...{ earned: '$24.00', from: '$200.00', most: '$245.00' },
       confirmUrl: `${SITE}/change/${'sample-link'.padEnd(43, '0')}`,
       until: new Date('2026-10-03T23:00:00Z'),
@@ -228,6 +229,7 @@ const guestSamples = (): Made[] => [
     guestConfirmedMail({
       ...ABOUT,
       most: '$136.00',
+      statistics: GUEST.statistics,
       takeBackUrl: `${GUEST.confirmUrl}#not-you`,
       until: GUEST.until,
     }),

@@ -20,7 +20,8 @@ const NOT_YOU = paragraph(
   'Not you? Ignore this email: nothing will happen, and what was entered will be deleted.',
 )
 
-const chosen = ({ statistics }: GuestMail) =>
+/** Also what a mailed page asks about (R59). */
+export const chosen = ({ statistics }: Pick<GuestMail, 'statistics'>) =>
   table(
     'Your pledge',
     statistics.map((line) => [line.name, rateWords(line)] as const),
@@ -73,7 +74,7 @@ export const guestReminderMail = (given: GuestMail): MailBody =>
 
 /** For their records: the pledge's page, without a password. */
 export const guestConfirmedMail = (
-  given: About & { most: string; takeBackUrl: string; until: Date },
+  given: About & Pick<GuestMail, 'statistics'> & { most: string; takeBackUrl: string; until: Date },
 ): MailBody =>
   layOut(`Your pledge for ${given.campaignName} counts`, [
     ...testMode(given),
@@ -81,6 +82,7 @@ export const guestConfirmedMail = (
       `Thank you! Your pledge for ${given.campaignName} (${given.organizationName}) is locked in. You pay only for confirmed results, and never more than ${given.most}.`,
     ),
     link('See your pledge', given.pledgeUrl),
+    chosen(given),
     paragraph(
       'The link opens your pledge without a password, as long as it is open and 60 days more. There you can change or cancel it: we email you a link to confirm that.',
     ),

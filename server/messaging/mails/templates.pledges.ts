@@ -4,6 +4,7 @@ import type { WholeChangeKind } from '#domain/pledge-changes.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import { capital } from '#domain/vocabulary.ts'
 import { type Block, board, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
+import { chosen, type GuestMail } from './templates.guests.ts'
 import { type About, longDate, type OpenBills, openBillBlocks, testMode, type Worded } from './templates.ts'
 
 /** What a supporter changed about a pledge, confirmed in writing (R14). */
@@ -45,7 +46,7 @@ export const heldMail = (
     most: string
     consentText: string | null
     /** Of a guest; an account's pledge is cancelled on its own page, which requires signing in until it counts. */
-    takeBackUrl?: string
+    guest?: Pick<GuestMail, 'statistics'> & { takeBackUrl: string }
   },
 ): MailBody =>
   layOut(`We received your pledge for ${given.campaignName}`, [
@@ -57,12 +58,13 @@ export const heldMail = (
       'We review large check and cash pledges first. Yours will count once we have reviewed it, usually within two business days. We will email you. Nothing is owed until then.',
     ),
     ...agreed(given.consentText),
-    ...(given.takeBackUrl
+    ...(given.guest
       ? [
+          chosen(given.guest),
           paragraph(
             'Not you, or changed your mind? Until we have reviewed it, you can take it back without a password.',
           ),
-          link('Take this pledge back', given.takeBackUrl),
+          link('Take this pledge back', given.guest.takeBackUrl),
         ]
       : [
           paragraph(
@@ -116,6 +118,8 @@ export const changeRequestMail = (
     kind: LineChangeKind | WholeChangeKind
     /** Of a line; '' where the pledge as a whole is changed. */
     statistic: string
+    /** What its page asks about in another browser (R58). */
+    asked: GuestMail['statistics']
     words: string
     earned: string
     from: string
@@ -131,6 +135,7 @@ export const changeRequestMail = (
     ),
     link('Review and confirm the change', given.confirmUrl),
     paragraph(`“${given.words}”`),
+    chosen({ statistics: given.asked }),
     // Another card changes no amount.
     ...(given.kind === 'card'
       ? []
@@ -145,7 +150,7 @@ export const changeRequestMail = (
       `The link works until ${longDate(given.until, given.timeZone)}, once, on any phone or computer. Do not share it.`,
     ),
     paragraph(
-      'Not you? Then someone else has one of your emails. If you do nothing, nothing changes. To stop the links in your earlier emails, open the link above and press “This wasn’t me”.',
+      'Not you? Then someone else has one of your emails. If you do nothing, nothing changes. To stop the links in your earlier emails, open the link above, answer its question and press “This wasn’t me”.',
     ),
   ])
 

@@ -4,7 +4,7 @@
  */
 import { CHANGE_LINK_HOURS, CHANGE_MAILS_A_DAY, SECONDS_BETWEEN_CHANGE_MAILS } from '#domain/change-links.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { type Cents, formatUsd, parseCents, toDecimal, ZERO } from '#domain/money.ts'
+import { type Cents, cents, formatUsd, parseCents, toDecimal, ZERO } from '#domain/money.ts'
 import type { WholeChange } from '#domain/pledge-changes.ts'
 import type { CardSetup } from '#domain/schemas/card.ts'
 import type { LineChangeForm, LineChangePreview } from '#domain/schemas/pledge.ts'
@@ -136,11 +136,15 @@ async function mailRequest(
   if (!addressee)
     throw new DomainError('conflict', 'There is no verified email address for this pledge: sign in instead')
   const usd = (amount: string): string => formatUsd(parseCents(amount) ?? ZERO)
+  const asked = await askedFor(tx, id)
+  const statistics =
+    asked?.amounts.slice(0, 1).map((rate) => ({ ...asked.question, rate: cents(rate) })) ?? []
   await queueMail(tx, deps.clock, {
     ...{ kind: 'pledge_change_request', idempotencyKey: `pledge-change:${id}`, to: addressee.email },
     ...changeRequestMail({
       ...addressee,
-      ...{ kind: preview.kind, statistic: 'name' in preview ? preview.name : '', words: preview.words },
+      ...{ kind: preview.kind, statistic: 'name' in preview ? preview.name : '' },
+      ...{ words: preview.words, asked: statistics },
       ...{ from: usd(preview.mostBefore), most: usd(preview.most), earned: usd(preview.earned) },
       ...{ confirmUrl: `${deps.config.appUrl}/change/${secret}`, until: expiresAt },
     }),

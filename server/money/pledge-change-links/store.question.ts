@@ -9,7 +9,7 @@ export async function askedAbout(db: Db, requestId: string): Promise<AskedAbout 
     await db.query<AskedAbout>(sql`
       select
         s.name, s.unit_name, s.type,
-        array(
+        to_json(array(
           select l.rate_cents
           from pledge_lines l
           where l.pledge_id = r.pledge_id
@@ -18,7 +18,7 @@ export async function askedAbout(db: Db, requestId: string): Promise<AskedAbout 
           select r.rate_cents
           where r.rate_cents is not null
             and r.statistic_id = s.id
-        ) as rates
+        )) as rates
       from requested_changes r
       join statistics s on s.id = coalesce(
         r.statistic_id,

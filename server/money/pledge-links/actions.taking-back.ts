@@ -7,6 +7,7 @@ import type { Transact } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Browser } from '#server/platform/http/begun-here.ts'
 import { madeByLink } from '#server/season/guest-pledges/index.ts'
+import { findLink, pledgeTokenOf } from '#server/season/pledge-links/index.ts'
 
 /** @throws a 409 once something was billed, or after 48 hours; a pledge that waits for review can be taken back as long as it waits. */
 export async function takeBack(
@@ -16,7 +17,8 @@ export async function takeBack(
   token: string,
 ): Promise<void> {
   const made = await madeByLink(deps.db, token)
-  if (!made) throw notFound('Pledge')
+  const link = await findLink(deps.db, pledgeTokenOf(token), deps.clock.now())
+  if (!made || (link && !link.isOpen)) throw notFound('Pledge')
   const { guestPledgeId, pledgeId, userId, confirmedAt, isHeld } = made
   if (!(await browser.began(guestPledgeId)))
     throw new DomainError('conflict', 'Load this page again, and answer its question first')

@@ -40,8 +40,9 @@ export async function renewLink(deps: Deps, transact: Transact, token: string): 
     const now = deps.clock.now()
     // Or the link that confirmed it, which leads to the pledge's own (R59).
     const link = (await findLink(tx, token, now)) ?? (await findLink(tx, pledgeTokenOf(token), now))
-    const addressee = link ? await addresseeOf(tx, link.pledgeId) : null
-    if (!link || !addressee) return
+    if (!link || link.isOpen) return
+    const addressee = await addresseeOf(tx, link.pledgeId)
+    if (!addressee) return
     const pledgeUrl = await pledgeLink(deps, tx, link)
     const today = now.toISOString().slice(0, 10)
     await queueMail(tx, deps.clock, {

@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { MailQuestion } from '#domain/schemas/mail-question.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { keyFor, readRing } from '#server/platform/db/secrets.ts'
@@ -12,6 +12,8 @@ import type { Deps } from '#server/platform/deps.ts'
 
 /** As long as a guest pledge waits, and as long as it can be taken back after that. */
 const KNOWN_SECONDS = 4 * 86_400
+
+const MOST_REMEMBERED = 20
 
 export type Browser = {
   /** Whether what has this id was begun here. */
@@ -45,6 +47,9 @@ export function browserOf({ db, config }: Pick<Deps, 'db' | 'config'>, c: Contex
     },
     remember: async (id) => {
       const { name, value } = await cookieFor(db, id)
+      // Browsers list older ones first; so many fit in what a proxy accepts as a header.
+      const others = Object.keys(getCookie(c)).filter((one) => one.startsWith('begun_') && one !== name)
+      for (const oldest of others.slice(0, -MOST_REMEMBERED)) deleteCookie(c, oldest, { path: '/' })
       setCookie(c, name, value, {
         ...{ path: '/', httpOnly: true, sameSite: 'Lax', maxAge: KNOWN_SECONDS },
         secure: config.appUrl.startsWith('https:'),

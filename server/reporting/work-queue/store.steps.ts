@@ -3,12 +3,11 @@ import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { COUNTED_TYPES } from '#domain/statistic-types.ts'
 import { APPROVALS, ARRIVAL_DAYS, SOON_DAYS } from '#domain/work-queue.ts'
 import { approvesLater } from '#server/accounts/access/index.ts'
-import { supporterOf } from '#server/accounts/users/index.ts'
 import type { Clearing } from '#server/money/payments/index.ts'
 import { isUnanswered, stillOwed, stuckOf, unconfirmed } from '#server/money/payouts/index.ts'
 import { blockers, unsettledCorrections } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
-import { undecidedIn } from '#server/season/pledges/index.ts'
+import { namesToThank, undecidedIn } from '#server/season/pledges/index.ts'
 import { rolesToConfirm } from './store.open.ts'
 import {
   DAY_MS,
@@ -89,14 +88,10 @@ const people = (now: Date, soon: Date): SQL => sql`
   where state = 'held'
   group by campaign_id
   union all
-  select 'check_names', p.campaign_id, count(*)::integer, null, null, null, min(p.created_at)
-  from pledges p
-  ${supporterOf()}
-  where p.thanks = 'asked'
-    and p.status <> 'cancelled'
-    and u.deleted_at is null
-    and trim(u.first_name) <> ''
-  group by p.campaign_id
+  select 'check_names', campaign_id, count(*)::integer, null, null, null, min(created_at)
+  from ${namesToThank(null)}
+  where is_waiting
+  group by campaign_id
 `
 
 /** What another representative proposed or prepared, and this one may approve (R5, R29, R38). */

@@ -8,7 +8,13 @@ import type { GuestConfirmation, GuestConfirmed, LinkedGuestPledge } from '#doma
 import { CurrentTerms, type PledgeForm } from '#domain/schemas/pledge.ts'
 import { termsChanged } from '#domain/shown-terms.ts'
 import { userOfProvenAddress } from '#server/accounts/users/index.ts'
-import { guestConfirmedMail, heldMail, queueMail, sendMailsSoon } from '#server/messaging/mails/index.ts'
+import {
+  type GuestMail,
+  guestConfirmedMail,
+  heldMail,
+  queueMail,
+  sendMailsSoon,
+} from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { hashOfLink } from '#server/platform/base/link-secret.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
@@ -296,14 +302,22 @@ async function bind(
     ...{ actorId: userId, action: 'guest_pledge.confirm', subject: 'guest_pledge', subjectId: id },
     ...{ campaignId, after: { pledgeId: pledge.id } },
   })
-  const mailed = { ...linked, userId, email, most: pledge.agreedMaximum }
+  const statistics = guest.lines.map((line) => ({ ...line, rate: cents(line.rate) }))
+  const mailed = { ...linked, userId, email, most: pledge.agreedMaximum, statistics }
   if (isHeld) await mailHeld(deps, tx, { ...mailed, token }, campaign)
   else await mailConfirmed(deps, tx, { ...mailed, token, until: takeBackUntil(at) }, campaign)
   tx.afterCommit(() => void sendMailsSoon(deps))
   return answerOf({ id: pledge.id, campaignId, isHeld }, token)
 }
 
-type Mailed = { pledgeId: string; campaignId: string; userId: string; email: string; most: string }
+type Mailed = {
+  pledgeId: string
+  campaignId: string
+  userId: string
+  email: string
+  most: string
+  statistics: GuestMail['statistics']
+}
 
 /** It counts once a representative has released it, and its supporter is then mailed (R57). */
 async function mailHeld(
@@ -312,13 +326,13 @@ async function mailHeld(
   pledge: Mailed & { token: string },
   campaign: GuestCampaign,
 ): Promise<void> {
-  const { pledgeId, campaignId, userId, email, most, token } = pledge
+  const { pledgeId, campaignId, userId, email, most, token, statistics } = pledge
   await queueMail(db, deps.clock, {
     ...{ kind: 'guest_pledge_held', idempotencyKey: `guest-pledge:${pledgeId}:held`, to: email },
     ...heldMail({
       ...{ ...campaign, most: formatUsd(parseCents(most) ?? cents(0)), consentText: null },
       pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
-      takeBackUrl: `${deps.config.appUrl}/g/${token}#changed-mind`,
+      guest: { statistics, takeBackUrl: `${deps.config.appUrl}/g/${token}#changed-mind` },
     }),
     ...{ userId, campaignId },
   })
@@ -338,6 +352,7 @@ async function mailConfirmed(
     ...guestConfirmedMail({
       ...{ ...campaign, pledgeUrl, most: formatUsd(parseCents(pledge.most) ?? cents(0)) },
       ...{ takeBackUrl: `${deps.config.appUrl}/g/${pledge.token}#not-you`, until: pledge.until },
+      statistics: pledge.statistics,
     }),
     ...{ userId, campaignId, pledgeId },
   })

@@ -5,6 +5,7 @@ import { hashOfLink } from '#server/platform/base/link-secret.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Asked, Browser } from '#server/platform/http/begun-here.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
+import { findLink, pledgeTokenOf } from '#server/season/pledge-links/index.ts'
 import * as store from './store.ts'
 
 /** How much was pledged for the first statistic: the guest chose it, and the mail says it. */
@@ -24,7 +25,9 @@ export async function answerQuestion(
 ): Promise<void> {
   const guest = await store.findByToken(deps.db, hashOfLink(token))
   const asked = guest?.lines && askedOf(guest.lines)
-  if (!guest || !asked) throw notFound('Pledge')
+  const link = await findLink(deps.db, pledgeTokenOf(token), deps.clock.now())
+  // After its links were stopped, nothing of it is asked or answered.
+  if (!guest || !asked || (link && !link.isOpen)) throw notFound('Pledge')
   await demandRight(deps, { token, asked }, answer)
   await browser.remember(guest.id)
 }

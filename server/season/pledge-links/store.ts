@@ -3,8 +3,22 @@ import type { Link } from './queries.ts'
 
 export type NewLink = { tokenHash: Buffer; campaignId: string; pledgeId: string }
 
+/** When the newest link of pledge `p` was mailed. */
+const lastMailed = sql`(select max(n.created_at) from pledge_links n where n.pledge_id = p.id)`
+
 export async function insertLinks(db: Db, createdAt: Date, links: readonly NewLink[]): Promise<void> {
   const list = (name: keyof NewLink) => sql.param(links.map((link) => link[name]))
+  // A new link does not bring back those that have ended.
+  await db.query(sql`
+    update pledge_links l
+    set revoked_at = ${createdAt}
+    from pledges p
+    where l.pledge_id = p.id
+      and p.id = any(${list('pledgeId')}::uuid[])
+      and p.status in ('settled', 'cancelled')
+      and l.revoked_at is null
+      and ${lastMailed} + interval '60 days' <= ${createdAt}
+  `)
   await db.query(sql`
     insert into pledge_links (token_hash, campaign_id, pledge_id, created_at)
     select token_hash, campaign_id, pledge_id, ${createdAt}::timestamptz
@@ -26,11 +40,7 @@ export async function findLink(db: Db, tokenHash: Buffer, now: Date): Promise<Li
     from pledge_links l
     join pledges p on p.id = l.pledge_id
     join users u on u.id = p.pledger_id
-    left join lateral (
-      select max(created_at) + interval '60 days' as expires_at
-      from pledge_links
-      where pledge_id = p.id
-    ) e on p.status in ('settled', 'cancelled')
+    left join lateral (select ${lastMailed} + interval '60 days' as expires_at) e on p.status in ('settled', 'cancelled')
     where l.token_hash = ${tokenHash}
   `)
   return first(rows) ?? null

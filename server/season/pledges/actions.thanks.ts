@@ -65,6 +65,8 @@ export function chooseThanks(
       throw new DomainError('conflict', 'An anonymous pledge is not thanked by name')
     if (own.isWanted === thankByName) return
     await store.setWanted(tx, pledgeId, thankByName)
+    if (thankByName && (await store.nameToThank(tx, own.campaignId, pledgeId)) === undefined)
+      throw new DomainError('conflict', 'Add your first name first: the page thanks you by it')
     const action = thankByName ? 'pledge.ask_thanks' : 'pledge.take_thanks_back'
     await note(deps, tx, actor, { action, pledgeId, campaignId: own.campaignId })
     campaignChanged(tx, deps, own.campaignId)

@@ -6,7 +6,7 @@ export { type Agreement, agreementOn, createPledge, createPledgeIn } from './act
 export { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
 export { pledgeFigures } from './queries.figures.ts'
 export { type HeldPledgeRow, heldPledgeOf } from './queries.held.ts'
-export { countThanks, thankedIn } from './queries.thanks.ts'
+export { countThanks, thankedIn, wanted as namesToThank } from './queries.thanks.ts'
 export {
   pledgesByState,
   pledgesOf,

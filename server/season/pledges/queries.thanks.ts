@@ -14,17 +14,19 @@ const NAME = sql`
   end
 `
 
-/** Pledges whose supporters want to be thanked, each with its name. */
-export const wanted = (campaignId: string): SQL => sql`
+const ofAll = sql`true`
+
+/** Pledges whose supporters want to be thanked, each with its name; of one campaign, or of all. */
+export const wanted = (campaignId: string | null): SQL => sql`
   (
     select
-      p.id, n.name,
+      p.id, p.campaign_id, p.created_at, n.name,
       p.thanks = 'shown' and p.thanked_as = n.name as is_shown,
       p.thanks = 'asked' or (p.thanks = 'shown' and p.thanked_as <> n.name) as is_waiting
     from pledges p
     ${supporterOf()}
     cross join lateral (select ${NAME} as name) n
-    where p.campaign_id = ${campaignId}
+    where ${campaignId === null ? ofAll : sql`p.campaign_id = ${campaignId}`}
       and p.thanks is not null
       and p.status <> 'cancelled'
       and n.name is not null

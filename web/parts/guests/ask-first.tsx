@@ -19,12 +19,16 @@ type Props = {
   question: MailQuestion
   /** The API's path of the mailed link. */
   path: string
+  /** What happens if the page is closed. */
+  otherwise?: string
   /** The page then shows what the link confirms. */
   onAnswered: () => Promise<unknown>
 }
 
+const NOTHING = 'Not you? Close this page: nothing happens.'
+
 /** The question is typed, not pressed: no mail scanner that opens links and presses buttons confirms anything (R58, R59). */
-export function AskFirst({ title, about, question, path, onAnswered }: Props) {
+export function AskFirst({ title, about, question, path, otherwise = NOTHING, onAnswered }: Props) {
   const [amount, setAmount] = useState('')
   const answering = useMutation<unknown, Error>({
     mutationFn: () => api.write('POST', `${path}/answer`, { amount: typedAmount(amount) }),
@@ -47,7 +51,10 @@ export function AskFirst({ title, about, question, path, onAnswered }: Props) {
             {about.campaignName}, {about.organizationName}
           </p>
         </header>
-        <p>This is not the browser you used before. One question first, so that only you can confirm this.</p>
+        <p>
+          This is not the browser you used before. One question first, because email scanners press buttons
+          too.
+        </p>
         <MoneyField
           label={`How much did you pledge for ${question.name}?`}
           hint={`The amount ${perUnit(question)}. It is in the email with this link.`}
@@ -72,7 +79,7 @@ export function AskFirst({ title, about, question, path, onAnswered }: Props) {
             Continue
           </Button>
         </div>
-        <p className="quiet fine">Not you? Close this page: nothing happens.</p>
+        <p className="quiet fine">{otherwise}</p>
       </form>
     </main>
   )

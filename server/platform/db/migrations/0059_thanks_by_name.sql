@@ -10,7 +10,6 @@ comment on column pledges.thanks is
 comment on column pledges.thanked_as is
   'The name as it was checked. It is shown only while the pledge still has this name: another one is checked again.';
 create index pledges_thanks on pledges (campaign_id, id desc) where thanks is not null;
-create index pledges_thanks_asked on pledges (campaign_id) where thanks = 'asked';
 
 alter table held_pledges
   add column thanks text,

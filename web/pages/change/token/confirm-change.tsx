@@ -85,6 +85,7 @@ export default function ConfirmChange() {
           title="Confirm the change"
           about={data}
           question={data.question}
+          otherwise="Not you? Close this page: nothing changes. To stop the links in your earlier emails, answer and press “This wasn’t me”."
           path={linkPath(token)}
           onAnswered={async () => {
             await client.invalidateQueries({ queryKey: requestedChangeQuery(token).queryKey })

@@ -47,6 +47,7 @@ export function TakeBack({ pledge, token }: { pledge: LinkedGuestPledge; token: 
         title="Take this pledge back"
         about={pledge}
         question={pledge.question}
+        otherwise="If you close this page, the pledge stays as it is."
         path={guestLinkPath(token)}
         onAnswered={() => client.invalidateQueries({ queryKey: guestLinkQuery(token).queryKey })}
       />
