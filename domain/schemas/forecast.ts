@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PAYMENT_METHODS } from '../instruments.ts'
 import { LINE_CHANGES } from '../line-changes.ts'
+import { LARGEST_RATE } from '../pledge.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { Amount, amount, Instant, id } from './fields.ts'
 
@@ -76,7 +77,7 @@ export type PledgeForecast = z.infer<typeof PledgeForecast>
 export const PlannedChange = z.object({
   kind: z.enum(LINE_CHANGES).optional(),
   statisticId: id.optional(),
-  pledgeAmount: amount('Enter an amount above 0').optional(),
+  pledgeAmount: amount('Enter an amount above 0', { max: LARGEST_RATE }).optional(),
   /** The maximum that the preview of the change shows. */
   most: amount('Enter the maximum that was shown').optional(),
 })

@@ -48,6 +48,20 @@ const addWins =
       ? by.get<ErrorBody>(`${path}/preview?${new URLSearchParams({ ...form, maximumAmount: LARGEST })}`)
       : by.post<ErrorBody>(path, { ...form, maximumAmount: LARGEST, agreedMaximum: LARGEST })
   }
+/** What that change would come to. */
+const forecastOfAdding = async (isByLink = false) => {
+  const by = await app.user()
+  const body = await pledgeBody(by, open, { lines: { goals: LARGEST_RATE }, method: 'check', most: LARGEST })
+  const { id } = expectStatus(await by.post<{ id: string }>(`${open.path}/pledges`, body), 201)
+  const path = isByLink ? `pledge-links/${await tokenOf(id)}` : `pledges/${id}`
+  const change = {
+    kind: 'add',
+    statisticId: open.statistics.wins.id,
+    pledgeAmount: LARGEST_RATE,
+    most: LARGEST,
+  }
+  return by.get<ErrorBody>(`/api/${path}/forecast?${new URLSearchParams(change)}`)
+}
 /** The secret of a link of that pledge, as it is mailed. */
 const tokenOf = async (pledgeId: string): Promise<string> =>
   (await pledgeLink(app.deps, app.deps.db, { pledgeId, campaignId: open.id })).split('/').at(-1) ?? ''
@@ -135,6 +149,10 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
     200,
     () => supporter.put(`/api/pledges/${ids.pledgeId}`, { maximumAmount: LARGEST }),
   ],
+  'get /api/pledge-links/{token}/forecast ?.most': [200, () => forecastOfAdding(true)],
+  'get /api/pledge-links/{token}/forecast ?.pledgeAmount': [200, () => forecastOfAdding(true)],
+  'get /api/pledges/{id}/forecast ?.most': [200, () => forecastOfAdding()],
+  'get /api/pledges/{id}/forecast ?.pledgeAmount': [200, () => forecastOfAdding()],
   'get /api/pledge-links/{token}/changes/preview ?.pledgeAmount': [200, addWins(true, true)],
   'get /api/pledge-links/{token}/changes/preview ?.maximumAmount': [200, addWins(true, true)],
   'post /api/pledge-links/{token}/changes pledgeAmount': [201, addWins(false, true)],

@@ -142,10 +142,10 @@ it('a large one is checked first, counts once it is released, and its mail opens
     'guest_pledge',
     'guest_pledge_held',
   ])
-  // Before and after the button, its mails say that it does not count yet, and then where it can be withdrawn.
+  // Before and after the button, its mails say that it does not count yet, and then where it is taken back.
   const [asked, received] = await guestMails(app, email)
   expect(asked?.text).toContain('We review large check and cash pledges first')
-  expect(received?.text).toContain(`/pledges/${first.pledgeId}`)
+  expect(received?.text).toMatch(/\/g\/[\w-]{43}#changed-mind/)
   const decision = { decision: 'release' }
   expectStatus(await org.representative.put(`/api/held-pledges/${first.pledgeId}`, decision), 200)
   expect(await pledged()).not.toEqual(before)
