@@ -15,9 +15,6 @@ comment on column requested_changes.statistic_id is 'Null where the pledge as a 
 comment on column requested_changes.maximum_cents is
   'The lower maximum, or another cap that was requested along with a line; null: the pledge''s own stays.';
 
--- Links that have ended stay ended.
-update pledge_links set revoked_at = expires_at where revoked_at is null and expires_at <= now();
-
 -- How long a link works follows from its pledge (R44). Earlier builds that still run insert and read a date.
 alter table pledge_links alter column expires_at set default '2100-01-01 00:00:00+00';
 comment on column pledge_links.expires_at is 'Read by builds before this one only.';
