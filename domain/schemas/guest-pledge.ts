@@ -154,7 +154,6 @@ export const LinkedGuestPledge = z.object({
    * the season only.
    */
   alreadyEarned: Amount.nullable(),
-  likely: Amount.nullable(),
   /** The range around what is expected, under the maximum (R61); missing where nothing is known. */
   forecast: AmountRange.optional(),
   pledgeStatistics: z.array(

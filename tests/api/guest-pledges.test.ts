@@ -54,7 +54,7 @@ const pledgesOf = (email: string) =>
 /** What the link of one that is over shows: only which campaign it was for. */
 const NOTHING_OF_THE_PLEDGE = {
   ...{ maximumAmount: null, pledgeStatistics: [], paymentMethod: null, card: null, consentText: null },
-  ...{ alreadyEarned: null, likely: null, referralCode: null, pledgeUrl: null },
+  ...{ alreadyEarned: null, referralCode: null, pledgeUrl: null },
 }
 
 describe('a held guest pledge', () => {

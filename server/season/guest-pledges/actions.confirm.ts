@@ -86,7 +86,6 @@ export async function readLink(deps: Deps, browser: Browser, token: string): Pro
     ...{ state: 'held', vocabulary: campaign.vocabulary },
     counted: agreement?.counted ?? null,
     alreadyEarned: agreement && guest.countsFrom === null ? toDecimal(agreement.alreadyEarned) : null,
-    likely: agreement && toDecimal(agreement.likely),
     forecast: agreement ? await rangeOf(deps, guest) : undefined,
     card,
     needsCard: card === null && isCharged(methodOf(guest)),
@@ -116,7 +115,7 @@ const bare = (
   { campaignName, organizationName, timeZone, isTest }: GuestCampaign,
 ): Omit<LinkedGuestPledge, 'state'> => ({
   ...{ campaignId, campaignName, organizationName, timeZone, isTestMoney: isTest },
-  ...{ maximumAmount: null, alreadyEarned: null, likely: null, pledgeStatistics: [], paymentMethod: null },
+  ...{ maximumAmount: null, alreadyEarned: null, pledgeStatistics: [], paymentMethod: null },
   ...{ card: null, needsCard: false, consentText: null, problem: null, expiresAt: null },
   ...{ pledgeUrl: null, heldState: null, referralCode: null },
 })

@@ -109,8 +109,10 @@ test('a change is forecast before it is agreed to, and nothing is changed by ask
   expect((await asked({ kind: 'stop', statisticId, most: '6.00' }))?.now).toEqual({
     ...{ low: '6.00', likely: '6.00', high: '6.00' },
   })
+  // Asked before, and read after it is made.
+  const planned = await asked({ ...raise, most: '900.00' })
   await changeLine(made, season, { kind: 'raise', on: 'goals', rate: '4.00' })
-  expect((await asked({}))?.now).toEqual((await asked({ ...raise, most: '900.00' }))?.now)
+  expect((await asked({}))?.now).toEqual(planned?.now)
 })
 
 test('a pledge’s forecast is for its supporter, a representative and its link, and for nobody else', async () => {

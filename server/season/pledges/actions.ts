@@ -175,7 +175,6 @@ export type Agreement = {
   campaignName: string
   organizationName: string
   most: Cents
-  likely: Cents
   alreadyEarned: Cents
   consentText: string
   /** Which results count, as the consent text says it; null for the whole season (R58). */
@@ -206,7 +205,7 @@ export async function agreementOn(
     throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
   if (isCharged(form.paymentMethod)) refuseOtherMoney(context, deps.cards)
   const chosen = choose(context, form.pledgeStatistics, counts, { since })
-  const { most, likely, alreadyEarned } = figuresOf(chosen, form.maximumAmount)
+  const { most, alreadyEarned } = figuresOf(chosen, form.maximumAmount)
   const lines = linesOf(chosen)
   refuseOtherTerms({ most: null, lines: form.pledgeStatistics }, { most, lines })
   const { campaignName, organizationName, vocabulary } = context
@@ -216,7 +215,7 @@ export async function agreementOn(
     counts.from,
   )
   return {
-    ...{ campaignName, organizationName, most, likely, alreadyEarned, lines },
+    ...{ campaignName, organizationName, most, alreadyEarned, lines },
     counted: counted.from === 'season' ? null : countedWords(counted, { kind, words: vocabulary }),
     consentText: consentText({ ...context, lines, most, paymentMethod: form.paymentMethod, counts: counted }),
   }
