@@ -21,7 +21,7 @@ $$;
 -- Campaigns `first` to `last`: most are active, figures and dates all over, totals in the sixteen rows that the product keeps.
 create function bench.fill_discovery(first bigint, last bigint, clubs bigint, at timestamptz) returns void language sql as $$
   insert into campaigns (id, organization_id, name, about_this_campaign, how_this_campaign_helps, goal_cents, start_on, end_on, starts_at,
-      ends_at, time_zone, status, campaign_type, template, commission_basis_points, money_mode, created_by, created_at)
+      ends_at, time_zone, status, campaign_type, template, scene, vocabulary, commission_basis_points, money_mode, created_by, created_at)
     select bench.id(4, n), bench.id(3, n * 31 % clubs),
            bench.town(n * 104729) || ' ' || bench.part('{Panthers,Lions,Tigers,Eagles,Falcons,Wildcats,Bulldogs,Hornets,Mustangs,Vikings,Ravens,Otters,Cougars,Rockets,Comets,Sharks}', n * 17)
              || ' ' || bench.part('{Goals,Laps,Saves,Touchdowns,Hits,Threes,Wins,Strikes,Books,Miles}', n * 13) || ' for '
@@ -29,7 +29,9 @@ create function bench.fill_discovery(first bigint, last bigint, clubs bigint, at
            repeat('Every goal this season brings the new pitch closer. ', 6), repeat('New goals, new lights, and travel for all. ', 4),
            100000 + n * 7919 % 5000000, (at - interval '90 days')::date, (at + (n % 200) * interval '1 day')::date, at - interval '90 days',
            at + (n % 200) * interval '1 day', 'America/Chicago', bench.part('{active,active,active,completed,paused}', n * 7), 'athletic',
-           bench.part('{football,baseball,soccer,basketball,custom}', n), 2500, 'sandbox', bench.id(1, 0), at - interval '91 days'
+           bench.part('{football,baseball,soccer,basketball,custom}', n), bench.part('{football,baseball,soccer,basketball,custom}', n),
+           '{"match": "match", "matches": "matches", "season": "season", "team": "team", "achieved": "Only if they win it", "hasOpponents": true}',
+           2500, 'sandbox', bench.id(1, 0), at - interval '91 days'
       from generate_series(first, last) n;
   insert into campaign_books (campaign_id) select bench.id(4, n) from generate_series(first, last) n;
   insert into campaign_totals (campaign_id, shard, pledged_cents, supporters_count)

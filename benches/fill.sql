@@ -20,8 +20,8 @@ create function bench.fill_people(users bigint, organizations bigint, at timesta
     select bench.id(1, n), 'Dana', 'Whitfield ' || n, 'supporter-' || n || '@example.org', at, at from generate_series(0, users) n;
   -- One more than the supporters: nobody settles their own pledge.
   insert into user_roles (user_id, role, granted_at) values (bench.id(1, users), 'pledgeraiser_representatives', at);
-  insert into cards (id, user_id, provider, provider_payment_method, brand, last4, exp_month, exp_year, created_at)
-    select bench.id(2, n), bench.id(1, n), 'sandbox', 'pm_bench_' || n, 'visa', '4242', 12, 2040, at from generate_series(0, users - 1) n;
+  insert into cards (id, user_id, provider, money_mode, provider_payment_method, brand, last4, exp_month, exp_year, created_at)
+    select bench.id(2, n), bench.id(1, n), 'sandbox', 'sandbox', 'pm_bench_' || n, 'visa', '4242', 12, 2040, at from generate_series(0, users - 1) n;
   insert into organizations (id, name, description, website, city, state, organization_type, time_zone, created_by, created_at)
     select bench.id(3, n), 'Riverside Athletic Club ' || n, 'A club of its town, with teams for every age and no fee that keeps a child out.',
            'https://club-' || n || '.example.org', 'Springfield', 'IL', 'sports_club', 'America/Chicago', bench.id(1, n), at
@@ -34,12 +34,15 @@ $$;
 create function bench.fill_campaigns(first bigint, last bigint, organizations bigint, events integer, played integer, at timestamptz)
   returns void language sql as $$
   insert into campaigns (id, organization_id, name, about_this_campaign, how_this_campaign_helps, goal_cents, start_on, end_on, starts_at,
-      ends_at, time_zone, status, campaign_type, template, commission_basis_points, money_mode, created_by, created_at)
+      ends_at, time_zone, status, campaign_type, template, scene, vocabulary, commission_basis_points, money_mode, created_by, created_at)
     select bench.id(4, n), bench.id(3, n % organizations), 'Season ' || n || ' of the first team',
            repeat('Every goal this season brings the new pitch closer. ', 6), repeat('New goals, new lights, and travel for all. ', 4),
            1000000 + n * 1000, (at - interval '90 days')::date, (at + interval '90 days')::date, at - interval '90 days', at + interval '90 days',
-           'America/Chicago', 'active', 'athletic', (array['football', 'baseball', 'soccer', 'basketball', 'custom'])[n % 5 + 1],
-           2500, 'sandbox', bench.id(1, n % organizations), at - interval '91 days' from generate_series(first, last) n;
+           'America/Chicago', 'active', 'athletic', k.kind, k.kind,
+           '{"match": "match", "matches": "matches", "season": "season", "team": "team", "achieved": "Only if they win it", "hasOpponents": true}',
+           2500, 'sandbox', bench.id(1, n % organizations), at - interval '91 days'
+      from generate_series(first, last) n,
+           lateral (select (array['football', 'baseball', 'soccer', 'basketball', 'custom'])[n % 5 + 1] as kind) k;
   insert into campaign_books (campaign_id) select bench.id(4, n) from generate_series(first, last) n;
   insert into campaign_totals (campaign_id, shard) select bench.id(4, n), shard from generate_series(first, last) n, generate_series(0, 15) shard;
   insert into statistics (id, campaign_id, name, type, icon, unit_name, expected_max, expected_target, last_year_result,

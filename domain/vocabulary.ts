@@ -15,7 +15,7 @@ export type Vocabulary = {
   hasOpponents: boolean
 }
 
-/** A sport's words: for campaigns from a version that had no vocabulary. */
+/** A sport's words: proposed to athletic campaigns, and used where no campaign is known. */
 export const SPORT: Vocabulary = {
   ...{ match: 'match', matches: 'matches', season: 'season', team: 'team' },
   ...{ achieved: 'Only if they do it', hasOpponents: true },

@@ -24,7 +24,7 @@ import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
 import { advanceSettlements, lockProgressSettlements } from '#server/money/settlements/jobs.ts'
 import { fetchCardEvents } from '#server/money/webhooks/jobs.fetching.ts'
 import { forgetCardEvents, handleCardEvents } from '#server/money/webhooks/jobs.ts'
-import { sealLeft } from '#server/operations/keys/seal-left.ts'
+import { renewSecrets } from '#server/operations/keys/renew.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { connectionTo, MAX_CONNECT_MS } from '#server/platform/db/hosts.ts'
@@ -107,7 +107,7 @@ export const JOBS: readonly Job[] = [
     cron: '*/10 * * * *',
     run: ({ db }) => forgetCounters(db, systemClock.now().getTime()),
   },
-  { name: 'secrets.seal', cron: '45 * * * *', run: sealLeft },
+  { name: 'secrets.renew', cron: '45 * * * *', run: renewSecrets },
   { name: 'idempotency.forget', cron: '20 * * * *', run: forgetIdempotencyKeys },
 ]
 

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startJobs } from './jobs.ts'
 import { clearHalfDemo, fillDemo, refuseDemoInPublic } from './operations/demo/fill.ts'
-import { sealLeft } from './operations/keys/seal-left.ts'
 import { metricsApp } from './operations/metrics.ts'
 import { OffsetClock, systemClock } from './platform/base/clock.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
@@ -54,7 +53,6 @@ async function start(life: Life): Promise<void> {
 
   await program.connect()
   await warnOfSeparateFiles(program.deps, config)
-  await sealLeft(program.deps)
   if (config.jobs) {
     const jobs = await startJobs(program.deps, directUrl)
     life.onStop('the jobs', jobs.stop)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { SPORT } from '#domain/vocabulary.ts'
 import { ManualClock } from '#server/platform/base/clock.ts'
 import { PublicCache } from '#server/platform/cache/cache.ts'
 import { openDatabase, sql } from '#server/platform/db/database.ts'
@@ -110,10 +111,11 @@ function makers(db: Deps['db'], clock: ManualClock) {
     const end = given.end ?? '2026-06-30'
     await db.query(sql`
       insert into campaigns (id, organization_id, name, about_this_campaign, goal_cents, start_on, end_on, starts_at,
-        ends_at, time_zone, status, campaign_type, template, commission_basis_points, money_mode, created_by, created_at)
+        ends_at, time_zone, status, campaign_type, template, scene, vocabulary, commission_basis_points, money_mode,
+        created_by, created_at)
       select ${id}, o.id, ${given.name ?? 'Season'}, 'About it', ${given.goal ?? 100_000}, '2026-01-01', ${end},
              '2026-01-01T06:00:00Z', ${`${end}T23:59:59Z`}, o.time_zone, ${given.status ?? 'active'}, 'athletic',
-             ${given.template ?? 'soccer'}, 2500, 'sandbox', o.created_by, ${clock.now()}
+             ${given.template ?? 'soccer'}, ${given.template ?? 'soccer'}, ${JSON.stringify(SPORT)}::jsonb, 2500, 'sandbox', o.created_by, ${clock.now()}
         from organizations o where o.id = ${organizationId}`)
     await db.query(sql`
       insert into campaign_totals (campaign_id, shard, pledged_cents, supporters_count)

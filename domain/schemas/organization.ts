@@ -62,8 +62,8 @@ export const OwnOrganization = Organization.extend({
   einCheckedOn: Day.nullable(),
   /** Since when it is a 501(c)(3); null: since it was made, or it is none (R70). */
   is501c3Since: Day.nullable(),
-  /** The month in which its year starts, `01` to `12`; absent: January (R76). */
-  fiscalYearFrom: FirstMonth.optional(),
+  /** The month in which its year starts, `01` to `12` (R76). */
+  fiscalYearFrom: FirstMonth,
   version: z.number(),
 })
 export type OwnOrganization = z.infer<typeof OwnOrganization>

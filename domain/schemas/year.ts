@@ -43,8 +43,8 @@ export const OrganizationYear = z.object({
   /** The year in which it starts. */
   year: z.number(),
   from: FirstMonth,
-  /** The month that the organization set; absent: January. */
-  fiscalYearFrom: FirstMonth.optional(),
+  /** The month that the organization set. */
+  fiscalYearFrom: FirstMonth,
   firstDay: z.string(),
   lastDay: z.string(),
   /** `running`: what was owed at its end is what is owed so far. */

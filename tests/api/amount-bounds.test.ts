@@ -225,7 +225,7 @@ describe('the database', () => {
     await tooMuch(sql`update payouts set amount_cents = 100000000000001`)
     for (const table of ['charges', 'invoices', 'deposits', 'charge_lookups'])
       expect(
-        await db.query(sql`select from pg_trigger where tgname = ${`${table}_bounded`}`),
+        await db.query(sql`select from pg_constraint where conname = ${`${table}_bounded`}`),
         table,
       ).toHaveLength(1)
   })

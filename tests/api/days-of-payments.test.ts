@@ -1,5 +1,3 @@
-/** R37: a payment or refund counts on the day it was made at the card provider, not on the day we learned of it. */
-import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
@@ -202,8 +200,6 @@ describe('a charge of December that a bank disputes before the year ends', () =>
       returns: [{ on: '2027-01-20', amount: '40.00', why: 'disputed' }],
       years: ['40.00', '-40.00'],
     })
-    await upgradeAgain()
-    expect(await papers()).toMatchObject({ returns: [{ on: '2027-01-20' }], years: ['40.00', '-40.00'] })
   })
 
   it('counts as taken on the later day if a lost one is opened again and the bank takes it again', async () => {
@@ -220,25 +216,5 @@ describe('a charge of December that a bank disputes before the year ends', () =>
     )
     expect(kinds.map(({ kind }) => kind)).toEqual(['dispute', 'dispute_lost', 'dispute_won', 'dispute'])
     expect(await papers()).toMatchObject({ returns: [{ on: '2027-02-03', amount: '40.00' }] })
-    await upgradeAgain()
-    expect(await papers()).toMatchObject({ returns: [{ on: '2027-02-04', amount: '40.00' }] })
   })
-
-  it('keeps its day through the upgrade, also where the bank gave a part back', async () => {
-    stripe.books.moveDispute(dispute, 'lost')
-    stripe.books.returnPart(dispute, 1500)
-    await hear()
-    await upgradeAgain()
-    expect(await papers()).toMatchObject({ returns: [{ on: '2026-12-28', amount: '25.00' }] })
-  })
-
-  /** As if the disputes of now had been there before it. */
-  async function upgradeAgain(): Promise<void> {
-    const text = await readFile('server/platform/db/migrations/0048_days_of_disputes.sql', 'utf8')
-    await app.deps.db.transaction(async (tx) => {
-      await tx.query(sql`alter table disputes drop column taken_at`)
-      for (const statement of text.split(/;\n+/).filter((one) => one.trim() !== ''))
-        await tx.query(sql.raw(statement))
-    })
-  }
 })

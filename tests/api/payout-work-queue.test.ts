@@ -1,11 +1,7 @@
-/** R25, R38, R73: the work queue leads an organization's money from its collection to its arrival. */
-import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenWork, WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import type { Stage } from '#domain/work-queue.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkBooks } from '#server/money/book-check/jobs.ts'
-import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
@@ -148,16 +144,6 @@ it('a correction after the final lock is a step, and said where a payout is prep
   expect(await corrections()).toMatchObject({ steps: [{ amount: '4.00' }], toSettle: '4.00' })
 })
 
-/** As if the campaigns of now had been there before it. */
-async function upgradeAgain(): Promise<void> {
-  const text = await readFile('server/platform/db/migrations/0047_campaigns_to_correct.sql', 'utf8')
-  await app.deps.db.transaction(async (tx) => {
-    await tx.query(sql`alter table campaign_totals drop column to_correct`)
-    for (const statement of text.split(/;\n+/).filter((one) => one.trim() !== ''))
-      await tx.query(sql.raw(statement))
-  })
-}
-
 it('corrections that cancel each other out are a step as well, until they are locked or taken back (R33)', async () => {
   const own = (lines: PledgeWish['lines']) => pledge(org, season, { lines, method: 'check' })
   await own({ wins: '4.00' })
@@ -174,8 +160,6 @@ it('corrections that cancel each other out are a step as well, until they are lo
   expect(await corrections()).toEqual([])
   await correct(1, 1)
   expect(await corrections()).toEqual([{ campaignId: season.id, amount: '0.00' }])
-  await upgradeAgain()
-  expect(await corrections()).toEqual([{ campaignId: season.id, amount: '0.00' }])
   await lock(org, season, 'final')
   expect(await corrections()).toEqual([])
   await correct(2, 0)
@@ -187,31 +171,4 @@ it('corrections that cancel each other out are a step as well, until they are lo
   await correct(1, 1)
   await correct(2, 0)
   expect(await corrections()).toEqual([])
-})
-
-it('a correction that was recorded, or locked, without being counted is found by the next check of the books (R33)', async () => {
-  const eventId = await collect(org, season)
-  const steps = async () => {
-    const path = '/api/desk/steps?kind=settle_correction'
-    return expectStatus(await org.representative.get<WorkQueueSteps>(path), 200).steps.map(
-      ({ amount }) => amount,
-    )
-  }
-  /** As the version before writes the totals. */
-  const count = (corrections: number) =>
-    app.deps.db.query(sql`
-      update campaign_totals
-      set to_correct = case when shard = 0 then ${corrections}::integer else 0 end
-      where campaign_id = ${season.id}
-    `)
-  await correctGoals(org, season, eventId, 5)
-  await count(0)
-  expect(await steps()).toEqual([])
-  await checkBooks(app.deps)
-  expect(await steps()).toEqual(['-20.00'])
-  await lock(org, season, 'final')
-  await count(1)
-  expect(await steps()).toEqual(['0.00'])
-  await checkBooks(app.deps)
-  expect(await steps()).toEqual([])
 })

@@ -1,5 +1,3 @@
-/** R68: parts of a payout come back, and an organization that was paid too much pays it back. */
-import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type {
   OrganizationPayouts,
@@ -275,20 +273,6 @@ describe('an organization that was paid too much', () => {
       'Harbor High Boosters was paid $30.00 more than its share',
       'Harbor High Boosters was paid $75.00 more than its share',
     ])
-  })
-
-  it('is not mailed by the upgrade about what was so before, but the next time', async () => {
-    await bounce()
-    const file = 'server/platform/db/migrations/0042_money_paid_back.sql'
-    const text = await readFile(file, 'utf8')
-    await app.deps.db.query(sql.raw(text.slice(text.indexOf('insert into negative_balances'))))
-    await pass()
-    expect(await told(org.owner)).toEqual([])
-    await recorded({ amount: '30.00', isPaidBack: true })
-    await pass()
-    await bounce('100.00')
-    await pass()
-    expect(await told(org.owner)).toHaveLength(1)
   })
 
   it('is not mailed while another campaign covers it', async () => {

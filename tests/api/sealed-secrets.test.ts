@@ -5,17 +5,14 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { TwoFactorSetup } from '#domain/schemas/identity.ts'
-import { clearPlainInvitations } from '#server/accounts/organizations/index.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/actions.link.ts'
 import { advanceSettlements } from '#server/money/settlements/jobs.ts'
 import { writeBackup } from '#server/operations/backup/write.ts'
-import { sealLeft } from '#server/operations/keys/seal-left.ts'
-import { newId } from '#server/platform/base/ids.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { keyFor, readRing, readSecret } from '#server/platform/db/secrets.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
+import type { TestApp } from '#tests/app.ts'
 import { lock, play, pledge, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
 import { call } from '#tests/identity-providers.ts'
 import { deliveredMails, TEST_SECRET_KEY } from '#tests/mails.ts'
@@ -111,75 +108,6 @@ it('a backup holds no key, code, session or link in plain text, also of mail tha
   expect(secrets.filter((secret) => backup.includes(secret))).toEqual([])
   expect(new RegExp(`\\b${code}\\b`).test(backup.replaceAll(/[\d-]+[T ][\d:.]+/g, ''))).toBe(false)
   expect(backup).toContain('ada@example.org')
-})
-
-it('what an earlier version left in plain text is sealed at the next start, and still opens', async () => {
-  const { db } = app.deps
-  const root = await readSecret(db)
-  const [id, token, waiting] = [newId(app.clock), 'x'.repeat(43), `${'w'.repeat(42)}1`]
-  await db.query(
-    sql`update settings set value = to_jsonb(${root.toString('base64url')}::text) where name = 'token_secret'`,
-  )
-  await db.query(sql`
-    insert into organization_invitations (id, organization_id, email, role, token, invited_by, created_at, expires_at)
-    values (${id}, ${org.organizationId}, 'old@example.org', 'scorer', ${token}, ${org.owner.userId},
-      ${app.clock.now()}, ${new Date('2026-09-20T00:00:00Z')})`)
-  await db.query(sql`
-    insert into mails (id, kind, idempotency_key, to_address, subject, text_body, html_body, message_id, created_at, next_attempt_at)
-    values (${newId(app.clock)}, 'member_invitation', 'old', 'old@example.org', 'Join',
-      ${`https://example.org/organizations/join?token=${waiting}`}, 'html', '<old>', ${app.clock.now()}, ${app.clock.now()})`)
-  const before = await backedUp()
-  expect([root.toString('base64url'), token, waiting].map((one) => before.includes(one))).toEqual([
-    true,
-    true,
-    true,
-  ])
-
-  await sealLeft(app.deps)
-  const after = await backedUp()
-  expect([root.toString('base64url'), token, waiting].map((one) => after.includes(one))).toEqual([
-    false,
-    false,
-    false,
-  ])
-  expect((await readSecret(db)).equals(root)).toBe(true)
-  const [mail] = await deliveredMails(db, sql`idempotency_key = 'old'`)
-  expect(mail?.text).toContain(waiting)
-  const person = await app.user()
-  expectStatus(await person.post('/api/organization-invitations/acceptances', { token }), 200)
-})
-
-it('while an earlier version may still run, no plain-text secret is removed for an hour', async () => {
-  const { db, config } = app.deps
-  await db.query(sql`update schema_migrations set applied_at = now() where name like '0005%'`)
-  await db.query(sql`update settings set value = '"c29tZXRoaW5nIHBsYWlu"'::jsonb where name = 'token_secret'`)
-  const shared = { db, config: { ...config, databaseUrl: app.url } }
-  await sealLeft(shared)
-  const stored = () =>
-    db.query<{ kind: string }>(
-      sql`select jsonb_typeof(value) as kind from settings where name = 'token_secret'`,
-    )
-  expect(await stored()).toEqual([{ kind: 'string' }])
-  await db.query(
-    sql`update schema_migrations set applied_at = now() - interval '61 minutes' where name like '0005%'`,
-  )
-  await sealLeft(shared)
-  expect(await stored()).toEqual([{ kind: 'object' }])
-})
-
-it('an earlier version neither mails an invitation without its secret nor delivers a sealed mail', async () => {
-  const { db } = app.deps
-  await org.owner.post(`/api/organizations/${org.organizationId}/invitations`, {
-    ...{ email: 'late@example.org', role: 'scorer' },
-  })
-  await clearPlainInvitations(db)
-  await expect(
-    db.query(sql`update organization_invitations set last_mailed_at = ${new Date('2026-09-11T00:00:00Z')}`),
-  ).rejects.toThrow('earlier version')
-  const claimed = await db.query(sql`
-    update mails set claimed_until = ${app.clock.now()}, attempts = attempts + 1
-    where sealed is not null returning id`)
-  expect(claimed).toEqual([])
 })
 
 it('a server with another SECRET_KEY does not start, and says what to set', async () => {

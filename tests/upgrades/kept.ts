@@ -1,13 +1,13 @@
-/** The databases of earlier versions that are kept: each a backup, with the figures that its version showed. */
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+/** The database that every test run upgrades: a backup, with the figures that its version showed. */
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import type { TestApp } from '#tests/app.ts'
 import { runToChargeDate } from '#tests/fixtures.ts'
 import { type Figures, readFigures } from './figures.ts'
 
-const FOLDER = join(import.meta.dirname, 'databases')
-const FIGURES = 'figures.json'
+export const KEPT_FOLDER = join(import.meta.dirname, 'database')
+const FIGURES = join(KEPT_FOLDER, 'figures.json')
 
 /** Nothing is mailed or charged outside: the same for making a database and for reading it again. */
 export const SETTINGS = { MAIL: 'outbox', HOLD_PLEDGES_ABOVE: '9999' }
@@ -19,13 +19,9 @@ export type Kept = {
   later: Figures
 }
 
-export const keptNames = async (): Promise<string[]> => (await readdir(FOLDER)).sort()
-export const keptFolder = (name: string): string => join(FOLDER, name)
-
-export const readKept = async (name: string): Promise<Kept> =>
-  JSON.parse(await readFile(join(keptFolder(name), FIGURES), 'utf8'))
-export const writeKept = (name: string, kept: Kept): Promise<void> =>
-  writeFile(join(keptFolder(name), FIGURES), `${JSON.stringify(kept, null, 2)}\n`)
+export const readKept = async (): Promise<Kept> => JSON.parse(await readFile(FIGURES, 'utf8'))
+export const writeKept = (kept: Kept): Promise<void> =>
+  writeFile(FIGURES, `${JSON.stringify(kept, null, 2)}\n`)
 
 /** Charges what was scheduled, refunds what was decided, and settles what is due: as the server does automatically. */
 export async function readLater(app: TestApp): Promise<Figures> {

@@ -43,7 +43,7 @@ type Common = {
   refusal: string | null
   /** Refused because the results changed since: sending the same again would be refused again. */
   isStale?: boolean
-  /** False until it is sent for the first time. Entries of earlier versions do not say. */
+  /** False from when this device keeps it until it is sent for the first time. */
   isTried?: boolean
   /**
    * The entry that takes its place, by its key; null where it was discarded. It may have been entered, so it is sent once

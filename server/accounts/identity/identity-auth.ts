@@ -47,7 +47,7 @@ export function createAuth(given: {
   config: Pick<Config, 'appUrl' | 'trustedOrigins' | 'isLoopback' | 'port'>
   db: Database
   /** For the cookies, and for what the library encrypts: the newest first. */
-  secrets: { secret: string; secrets?: { version: number; value: string }[] }
+  secrets: { version: number; value: string }[]
   codeSecret: string
   events: AuthEvents
 }) {
@@ -56,7 +56,7 @@ export function createAuth(given: {
     appName: APP_NAME,
     baseURL: config.appUrl,
     basePath: BASE_PATH,
-    ...secrets,
+    secrets,
     trustedOrigins: config.trustedOrigins,
     database: createStorage(db),
     user: {

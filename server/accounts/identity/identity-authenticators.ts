@@ -5,21 +5,16 @@ import { librarySecrets } from './identity-keys.ts'
 
 const BATCH = 200
 
-/** The keys in the library's form: by number, plus the one from before there were numbers. */
-function libraryKeys(ring: Ring) {
-  const { secret, secrets } = librarySecrets(ring)
-  if (!secrets) return secret
-  return {
-    keys: new Map(secrets.map(({ version, value }) => [version, value])),
-    currentVersion: ring[0].number,
-    ...(secret ? { legacySecret: secret } : {}),
-  }
-}
+/** The keys in the library's form. */
+const libraryKeys = (ring: Ring) => ({
+  keys: new Map(librarySecrets(ring).map(({ version, value }) => [version, value])),
+  currentVersion: ring[0].number,
+})
 
 /** Reencrypts authenticator secrets from older keys with the newest of `to`. @returns how many. */
 export async function renewAuthenticators(db: Db, from: Ring, to: Ring): Promise<number> {
   const [oldKeys, newKeys] = [libraryKeys(from), libraryKeys(to)]
-  const isCurrent = typeof newKeys === 'string' ? '$nothing$%' : `$ba$${newKeys.currentVersion}$%`
+  const isCurrent = `$ba$${newKeys.currentVersion}$%`
   let renewed = 0
   for (let after = ''; ; ) {
     const rows = await db.query<{ id: string; secret: string }>(sql`

@@ -46,22 +46,9 @@ const cookieSecret = ({ key }: RootKey): string => keyFor(key, 'cookie').toStrin
 /** For hashes of codes: a hash cannot be recomputed with another key, so the first key continues to be used. */
 export const codeSecretOf = (ring: Ring): string => keyFor(oldest(ring).key, 'codes').toString('base64url')
 
-/**
- * The keys for the library's cookies and authenticator secrets. While there is only the first key, it gets no number, so
- * that an earlier version can read what it encrypts.
- */
-export function librarySecrets(ring: Ring): {
-  secret: string
-  secrets?: { version: number; value: string }[]
-} {
-  const first = ring.find(({ number }) => number === 1)
-  if (first && ring.length === 1) return { secret: cookieSecret(first) }
-  return {
-    // Data without a key number was encrypted with the first one.
-    secret: first ? cookieSecret(first) : '',
-    secrets: ring.map((root) => ({ version: root.number, value: cookieSecret(root) })),
-  }
-}
+/** The keys for the library's cookies and authenticator secrets, newest first; what it encrypts names their number. */
+export const librarySecrets = (ring: Ring): { version: number; value: string }[] =>
+  ring.map((root) => ({ version: root.number, value: cookieSecret(root) }))
 
 const signatureOf = (root: RootKey, value: string): string =>
   createHmac('sha256', cookieSecret(root)).update(value).digest('base64')

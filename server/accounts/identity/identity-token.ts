@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '#server/platform/base/clock.ts'
-import { keyFor, oldest, type Ring } from '#server/platform/db/secrets.ts'
+import { keyFor, type Ring } from '#server/platform/db/secrets.ts'
 import type { IdentityKeys } from './identity-keys.ts'
 
 /** The user of a token, and the session that it was made from. */
@@ -19,8 +19,7 @@ const LONGEST_TOKEN = 1_000
 const MAX_KEPT = 10_000
 
 const bearerKeyIn = (ring: Ring, id: string | undefined): Buffer | null => {
-  // A token of an earlier version names no key: there was only one.
-  const root = id === undefined ? oldest(ring) : ring.find((one) => one.id === id)
+  const root = ring.find((one) => one.id === id)
   return root ? keyFor(root.key, 'bearer') : null
 }
 

@@ -153,9 +153,6 @@ export async function mailWaitingInvitations(deps: Deps): Promise<void> {
     })
 }
 
-/** Clears the links that an earlier version stored in plain text. */
-export const clearPlainInvitations = (db: Db): Promise<void> => store.clearPlainTokens(db)
-
 /** The link stops working. */
 export function revokeInvitation(deps: Deps, transact: Transact, actor: Actor, key: Key): Promise<void> {
   return transact(async (tx) => {

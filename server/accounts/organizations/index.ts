@@ -1,4 +1,4 @@
-export { clearPlainInvitations, mailWaitingInvitations } from './actions.invitations.ts'
+export { mailWaitingInvitations } from './actions.invitations.ts'
 export { managesOrganization } from './actions.management.ts'
 export { approveDestination, describeDestination, proposeDestination } from './actions.standing.ts'
 export { createOrganization } from './actions.ts'

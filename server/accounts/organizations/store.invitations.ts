@@ -188,11 +188,6 @@ export async function setMailed(db: Db, id: string, at: Date, linkHash: Buffer):
   `)
 }
 
-/** What an earlier version stored; a hash of each is kept. */
-export async function clearPlainTokens(db: Db): Promise<void> {
-  await db.query(sql`update organization_invitations set token = null where token is not null`)
-}
-
 export async function setExpiry(db: Db, id: string, at: Date): Promise<void> {
   await db.query(sql`update organization_invitations set expires_at = ${at} where id = ${id}`)
 }

@@ -12,8 +12,15 @@ export type OwnListItem = OrganizationListItem & { organizations: OwnOrganizatio
 type Row = OrganizationRow &
   Pick<
     OwnOrganization,
-    'payeeName' | 'streetAddress' | 'zip' | 'ein' | 'einCheckedOn' | 'is501c3Since' | 'version'
-  > & { fiscalYearFrom: string }
+    | 'payeeName'
+    | 'streetAddress'
+    | 'zip'
+    | 'ein'
+    | 'einCheckedOn'
+    | 'is501c3Since'
+    | 'fiscalYearFrom'
+    | 'version'
+  >
 type ListRow = Row & {
   ownerId: string | null
   ownerFirstName: string | null

@@ -344,7 +344,5 @@ async function eraseMails(tx: Db, userId: string, addresses: readonly string[], 
       text_body = case when ${isOver} then '' else text_body end,
       html_body = case when ${isOver} then '' else html_body end
     where ${isAbout}
-      -- An earlier version did not say whom it is about.
-      or (kind = 'role_change' and about_user_ids = '{}' and position(${`(${addresses[0]})`} in text_body) > 0)
   `)
 }

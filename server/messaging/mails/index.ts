@@ -27,7 +27,7 @@ export {
   sendAgain,
   undeliveredMails,
 } from './queries.ts'
-export { dropSealedMails, resealMails, sealWaitingMails } from './secrets.ts'
+export { dropSealedMails, resealMails } from './secrets.ts'
 export * from './templates.alerts.ts'
 export * from './templates.ambassadors.ts'
 export * from './templates.bank-accounts.ts'

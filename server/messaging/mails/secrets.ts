@@ -3,7 +3,7 @@
  * is sealed next to it, while it waits (R44).
  */
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
 
 type Words = { subject: string; text: string; html: string; unsubscribeUrl: string | null }
 
@@ -13,10 +13,9 @@ const USE = 'mail'
 const WHOLLY_SECRET = ['verification_code', 'password_reset']
 export const isWhollySecret = sql`kind = any(${sql.param(WHOLLY_SECRET)}::text[])`
 
-/** The secret of a link in an address, wherever it leads. An id is shorter. PostgreSQL uses it too: no lookbehind. */
-export const LINK_SECRET = '(/(?=[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-]))|#|[?&]token=)[A-Za-z0-9_-]{32,}'
-const PATTERN = new RegExp(LINK_SECRET, 'g')
-const without = (text: string): string => text.replace(PATTERN, '$1')
+/** The secret of a link in an address, wherever it leads. An id is shorter. */
+const LINK_SECRET = /(\/(?=[\w-]{43}(?![\w-]))|#|[?&]token=)[\w-]{32,}/g
+const without = (text: string): string => text.replace(LINK_SECRET, '$1')
 
 /** What is stored of a mail, and the full mail sealed; null if it contains no secret. */
 export function withoutSecrets(db: Db, kind: string, words: Words): Words & { sealed: string | null } {
@@ -37,55 +36,28 @@ export function withSecrets<Row extends Words & { sealed: string | null }>(
 }
 
 const BATCH = 500
-type Stored = Words & { id: string; kind: string; sealed: string | null; isSent: boolean }
 
-/** Each mail for which `condition` is true, in batches. */
-async function eachMail(db: Db, condition: SQL, change: (mail: Stored) => Promise<void>): Promise<void> {
+/** Reseals with the first key what another one sealed. */
+export async function resealMails(db: Db): Promise<void> {
   for (let after = BEFORE_ALL_IDS; ; ) {
-    const rows = await db.query<Stored>(sql`
-      select
-        id, kind, subject, text_body as text, html_body as html, unsubscribe_url, sealed,
-        sent_at is not null as is_sent
+    const rows = await db.query<{ id: string; sealed: string }>(sql`
+      select id, sealed
       from mails
       where id > ${after}::uuid
-        and ${condition}
+        and sealed is not null
       order by id
       limit ${BATCH}
     `)
-    for (const row of rows) await change(row)
+    for (const { id, sealed } of rows) {
+      if (db.sealing.isCurrent(sealed)) continue
+      const anew = db.sealing.seal(USE, db.sealing.open(USE, sealed))
+      await db.query(sql`update mails set sealed = ${anew} where id = ${id} and sealed = ${sealed}`)
+    }
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return
     after = last.id
   }
 }
-
-/** Mail that an earlier version queued in plain text: sealed if still to be sent, its secrets removed if delivered. */
-export async function sealWaitingMails(db: Db, { keepsSent }: { keepsSent: boolean }): Promise<void> {
-  const isPlain = sql`sealed is null and (text_body ~ ${LINK_SECRET} or (${isWhollySecret} and text_body <> ''))`
-  await eachMail(db, isPlain, async ({ id, kind, isSent, ...words }) => {
-    const { sealed, ...kept } = withoutSecrets(db, kind, words)
-    await db.query(sql`
-      update mails
-      set
-        subject = ${kept.subject},
-        text_body = ${kept.text},
-        html_body = ${kept.html},
-        unsubscribe_url = null,
-        sealed = ${isSent && !keepsSent ? null : sealed}
-      where id = ${id}
-        and sealed is null
-        and (sent_at is not null) = ${isSent}
-    `)
-  })
-}
-
-/** Reseals with the first key what another one sealed. */
-export const resealMails = (db: Db): Promise<void> =>
-  eachMail(db, sql`sealed is not null`, async ({ id, sealed }) => {
-    if (sealed === null || db.sealing.isCurrent(sealed)) return
-    const anew = db.sealing.seal(USE, db.sealing.open(USE, sealed))
-    await db.query(sql`update mails set sealed = ${anew} where id = ${id} and sealed = ${sealed}`)
-  })
 
 /** When no key opens them any longer: representatives see those that were never sent. */
 export async function dropSealedMails(db: Db, at: Date): Promise<number> {

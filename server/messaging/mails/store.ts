@@ -2,7 +2,7 @@ import type { QuietHours } from '#domain/result-alert.ts'
 import type { Letter } from '#server/messaging/delivery/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { isAwake } from './quiet-hours.ts'
-import { isWhollySecret, LINK_SECRET, withSecrets } from './secrets.ts'
+import { isWhollySecret, withSecrets } from './secrets.ts'
 
 type Wanted = { now: Date; until: Date; limit: number }
 export type ClaimedMail = Letter & {
@@ -29,8 +29,7 @@ export async function claimMails(db: Db, { now, until, limit }: Wanted): Promise
     update mails
     set
       claimed_until = ${until},
-      attempts = attempts + 1,
-      sealed_attempts = sealed_attempts + 1
+      attempts = attempts + 1
     where id in (
       select id
       from mails
@@ -49,16 +48,10 @@ export async function claimMails(db: Db, { now, until, limit }: Wanted): Promise
   `)
 }
 
-const SECRET = isWhollySecret
-/** For mail that an earlier version queued. */
-const WITHOUT_SECRET = '\\1'
-
-/** Kept without its text once no attempt follows. */
-const LOSES_TEXT = sql`(${SECRET} or erase_once_sent)`
 /** The last mail to a deleted account is all that still has its address (R45). */
 const ADDRESS_KEPT = sql`case when kind = 'account_deleted' then '' else to_address end`
 
-/** What a code or link opens is for the mail's recipient: of those only the fact that they were sent is kept. */
+/** What a code or link opens is for the mail's recipient: it goes with what was sealed. */
 export async function markSent(db: Db, id: string, at: Date): Promise<void> {
   await db.query(sql`
     update mails
@@ -66,15 +59,8 @@ export async function markSent(db: Db, id: string, at: Date): Promise<void> {
       sent_at = ${at},
       sealed = null,
       unsubscribe_url = null,
-      subject = case when ${SECRET} then kind else subject end,
-      text_body = case
-        when ${LOSES_TEXT} then ''
-        else regexp_replace(text_body, ${LINK_SECRET}, ${WITHOUT_SECRET}, 'g')
-      end,
-      html_body = case
-        when ${LOSES_TEXT} then ''
-        else regexp_replace(html_body, ${LINK_SECRET}, ${WITHOUT_SECRET}, 'g')
-      end,
+      text_body = case when erase_once_sent then '' else text_body end,
+      html_body = case when erase_once_sent then '' else html_body end,
       to_address = ${ADDRESS_KEPT}
     where id = ${id}
   `)
@@ -106,9 +92,9 @@ export async function markFailed(db: Db, id: string, { at, failure }: Failure): 
       claimed_until = null,
       failed_at = ${at},
       failure = ${failure},
-      sealed = case when ${SECRET} then null else sealed end,
-      text_body = case when ${LOSES_TEXT} then '' else text_body end,
-      html_body = case when ${LOSES_TEXT} then '' else html_body end
+      sealed = case when ${isWhollySecret} then null else sealed end,
+      text_body = case when erase_once_sent then '' else text_body end,
+      html_body = case when erase_once_sent then '' else html_body end
     where id = ${id}
       and sent_at is null
   `)
@@ -120,7 +106,7 @@ export async function dropExpiredCodes(db: Db, { since, at }: { since: Date; at:
   await db.query(sql`
     update mails
     set failed_at = ${at}, failure = 'expired', sealed = null, text_body = '', html_body = ''
-    where ${SECRET}
+    where ${isWhollySecret}
       and sent_at is null
       and failed_at is null
       and created_at <= ${since}

@@ -8,7 +8,6 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { checkInvariants } from './invariants.ts'
-import { recountCorrections } from './jobs.corrections.ts'
 import * as changes from './store.changes.ts'
 import * as store from './store.ts'
 
@@ -26,9 +25,7 @@ export async function checkBooks(deps: Deps): Promise<void> {
   const startedAt = deps.clock.now()
   const changed = await changes.changedCampaigns(deps.db)
   const longest = await changes.longestUnchecked(deps.db, RUNS_A_PASS)
-  const campaignIds = [...new Set([...changed, ...longest])]
-  await checkCampaigns(deps, campaignIds)
-  await recountCorrections(deps, campaignIds)
+  await checkCampaigns(deps, [...new Set([...changed, ...longest])])
   await store.rememberBalanced(deps.db, startedAt)
 }
 

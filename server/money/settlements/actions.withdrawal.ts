@@ -61,6 +61,7 @@ export function withdrawSettlement(
       await store.holdBills(tx, campaignId, ids)
       await holdRefunds(tx, ids)
       const { version, kind } = await toWithdraw(tx, { campaignId, settlementId })
+      const { statusBefore } = finals[0] as (typeof finals)[number]
       await refuseOwn(tx, ids, actor)
       const at = deps.clock.now()
       const by = actor.userId
@@ -71,7 +72,6 @@ export function withdrawSettlement(
       await store.insertReversals(tx, { campaignId, by, at }, rows)
       await store.markWithdrawn(tx, ids, { by, at })
       await store.reopenPledges(tx, campaignId, at)
-      const statusBefore = finals[0]?.statusBefore ?? null
       await reopenSeason(tx, campaignId, statusBefore)
       await refreshCampaignTotals(tx, campaignId)
       await dropUnsentAbout(tx, { campaignId, ids, now: at })

@@ -218,7 +218,7 @@ export async function frozenResults(
   }>(sql`
     select
       r.id, r.statistic_id, r.event_id, x.occurs_at as at,
-      coalesce(x.since_at, x.occurs_at) as since, x.quantity,
+      x.since_at as since, x.quantity,
       coalesce(e.name, s.name) as name
     from settlement_results x
     join results r on r.id = x.result_id

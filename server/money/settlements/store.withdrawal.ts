@@ -5,9 +5,9 @@ import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 export async function standingFinals(
   db: Db,
   campaignId: string,
-): Promise<{ id: string; statusBefore: 'active' | 'paused' | 'completed' | null }[]> {
+): Promise<{ id: string; statusBefore: 'active' | 'paused' | 'completed' }[]> {
   return db.query(sql`
-    select id, status_before
+    select id, first_value(status_before) over (order by version) as status_before
     from settlements
     where campaign_id = ${campaignId}
       and kind = 'final'

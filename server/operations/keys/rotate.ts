@@ -11,8 +11,8 @@ import {
   oldest,
   type Ring,
   type RootKey,
+  readNumbers,
   readRing,
-  readStoredRing,
   writeRing,
 } from '#server/platform/db/secrets.ts'
 
@@ -36,9 +36,7 @@ const bounded = (ring: Ring): Ring => {
 export async function rotateKeys(db: Database, clock: Clock, reason: Reason): Promise<Rotated> {
   const rotated = await db.transaction(async (tx) => {
     await lockRing(tx)
-    const stored = await readStoredRing(tx)
-    const last = typeof stored === 'string' ? 1 : Math.max(...stored.keys.map(({ number }) => number))
-    const made = newRootKey(last + 1, clock.now())
+    const made = newRootKey(Math.max(...(await readNumbers(tx))) + 1, clock.now())
     const done = reason === 'lost' ? await replaceLost(tx, made, clock) : await replace(tx, made, reason)
     await audit(tx, clock, {
       ...{ actorId: null, action: 'keys.rotate', subject: 'keys', subjectId: newId(clock) },

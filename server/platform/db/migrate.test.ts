@@ -110,9 +110,21 @@ describe('migrating the database', () => {
 
   it('refuses a file that was changed after it was applied', async () => {
     await add('0001_first.sql', 'CREATE TABLE things (id int)')
+    await add('0002_more.sql', 'INSERT INTO things VALUES (1)')
     await run()
-    await add('0001_first.sql', 'CREATE TABLE other (id int)')
+    await add('0002_more.sql', 'INSERT INTO things VALUES (2)')
     await expect(run()).rejects.toThrow('applied before it was changed')
+  })
+
+  it('refuses a database whose first file is another one, and says what to start with', async () => {
+    await add('0001_first.sql', 'CREATE TABLE things (id int)')
+    await add('0002_more.sql', 'INSERT INTO things VALUES (1)')
+    await run()
+    await rm(join(folder, '0002_more.sql'))
+    await add('0001_first.sql', 'CREATE TABLE things (id int); INSERT INTO things VALUES (1)')
+    await expect(run()).rejects.toThrow(
+      'This database is from before the first release and cannot be upgraded: start with another DATA_DIR, or with an empty database in DATABASE_URL',
+    )
   })
 
   it('refuses a newer database, a late file, and odd or duplicate names', async () => {
@@ -150,7 +162,11 @@ describe('a server that leaves migrating to npm run migrate', () => {
   })
 
   it.each([
-    ['was changed', `UPDATE schema_migrations SET checksum = 'x' WHERE ${OWN_LAST}`, 'before it was changed'],
+    [
+      'was changed',
+      `UPDATE schema_migrations SET checksum = 'x' WHERE ${OWN_LAST}`,
+      'before the first release',
+    ],
     [
       'is missing',
       `DELETE FROM schema_migrations WHERE ${OWN_LAST}`,

@@ -184,6 +184,11 @@ export async function refuseMissingMigrations(url: string): Promise<void> {
 }
 
 function refuseChanged(migrations: Migration[], applied: Map<string, string>): void {
+  const [first] = migrations
+  if (first && applied.has(first.name) && applied.get(first.name) !== first.checksum)
+    throw new Error(
+      'This database is from before the first release and cannot be upgraded: start with another DATA_DIR, or with an empty database in DATABASE_URL',
+    )
   const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
   for (const [name, checksum] of applied) {
     if (!known.has(name)) {

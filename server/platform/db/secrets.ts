@@ -20,8 +20,7 @@ const NAME = 'token_secret'
 const USE = 'root key'
 
 type StoredKey = { number: number; sealed: string; madeAt: string }
-/** A text: the single unsealed key of an installation from before keys were sealed. */
-export type StoredRing = string | { keys: StoredKey[] }
+type StoredRing = { keys: StoredKey[] }
 
 const idOf = (key: Buffer): string =>
   createHash('sha256').update('root key id').update(key).digest('hex').slice(0, 8)
@@ -34,7 +33,6 @@ const rootKey = (key: Buffer, number: number, madeAt: Date): RootKey => ({
 export const newRootKey = (number: number, madeAt: Date): RootKey => rootKey(randomBytes(32), number, madeAt)
 
 function opened(db: Db, stored: StoredRing): Ring {
-  if (typeof stored === 'string') return [rootKey(Buffer.from(stored, 'base64url'), 1, new Date(0))]
   const keys = stored.keys.map(({ number, sealed, madeAt }) =>
     rootKey(Buffer.from(db.sealing.open(USE, sealed), 'base64url'), number, new Date(madeAt)),
   )
@@ -52,7 +50,7 @@ const sealed = (db: Db, ring: Ring): StoredRing => ({
 })
 
 /** As it is stored; created by the first server that asks, and then the same for all. */
-export async function readStoredRing(db: Db): Promise<StoredRing> {
+async function readStoredRing(db: Db): Promise<StoredRing> {
   const find = () => db.query<{ value: StoredRing }>(sql`select value from settings where name = ${NAME}`)
   const [found] = await find()
   if (found) return found.value
@@ -62,6 +60,10 @@ export async function readStoredRing(db: Db): Promise<StoredRing> {
   )
   return only(await find()).value
 }
+
+/** The numbers of its keys, which are known even if SECRET_KEY is lost. */
+export const readNumbers = async (db: Db): Promise<number[]> =>
+  (await readStoredRing(db)).keys.map(({ number }) => number)
 
 /** @throws {WrongKey} if SECRET_KEY is not the one that sealed it. */
 export const readRing = async (db: Db): Promise<Ring> => opened(db, await readStoredRing(db))

@@ -1,5 +1,5 @@
 /** An organization's year, for its owners and the representatives: totals, and nobody by name (R26, R76). */
-import { type FiscalYear, JANUARY, yearSpan } from '#domain/fiscal-year.ts'
+import { type FiscalYear, yearSpan } from '#domain/fiscal-year.ts'
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import type { MonthFigures } from '#domain/schemas/report.ts'
 import type { OrganizationYear, YearCampaign, YearFigures } from '#domain/schemas/year.ts'
@@ -52,13 +52,10 @@ async function campaignsOf(
   }
 }
 
-const fiscalYearOf = ({ fiscalYearFrom = JANUARY }: Pick<OwnOrganization, 'fiscalYearFrom'>): string =>
-  fiscalYearFrom
-
 const yearIn = (
   organization: Pick<OwnOrganization, 'fiscalYearFrom'>,
   { year, from }: AskedYear,
-): FiscalYear => ({ year, from: from ?? fiscalYearOf(organization) })
+): FiscalYear => ({ year, from: from ?? organization.fiscalYearFrom })
 
 /** A day of it has begun somewhere, and not all of it is over everywhere (R22). */
 function progressOf(now: Date, { firstDay, lastDay }: { firstDay: string; lastDay: string }) {
@@ -87,7 +84,7 @@ export async function readYear(
   return {
     ...{ organizationId: organization.id, organizationName: organization.name },
     timeZone: organization.timeZone,
-    ...{ year, from, fiscalYearFrom: fiscalYearOf(organization), firstDay, lastDay },
+    ...{ year, from, fiscalYearFrom: organization.fiscalYearFrom, firstDay, lastDay },
     ...{ progress: progressOf(now, { firstDay, lastDay }), years },
     ...{ moneyMode: key.moneyMode, hasOther },
     totals: figuresOf(totals, totalCounts),

@@ -133,9 +133,6 @@ export function removeAmbassador(deps: Deps, transact: Transact, actor: Actor, k
   })
 }
 
-/** Clears the links that an earlier version stored in plain text. */
-export const clearPlainJoinTokens = (db: Db): Promise<void> => store.clearPlainTokens(db)
-
 /** A link as a mail would contain it, for the demo and for tests. @returns its secret, which is stored nowhere. */
 export async function newJoinLink(db: Db, ambassadorId: string): Promise<string> {
   const joinToken = newLinkSecret()

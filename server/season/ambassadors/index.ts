@@ -1,2 +1,2 @@
-export { clearPlainJoinTokens, inviteAmbassador, joinCampaign, newJoinLink } from './actions.ts'
+export { inviteAmbassador, joinCampaign, newJoinLink } from './actions.ts'
 export { ambassadorsFor, countAmbassadors, countJoined, creditedBy, emailsOf } from './queries.ts'

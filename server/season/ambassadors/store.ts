@@ -200,11 +200,6 @@ export async function reviveAmbassador(db: Db, id: string): Promise<void> {
   `)
 }
 
-/** What an earlier version stored; a hash of each is kept. */
-export async function clearPlainTokens(db: Db): Promise<void> {
-  await db.query(sql`update ambassadors set join_token = null where join_token is not null`)
-}
-
 export async function setJoined(db: Db, id: string, userId: string, at: Date): Promise<void> {
   await db.query(sql`update ambassadors set user_id = ${userId}, joined_at = ${at} where id = ${id}`)
 }

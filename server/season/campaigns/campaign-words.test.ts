@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vocabularyOf } from '#domain/proposed-words.ts'
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import { SPORT } from '#domain/vocabulary.ts'
-import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { CAMPAIGN, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 
@@ -50,18 +49,5 @@ test('words that are too long are refused by their field (R63)', async () => {
   expect(answer).toMatchObject({
     status: 400,
     body: { fields: { 'vocabulary.season': 'Use at most 24 characters' } },
-  })
-})
-
-test('a campaign that an earlier version inserts has its template’s picture and a sport’s words (R63)', async () => {
-  const { id } = await create(PANTRY)
-  await app.deps.db.query(sql`update campaigns set scene = null, vocabulary = default where id = ${id}`)
-  const { campaign } = expectStatus(
-    await org.owner.get<{ campaign: Campaign }>(`/api/dashboard/campaigns/${id}`),
-    200,
-  )
-  expect(campaign).toMatchObject({
-    scene: 'custom',
-    vocabulary: { ...SPORT, achieved: 'Only if they win it' },
   })
 })

@@ -13,15 +13,15 @@ export async function closeForFinal(db: Db, campaignId: string, at: Date): Promi
   `)
 }
 
-/** The final lock is withdrawn: it is again what it was before, `completed` where that is not known (R33). */
+/** The final lock is withdrawn: it is again what it was before (R33). */
 export async function reopenSeason(
   db: Db,
   campaignId: string,
-  status: 'active' | 'paused' | 'completed' | null,
+  status: 'active' | 'paused' | 'completed',
 ): Promise<void> {
   await db.query(sql`
     update campaigns
-    set final_locked_at = null, status = coalesce(${status}, status), version = version + 1
+    set final_locked_at = null, status = ${status}, version = version + 1
     where id = ${campaignId}
   `)
 }

@@ -35,7 +35,7 @@ export type CampaignRow = {
 export const campaignColumns = sql`
   c.id, c.name, c.status, c.goal_cents, c.about_this_campaign, c.how_this_campaign_helps,
   c.start_on, c.end_on, c.starts_at, c.ends_at, c.time_zone, c.image_url, c.template,
-  coalesce(c.scene, c.template) as scene, c.vocabulary, c.campaign_type, c.money_mode, c.code_shown_until, c.version, t.pledged_cents, t.earned_cents,
+  c.scene, c.vocabulary, c.campaign_type, c.money_mode, c.code_shown_until, c.version, t.pledged_cents, t.earned_cents,
   t.collected_cents, t.supporters_count, ${organizationColumns}
 `
 

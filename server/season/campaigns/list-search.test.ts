@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CampaignListItem, CampaignSummary } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
+import { SPORT } from '#domain/vocabulary.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createNounApi, type NounApi } from '#tests/noun-api.ts'
 import { campaignListRoutes } from './list.ts'
@@ -23,9 +24,9 @@ async function club(name: string, campaigns: Record<string, Parameters<NounApi['
 async function addMany(organizationId: string) {
   const rows = await api.db.query<{ id: string }>(sql`
     insert into campaigns (id, organization_id, name, about_this_campaign, goal_cents, start_on, end_on, starts_at, ends_at,
-      time_zone, status, campaign_type, template, commission_basis_points, money_mode, created_by, created_at)
+      time_zone, status, campaign_type, template, scene, vocabulary, commission_basis_points, money_mode, created_by, created_at)
     select gen_random_uuid(), o.id, 'Marathon ' || n, '', 100000 + n, '2026-01-01', '2026-06-30', '2026-01-01', '2026-07-01',
-           'UTC', 'paused', 'athletic', 'custom', 2500, 'sandbox', o.created_by, ${api.clock.now()}
+           'UTC', 'paused', 'athletic', 'custom', 'custom', ${JSON.stringify(SPORT)}::jsonb, 2500, 'sandbox', o.created_by, ${api.clock.now()}
       from organizations o, generate_series(1, ${MANY}::integer) n where o.id = ${organizationId} returning id`)
   await api.db.query(sql`
     insert into campaign_totals (campaign_id, shard, pledged_cents, supporters_count)

@@ -112,7 +112,7 @@ export async function readFields(
   const [row] = await db.query<CampaignFields & { version: number }>(sql`
     select
       name, about_this_campaign, how_this_campaign_helps, goal_cents, start_on, end_on, time_zone,
-      status, campaign_type, template, coalesce(scene, template) as scene, vocabulary, image_url,
+      status, campaign_type, template, scene, vocabulary, image_url,
       settle_automatically, version
     from campaigns
     where id = ${campaignId}

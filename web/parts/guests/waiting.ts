@@ -6,7 +6,7 @@ import { type Entered, readEntered } from './entered.ts'
 export type Waiting = {
   held: GuestHeld
   secret: string
-  /** What it was made from, to change it; null where it was kept by an earlier version. */
+  /** What it was made from, to change it; null where it cannot be read. */
   from: { entered: Entered; selection: Selection } | null
 }
 

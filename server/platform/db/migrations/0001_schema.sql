@@ -5,13 +5,13 @@
 --   Accounts      users, sign-in, organizations and their members
 --   Platform      settings, audit log, repeated requests, rate limits
 --   Season        campaigns, totals and search, statistics, events, results, reviews, comments, ambassadors
---   Cards         saved cards, and attempts to save one
---   Pledges       pledges and their lines, pay links, rewards, digests
+--   Cards         saved cards and bank accounts, and attempts to save one
+--   Pledges       pledges and their lines, links, pledges without an account, rewards, digests, alerts
 --   Settlements   what a campaign bills, and on which results
 --   Collecting    invoices, charges, disputes, checks and cash
 --   Giving back   refunds, manual refunds, set-offs, waivers and write-offs
---   Books         the journal, payouts, what the self check found
---   Messaging     mails, and who does not want which
+--   Books         the journal, payouts, and the self check
+--   Messaging     mails, who does not want which, and push messages
 --   Providers     what each card provider keeps for itself
 --
 -- Conventions:
@@ -22,6 +22,8 @@
 -- - `money_mode` is never mixed: sandbox money is test money (R39).
 -- - `version` counts the changes of a row: whoever saves says which version they read.
 -- - A child of a campaign refers to (campaign_id, id) of its parent, so that it cannot belong to another campaign.
+-- - Constraints named _bounded are the bounds of amounts (R15), for whatever gets past the validation of requests;
+--   domain/money.ts says why no sum can then leave the safe integers.
 -- - Primary keys and constraints on one column have PostgreSQL's names (users_state_check); all others are named here.
 --   The program turns some of these names into words (server/platform/http/errors.ts).
 
@@ -59,16 +61,34 @@ comment on function refuse_move is
   'Refuses to delete a row or change its key where settled rows refer to it without a foreign key; see '
   'demand_settled_parents.';
 
--- Triggers and not CHECKs: a row from before a bound was introduced can still be reversed, settled and restored from a
--- backup; only what is written anew is held to it. What is made from these rows (refunds, manual refunds, write-offs)
--- is held to them by its own constraints. domain/money.ts says why no sum can then leave the safe integers.
-create function refuse_amount() returns trigger language plpgsql as $$
-begin
-  raise exception 'an amount above its bound'
-    using errcode = 'check_violation', constraint = tg_name, table = tg_table_name;
-end $$;
-comment on function refuse_amount is
-  'Raised by the _bounded triggers: the bounds of amounts (R15), for whatever gets past the validation of requests.';
+create function mailbox_of(email text) returns text
+language sql immutable parallel safe strict
+return (
+  with parts as (
+    select lower(trim(email)) as address
+  ),
+  split as (
+    select address,
+      regexp_replace(address, '^(.+)@[^@]*$', '\1') as local,
+      regexp_replace(address, '^.+@([^@]*)$', '\1') as domain
+    from parts
+  ),
+  named as (
+    select address, domain, local <> address as is_address,
+      regexp_replace(local, '^([^+]+)\+.*$', '\1') as name
+    from split
+  )
+  select case
+    when not is_address then address
+    when domain in ('gmail.com', 'googlemail.com')
+      then coalesce(nullif(replace(name, '.', ''), ''), name) || '@gmail.com'
+    else name || '@' || domain
+  end
+  from named
+);
+comment on function mailbox_of is
+  'One mailbox is one person, however its address is spelled: limits and counts of people go by it, and mail goes to the '
+  'address as it was typed (R57, R59). The same as mailboxOf in domain/mailbox.ts.';
 
 -- Accounts: users and sign-in -----------------------------------------------------------------------------------------
 
@@ -85,15 +105,25 @@ create table users (
   city text,
   state text check (state ~ '^[A-Z]{2}$'),
   zip text,
+  not_typed text[] not null default '{}'
+    check (
+      not_typed <@ array[
+        'first_name', 'last_name', 'phone', 'street_address1', 'street_address2', 'city', 'state', 'zip'
+      ]
+    ),
   version integer not null default 1,
   created_at timestamptz not null,
   deleted_at timestamptz
 );
 create unique index users_email_key on users (email) where deleted_at is null;
+create index users_mailbox on users (mailbox_of(email)) where deleted_at is null;
 comment on table users is
   'One person with an account: supporter, ambassador, owner, scorer or representative, depending on other tables.';
 comment on column users.deleted_at is
   'When the account was deleted: the profile is erased, and the rows of money still point here (R45).';
+comment on column users.not_typed is
+  'Columns of this row that the supporter has not typed: added by a pledge''s link (R65), or a ZIP code that came '
+  'with a card (R59). What its supporter types later comes before them.';
 
 create table user_identities (
   provider text not null check (provider in ('embedded', 'clerk')),
@@ -110,11 +140,37 @@ create table user_roles (
   role text not null check (role in ('pledgeraiser_representatives')),
   granted_by uuid references users,
   granted_at timestamptz not null,
+  confirmed_by uuid references users,
   primary key (user_id, role),
-  constraint user_roles_not_ones_own check (granted_by <> user_id)
+  constraint user_roles_not_ones_own check (granted_by <> user_id),
+  constraint user_roles_second_person check (
+    granted_by is null or (confirmed_by is not null and confirmed_by <> granted_by and confirmed_by <> user_id))
 );
 comment on table user_roles is 'One role that a user has in all campaigns. Nobody grants it to themselves.';
 comment on column user_roles.granted_by is 'Null: granted by a command on the server.';
+comment on column user_roles.confirmed_by is
+  'The second representative (R29). Null: granted by a command on the server.';
+
+create table role_proposals (
+  id uuid primary key,
+  user_id uuid not null references users,
+  role text not null check (role in ('pledgeraiser_representatives')),
+  proposed_by uuid not null references users,
+  proposed_at timestamptz not null,
+  confirmed_by uuid references users,
+  confirmed_at timestamptz,
+  withdrawn_by uuid references users,
+  withdrawn_at timestamptz,
+  constraint role_proposals_second_person check (confirmed_by <> proposed_by),
+  constraint role_proposals_not_ones_own check (proposed_by <> user_id and confirmed_by <> user_id),
+  constraint role_proposals_confirmed check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint role_proposals_withdrawn check ((withdrawn_by is null) = (withdrawn_at is null)),
+  constraint role_proposals_one_end check (confirmed_at is null or withdrawn_at is null)
+);
+create unique index role_proposals_waiting on role_proposals (user_id, role)
+  where confirmed_at is null and withdrawn_at is null;
+comment on table role_proposals is
+  'A role that one representative wants to give to a person; it counts once a second one has confirmed it (R29).';
 
 create table clerk_people (
   subject text primary key,
@@ -161,12 +217,16 @@ create table identity.session (
   updated_at timestamptz not null,
   ip_address text,
   user_agent text,
+  second_step_at timestamptz,
   user_id text not null references identity."user" on delete cascade
 );
 create index session_user_id on identity.session (user_id);
 comment on table identity.session is 'One device that is signed in.';
 comment on column identity.session.token is
   'SHA-256 of the token in the cookie, in hexadecimal: the token itself is not kept.';
+comment on column identity.session.second_step_at is
+  'When its holder passed the second step: a code, a backup code or a passkey (R29). A changed password keeps it. '
+  'Null: never, as on a trusted device.';
 
 create table identity.account (
   id text primary key,
@@ -258,6 +318,8 @@ create table organizations (
   ein_checked_on date,
   payee_name text,
   time_zone text not null,
+  fiscal_year_starts smallint not null default 1 check (fiscal_year_starts between 1 and 12),
+  destination_asked_at timestamptz,
   version integer not null default 1,
   created_by uuid not null references users,
   created_at timestamptz not null,
@@ -272,6 +334,51 @@ comment on column organizations.ein_checked_on is
   'When a representative checked it; an organization counts as a 501(c)(3) only then (R52).';
 comment on column organizations.payee_name is 'Who checks to the organization are made out to.';
 comment on column organizations.time_zone is 'IANA name; new campaigns take it over.';
+comment on column organizations.fiscal_year_starts is
+  'The first month of its fiscal year, from 1 to 12; 1 is a calendar year (R76).';
+comment on column organizations.destination_asked_at is
+  'When its owners were last mailed to propose where payouts go, so that they are not mailed again within days (R38).';
+
+create table organization_names (
+  organization_id uuid not null references organizations,
+  name text not null,
+  ended_at timestamptz not null default now(),
+  primary key (organization_id, ended_at)
+);
+create trigger organization_names_append_only before update or delete on organization_names
+  for each row execute function refuse_change();
+comment on table organization_names is
+  'A name that an organization had until `ended_at`; the name of today is in organizations. Kept by the database, '
+  'because only an operator renames an organization (R70).';
+
+create function keep_organization_name() returns trigger language plpgsql as $$
+begin
+  insert into organization_names (organization_id, name)
+  values (old.id, old.name)
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger organizations_keep_name after update of name on organizations
+  for each row when (old.name is distinct from new.name) execute function keep_organization_name();
+
+create table organization_standings (
+  organization_id uuid not null references organizations,
+  number integer not null check (number >= 1),
+  since date,
+  is_501c3 boolean not null,
+  ein text,
+  recorded_by uuid not null references users,
+  recorded_at timestamptz not null,
+  primary key (organization_id, number),
+  constraint organization_standings_ein check (not is_501c3 or ein is not null)
+);
+create trigger organization_standings_append_only before update or delete on organization_standings
+  for each row execute function refuse_change();
+comment on table organization_standings is
+  'One tax standing of an organization, as recorded by a representative. Of those that begin on or before a day, '
+  'the one with the highest number holds on that day; without any, it has been what it is today since it was made '
+  '(R70).';
+comment on column organization_standings.since is 'From which day it holds. Null: since the organization was made.';
 
 create table organization_members (
   organization_id uuid not null references organizations,
@@ -289,7 +396,7 @@ create table organization_invitations (
   organization_id uuid not null references organizations,
   email text not null check (email = lower(email)),
   role text not null check (role in ('owner', 'scorer')),
-  token text not null unique check (length(token) >= 32),
+  link_hashes bytea[] not null default '{}',
   invited_by uuid not null references users,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -305,9 +412,15 @@ create table organization_invitations (
 create unique index organization_invitations_waiting on organization_invitations (organization_id, email)
   where accepted_at is null and revoked_at is null;
 create index organization_invitations_mailed on organization_invitations (email, last_mailed_at);
+create index organization_invitations_not_mailed on organization_invitations (organization_id)
+  where last_mailed_at is null and accepted_at is null and revoked_at is null;
+create index organization_invitations_links on organization_invitations using gin (link_hashes);
+create index organization_invitations_mailbox on organization_invitations (mailbox_of(email), last_mailed_at);
 comment on table organization_invitations is
   'One invitation of an owner or scorer by e-mail, accepted by its link, once (R25). One waits for an address at a '
   'time.';
+comment on column organization_invitations.link_hashes is
+  'SHA-256 of the secrets in the links of the last mails: each of them opens the invitation.';
 
 create table organization_payout_destinations (
   id uuid primary key,
@@ -383,9 +496,12 @@ create table idempotency_keys (
   primary key (user_id, key)
 );
 create index idempotency_keys_created on idempotency_keys (created_at);
+create index idempotency_keys_answers on idempotency_keys (created_at) where body <> '';
 comment on table idempotency_keys is
   'One answered request that carried an Idempotency-Key: the same request gets the same answer again (R54).';
 comment on column idempotency_keys.request_hash is 'The same key with another request is refused.';
+comment on column idempotency_keys.body is
+  'The first response. Emptied after 48 hours: the key is then only known, so that a late repetition is refused (R54).';
 
 create schema limits;
 comment on schema limits is 'Rate limits.';
@@ -417,17 +533,26 @@ create table campaigns (
   status text not null check (status in ('draft', 'active', 'paused', 'completed', 'cancelled')),
   campaign_type text not null check (campaign_type in ('athletic', 'academic', 'community')),
   template text not null check (template in ('football', 'baseball', 'soccer', 'basketball', 'custom')),
+  scene text not null check (
+    scene in (
+      'football', 'baseball', 'soccer', 'basketball', 'custom', 'reading', 'running', 'swimming', 'music', 'robotics',
+      'animals', 'food', 'garden', 'theater', 'scouts'
+    )
+  ),
+  vocabulary jsonb not null check (jsonb_typeof(vocabulary) = 'object'),
   image_url text,
   commission_basis_points integer not null check (commission_basis_points between 0 and 10000),
   money_mode text not null check (money_mode in ('live', 'sandbox')),
   settle_automatically boolean not null default true,
   final_locked_at timestamptz,
   billing_held_at timestamptz,
+  code_shown_until timestamptz,
   version integer not null default 1,
   created_by uuid not null references users,
   created_at timestamptz not null,
   constraint campaigns_dates check (end_on >= start_on),
-  constraint campaigns_organization_key unique (id, organization_id)
+  constraint campaigns_organization_key unique (id, organization_id),
+  constraint campaigns_bounded check (goal_cents <= 10000000000)
 );
 create index campaigns_organization on campaigns (organization_id, id);
 create index campaigns_to_complete on campaigns (ends_at) where status = 'active';
@@ -436,8 +561,8 @@ create index campaigns_held on campaigns (id) where billing_held_at is not null;
 create index campaigns_listed on campaigns (id) where status in ('active', 'completed');
 -- The short address on printed material names a campaign by the end of its id.
 create index campaigns_short on campaigns (right(id::text, 12));
-create trigger campaigns_bounded before insert or update of goal_cents on campaigns
-  for each row when (new.goal_cents > 10000000000) execute function refuse_amount();
+-- Whether any campaign has another kind of money than the site, asked for each summary of a list (R39).
+create index campaigns_money_mode on campaigns (money_mode);
 comment on table campaigns is 'One fundraiser of an organization, from its start date to its end date.';
 comment on column campaigns.starts_at is
   'The first instant of start_on in the campaign''s time zone; ends_at is the last millisecond of end_on.';
@@ -449,6 +574,11 @@ comment on column campaigns.final_locked_at is
   'When the first final settlement was locked; every later one is a correction (R33).';
 comment on column campaigns.billing_held_at is
   'Set while the self check disagrees with the books: nothing is billed (R40).';
+comment on column campaigns.scene is 'Which drawn picture the campaign shows until one is uploaded (R63).';
+comment on column campaigns.vocabulary is
+  'What the campaign calls its matches, its season and its team, and when an achievement is paid (R63).';
+comment on column campaigns.code_shown_until is
+  'The scoreboard shows its code large until then: somebody at the touchline asked for it.';
 
 create table campaign_totals (
   campaign_id uuid not null references campaigns,
@@ -456,11 +586,19 @@ create table campaign_totals (
   pledged_cents cents not null default 0,
   earned_cents cents not null default 0,
   collected_cents cents not null default 0,
+  to_correct integer not null default 0,
+  undecided_cents bigint not null default 0,
   supporters_count integer not null default 0,
   primary key (campaign_id, shard)
 ) with (fillfactor = 50);
+create index campaign_totals_to_correct on campaign_totals (campaign_id) where to_correct <> 0;
 comment on table campaign_totals is
   'One of sixteen parts of a campaign''s figures: a writer adds to one at random, a reader sums all sixteen (R11).';
+comment on column campaign_totals.to_correct is
+  'After the final lock: how many pledges have earned something else than was settled for them (R33, R73).';
+comment on column campaign_totals.undecided_cents is
+  'After the final lock: what pledges have earned above what was settled for them, to be billed or waived by a '
+  'person''s decision (R32).';
 
 -- The words of a text as they are compared: without accents, case, punctuation and control characters, in any script.
 create function search_words(typed text) returns text[]
@@ -533,6 +671,24 @@ comment on table campaign_words is
   'One word that a campaign could ever be found by. What somebody types is looked up here first, so that a typo is '
   'forgiven.';
 
+create table campaign_forecasts (
+  campaign_id uuid primary key references campaigns,
+  version text not null check (length(version) between 1 and 100),
+  low_cents bigint not null check (low_cents >= 0),
+  likely_cents bigint not null check (likely_cents >= low_cents),
+  high_cents bigint not null check (high_cents >= likely_cents),
+  matches_played integer not null check (matches_played >= 0),
+  matches_left integer check (matches_left >= 0),
+  computed_at timestamptz not null
+);
+create index campaign_forecasts_computed on campaign_forecasts (computed_at);
+comment on table campaign_forecasts is
+  'The newest forecast of one campaign: the 10th percentile, the median and the 90th percentile of what all its '
+  'pledges come to (R61). Computed from other rows at any time again: nothing is billed by it, and deleting a row '
+  'loses nothing.';
+comment on column campaign_forecasts.version is 'Names the results and pledges it was computed from.';
+comment on column campaign_forecasts.matches_left is 'Null: not known.';
+
 create table review_requests (
   id uuid primary key,
   campaign_id uuid not null references campaigns,
@@ -540,6 +696,7 @@ create table review_requests (
   asked_at timestamptz not null,
   answered_by uuid references users,
   answered_at timestamptz,
+  answer text check (length(answer) between 1 and 2000),
   constraint review_requests_answer check ((answered_by is null) = (answered_at is null))
 );
 create unique index review_requests_waiting on review_requests (campaign_id) where answered_at is null;
@@ -548,6 +705,9 @@ create index review_requests_campaign on review_requests (campaign_id, id desc);
 comment on table review_requests is
   'One request of an owner to activate a draft. A representative answers it by activating the draft, or by whatever '
   'else ends it (R24).';
+comment on column review_requests.answer is
+  'Words to the owner: what to change, where the campaign is still a draft, or a word along with its activation '
+  '(R24). Null: nothing was written.';
 
 -- Season: statistics, events, results ---------------------------------------------------------------------------------
 
@@ -563,24 +723,33 @@ create table statistics (
   expected_max quantity check (expected_max >= 0),
   expected_target quantity check (expected_target >= 0),
   last_year_result quantity check (last_year_result >= 0),
+  last_year_matches integer check (last_year_matches between 1 and 1000),
+  chance_percent integer check (chance_percent between 1 and 99),
   pledge_amount_options bigint[] not null check (cardinality(pledge_amount_options) = 3),
   allow_custom_amounts boolean not null,
   is_active boolean not null,
   sort_order integer not null,
   version integer not null default 1,
   created_at timestamptz not null,
+  changed_at timestamptz,
   constraint statistics_campaign_key unique (campaign_id, id)
 );
 comment on table statistics is
   'One thing supporters pledge on: counted (goals), achieved (championship), or simply given for.';
 comment on column statistics.unit_name is 'What is counted, in the singular: goal.';
 comment on column statistics.pledge_amount_options is 'Three rates to choose from, in cents.';
+comment on column statistics.last_year_matches is
+  'How many matches last year''s result comes from (R61). Null: as many as this season''s schedule has.';
+comment on column statistics.chance_percent is
+  'Of an achievement: how likely whoever manages the campaign says it is, in percent (R61). Null: nobody said.';
+comment on column statistics.changed_at is 'When it was last edited; null: never.';
 
 create table statistic_totals (
   campaign_id uuid not null,
   statistic_id uuid primary key,
   confirmed quantity not null default 0 check (confirmed >= 0),
   entered quantity not null default 0,
+  likely numeric(12, 2) not null default 1,
   achievement text check (achievement in ('open', 'achieved', 'not_achieved')),
   constraint statistic_totals_statistic_fkey
     foreign key (campaign_id, statistic_id) references statistics (campaign_id, id),
@@ -592,6 +761,9 @@ comment on table statistic_totals is
   'What the results of one statistic add up to, kept in the transaction that changes a result. Never below 0 (R17).';
 comment on column statistic_totals.entered is 'What waits to be confirmed.';
 comment on column statistic_totals.achievement is 'Null: the statistic is not an achievement.';
+comment on column statistic_totals.likely is
+  'Units that the season will likely come to, as last computed from the forecast; never taken as less than what is '
+  'confirmed. One where nothing is known. Everything expected uses this figure; billing never reads it (R9, R61).';
 
 create table events (
   id uuid primary key,
@@ -626,6 +798,7 @@ create unique index events_match on events (campaign_id, played_on, lower(oppone
   where opponent is not null and archived_at is null;
 create unique index events_source on events (campaign_id, source_uid) where source_uid is not null;
 create index events_merged on events (merged_into) where merged_into is not null;
+create index events_removed on events (id) where archived_at is not null and merged_into is null;
 comment on table events is
   'One date on the schedule: a match, practice, tournament, fundraiser or other. One match is one event (R19).';
 comment on column events.played_on is 'The day of start_time in the campaign''s time zone.';
@@ -707,6 +880,7 @@ create index results_waiting on results (campaign_id)
   where (confirmed_at is null and voided_at is null) or (void_requested_at is not null and voided_at is null);
 create unique index results_confirmation on results (campaign_id, confirmation);
 create index results_slot on results (campaign_id, statistic_id, slot) where voided_at is null;
+create index results_of_event on results (event_id, entered_at) where event_id is not null;
 comment on table results is
   'One entry that states a result. What was entered never changes: confirming and voiding are added to it, once '
   '(R17, R18).';
@@ -760,6 +934,112 @@ comment on column effective_results.falls_back_to is
   'What the slot comes to if this entry is voided; null for nothing.';
 comment on column effective_results.is_replaced is 'A later confirmation counts instead.';
 
+-- Season: what stands of each match -----------------------------------------------------------------------------------
+
+-- A correction that belongs to no match takes back the newest units before it: what stands of a match is what the total
+-- never falls below afterwards, less the same of the match before. So the units of all matches add up to the total.
+create view standing_units as
+  with changes as (
+    select
+      r.campaign_id, r.statistic_id, r.event_id,
+      coalesce(r.event_id, r.id) as moment,
+      coalesce(e.start_time, r.entered_at) as occurs_at,
+      min(case when r.kind = 'count' then coalesce(e.start_time, r.entered_at) else r.confirmed_at end) as since_at,
+      sum(r.difference) as change
+    from effective_results r
+    left join events e on e.id = r.event_id
+    where r.confirmed_at is not null
+      and r.difference <> 0
+    group by
+      r.campaign_id, r.statistic_id, r.event_id, coalesce(r.event_id, r.id), coalesce(e.start_time, r.entered_at)
+  ),
+  running as (
+    select *, sum(change) over (partition by campaign_id, statistic_id order by occurs_at, moment) as reached
+    from changes
+  ),
+  standing as (
+    select
+      *,
+      greatest(0, min(reached) over (
+        partition by campaign_id, statistic_id
+        order by occurs_at, moment
+        rows between current row and unbounded following
+      )) as stands
+    from running
+  )
+  select
+    campaign_id, statistic_id, event_id, moment, occurs_at, since_at,
+    stands - lag(stands, 1, 0::numeric) over (partition by campaign_id, statistic_id order by occurs_at, moment)
+      as units
+  from standing;
+comment on view standing_units is
+  'What each match, or result without one, adds to a statistic by today''s confirmed results, and when it began (R58).';
+comment on column standing_units.since_at is
+  'The start of the match, or the entry of a result without one; of an achievement, its confirmation. Of a match '
+  'that had begun earlier, each line knows (from_known, until_known).';
+
+create view standing_courses as
+  select
+    campaign_id, statistic_id,
+    array_agg(since_at order by since_at) as sinces,
+    array_agg(reached order by since_at) as reached
+  from (
+    select campaign_id, statistic_id, since_at,
+      sum(sum(units)) over (partition by campaign_id, statistic_id order by since_at) as reached
+    from standing_units
+    group by campaign_id, statistic_id, since_at
+  ) steps
+  group by campaign_id, statistic_id;
+comment on view standing_courses is
+  'For each statistic the instants at which results began, and the units that stand of those up to each: what a '
+  'line that counts from or until an instant has is a difference of two of them (R58).';
+
+create function units_between(sinces timestamptz[], reached numeric[], from_at timestamptz, until_at timestamptz)
+  returns numeric language sql immutable parallel safe
+  return greatest(0,
+    coalesce(reached[case when until_at is null then cardinality(sinces) else width_bucket(until_at, sinces) end], 0)
+    - coalesce(reached[case when from_at is null then 0 else width_bucket(from_at, sinces) end], 0));
+comment on function units_between is
+  'The units of results that began after the one instant and by the other one (R58); null is no limit.';
+
+create function match_has_begun(event_id uuid, start_time timestamptz, instant timestamptz)
+  returns boolean language sql stable parallel safe
+  return start_time <= instant or exists (
+    select from results r
+    where r.event_id = match_has_begun.event_id
+      and r.entered_at <= instant
+      and (r.voided_at is null or r.voided_at > instant)
+  );
+comment on function match_has_begun is
+  'A match begins at its start or with the first entry for it, confirmed or not, whatever it says; one that was '
+  'voided by then never was (R58).';
+
+create function line_counts(
+  from_at timestamptz, until_at timestamptz, from_known uuid[], until_known uuid[],
+  event_id uuid, since_at timestamptz
+)
+  returns boolean language sql immutable parallel safe
+  return (from_at is null or (since_at > from_at and not coalesce(event_id = any(from_known), false)))
+    and (until_at is null or since_at <= until_at or coalesce(event_id = any(until_known), false));
+comment on function line_counts is
+  'Whether a pledge line counts what began then: it had not begun by the first instant, and had by the second (R58).';
+
+create view open_matches as
+  select e.campaign_id, e.id as event_id, e.start_time
+  from events e
+  where e.archived_at is null
+    and not e.is_completed
+    and (e.event_type in ('game', 'tournament') or e.opponent <> '')
+    and not exists (
+      select from results r
+      where r.event_id = e.id
+        and r.confirmed_at is not null
+        and r.voided_at is null
+    );
+comment on view open_matches is
+  'Matches on the schedule that are still to come: a line that counts some of them expects that part of what is to '
+  'come (R58).';
+
 -- Season: comments and ambassadors ------------------------------------------------------------------------------------
 
 create table comments (
@@ -773,6 +1053,7 @@ create table comments (
 );
 create index comments_campaign on comments (campaign_id, id desc) where hidden_at is null;
 create index comments_hidden on comments (campaign_id, id desc) where hidden_at is not null;
+create index comments_author on comments (author_id, created_at);
 comment on table comments is 'One message on a campaign''s page.';
 
 create table comment_reports (
@@ -798,12 +1079,13 @@ create table ambassadors (
   email text not null check (email = lower(email)),
   user_id uuid references users,
   referral_code text not null unique check (referral_code ~ '^[A-Z2-9]{6,12}$'),
-  join_token text unique check (length(join_token) >= 32),
+  link_hashes bytea[] not null default '{}',
   on_leaderboard boolean not null default true,
   invited_by uuid not null references users,
   created_at timestamptz not null,
   joined_at timestamptz,
   last_mailed_at timestamptz,
+  mails_count integer not null default 0,
   removed_at timestamptz,
   constraint ambassadors_campaign_key unique (campaign_id, id),
   constraint ambassadors_email_once unique (campaign_id, email),
@@ -815,10 +1097,17 @@ create unique index ambassadors_user_once on ambassadors (campaign_id, user_id)
 create index ambassadors_user on ambassadors (user_id) where user_id is not null;
 -- One address is mailed at most once an hour, and a few times for all campaigns together.
 create index ambassadors_mailed on ambassadors (email, last_mailed_at) where last_mailed_at is not null;
+create index ambassadors_mailbox on ambassadors (mailbox_of(email), last_mailed_at);
+create index ambassadors_not_mailed on ambassadors (campaign_id)
+  where last_mailed_at is null and joined_at is null and removed_at is null;
+create index ambassadors_links on ambassadors using gin (link_hashes);
 comment on table ambassadors is 'One person invited to bring supporters to a campaign (R42).';
 comment on column ambassadors.referral_code is 'In the links they share: public.';
-comment on column ambassadors.join_token is 'In the link of the invitation: secret.';
 comment on column ambassadors.on_leaderboard is 'Whether they want to be named on the campaign''s page.';
+comment on column ambassadors.link_hashes is
+  'SHA-256 of the secrets in the links of the last mails: each of them lets the person join.';
+comment on column ambassadors.mails_count is
+  'How many mails went to this address: the invitation, and two reminders at most (R42).';
 
 -- Cards ---------------------------------------------------------------------------------------------------------------
 
@@ -827,22 +1116,47 @@ create table cards (
   user_id uuid not null references users,
   provider text not null check (provider in ('sandbox', 'stripe')),
   provider_payment_method text not null unique,
-  money_mode text not null default 'sandbox' check (money_mode in ('live', 'sandbox')),
+  money_mode text not null check (money_mode in ('live', 'sandbox')),
+  kind text not null default 'card' check (kind in ('card', 'bank_account')),
   brand text not null,
   last4 text not null check (last4 ~ '^\d{4}$'),
-  exp_month smallint not null check (exp_month between 1 and 12),
-  exp_year smallint not null,
+  exp_month smallint check (exp_month between 1 and 12),
+  exp_year smallint,
   fingerprint text,
   created_at timestamptz not null,
-  constraint cards_user_key unique (user_id, id)
+  constraint cards_user_key unique (user_id, id),
+  constraint cards_expiry check ((kind = 'card') = (exp_month is not null and exp_year is not null))
 );
 create index cards_fingerprint on cards (fingerprint) where fingerprint is not null;
 create trigger cards_kept before delete on cards
   for each row execute function refuse_move();
 create trigger cards_key_kept before update on cards
   for each row when (old.id is distinct from new.id) execute function refuse_move();
-comment on table cards is 'One card that its owner saved and the card provider verified for charging later (R16).';
+comment on table cards is
+  'One card or bank account that its owner saved and the card provider verified for charging later (R16, R60).';
 comment on column cards.fingerprint is 'The card provider''s mark of the same card number under any account.';
+comment on column cards.brand is 'Of a bank account: the bank''s name.';
+
+create table debit_mandates (
+  setup_id text primary key,
+  user_id uuid not null references users,
+  card_id uuid,
+  version text not null,
+  mandate_text text not null,
+  address text,
+  agreed_at timestamptz not null,
+  ended_at timestamptz,
+  end_reason text,
+  constraint debit_mandates_card_fkey foreign key (user_id, card_id) references cards (user_id, id),
+  constraint debit_mandates_end check ((ended_at is null) = (end_reason is null))
+);
+create index debit_mandates_card on debit_mandates (card_id) where card_id is not null;
+create index debit_mandates_user on debit_mandates (user_id);
+comment on table debit_mandates is
+  'One authorization to debit a bank account, as it was agreed to: the evidence if a bank asks for it (R60).';
+comment on column debit_mandates.setup_id is 'The card provider''s id of the form that it was given in.';
+comment on column debit_mandates.card_id is 'The bank account that was saved with it; null until then.';
+comment on column debit_mandates.address is 'Network address it was given from.';
 
 create table card_setups (
   id text primary key,
@@ -858,7 +1172,7 @@ comment on column card_setups.address is 'Network address.';
 
 create table card_refusals (
   id text primary key check (length(id) <= 255),
-  user_id uuid not null references users,
+  user_id uuid not null,
   address text,
   fingerprint text,
   code text not null,
@@ -872,6 +1186,7 @@ comment on table card_refusals is
   'One card that was refused when somebody tried to save it: what a card tester leaves behind. Kept for 30 days.';
 comment on column card_refusals.id is 'What reported it: an event of the card provider, or the request itself.';
 comment on column card_refusals.address is 'Network address; null where only the card provider knows of it.';
+comment on column card_refusals.user_id is 'A user or a guest pledge.';
 
 -- Pledges -------------------------------------------------------------------------------------------------------------
 
@@ -882,12 +1197,15 @@ create table pledges (
   ambassador_id uuid,
   status text not null check (status in ('active', 'settled', 'cancelled', 'past_due')),
   payment_timing text not null check (payment_timing in ('as_season_progresses', 'end_of_campaign')),
-  payment_method text not null check (payment_method in ('auto_bill_progress', 'auto_bill_end', 'check', 'cash')),
+  payment_method text not null
+    check (payment_method in ('auto_bill_progress', 'auto_bill_end', 'check', 'cash', 'bank_account')),
   card_id uuid,
   maximum_cents cents check (maximum_cents between 1 and 100000000),
-  agreed_maximum_cents cents not null check (agreed_maximum_cents > 0),
-  estimate_cents cents not null check (estimate_cents > 0),
+  agreed_maximum_cents cents not null check (agreed_maximum_cents >= 0),
+  estimate_cents cents not null check (estimate_cents >= 0),
   is_anonymous boolean not null,
+  thanks text check (thanks in ('asked', 'shown', 'hidden')),
+  thanked_as text,
   note text check (length(note) <= 200),
   consent_text text not null,
   created_at timestamptz not null,
@@ -897,15 +1215,20 @@ create table pledges (
   constraint pledges_ambassador_fkey foreign key (campaign_id, ambassador_id) references ambassadors (campaign_id, id),
   constraint pledges_card_fkey foreign key (pledger_id, card_id) references cards (user_id, id),
   constraint pledges_cap_binds check (maximum_cents is null or agreed_maximum_cents <= maximum_cents),
-  constraint pledges_card check ((payment_method in ('auto_bill_progress', 'auto_bill_end')) = (card_id is not null)),
+  constraint pledges_card check (
+    (payment_method in ('auto_bill_progress', 'auto_bill_end', 'bank_account')) = (card_id is not null)),
   constraint pledges_timing check ((payment_method = 'auto_bill_progress') = (payment_timing = 'as_season_progresses')),
-  constraint pledges_cancelled check ((status = 'cancelled') = (cancelled_at is not null))
+  constraint pledges_cancelled check ((status = 'cancelled') = (cancelled_at is not null)),
+  constraint pledges_bounded check (agreed_maximum_cents <= 100000000),
+  constraint pledges_thanked_as check ((thanks is distinct from 'shown') = (thanked_as is null)),
+  constraint pledges_thanked_openly check (thanks is null or not is_anonymous)
 );
 create index pledges_campaign on pledges (campaign_id, id desc);
 create index pledges_pledger on pledges (pledger_id, id desc);
 create index pledges_ambassador on pledges (ambassador_id) where ambassador_id is not null;
-create trigger pledges_bounded before insert or update of agreed_maximum_cents on pledges
-  for each row when (new.agreed_maximum_cents > 100000000) execute function refuse_amount();
+-- A pledge is called by the end of its id where nobody is named: a representative finds it by that.
+create index pledges_reference on pledges (right(id::text, 12));
+create index pledges_thanks on pledges (campaign_id, id desc) where thanks is not null;
 create trigger pledges_kept before delete on pledges
   for each row execute function refuse_move();
 create trigger pledges_key_kept before update on pledges
@@ -914,31 +1237,79 @@ create trigger pledges_key_kept before update on pledges
   execute function refuse_move();
 comment on table pledges is 'One promise of a supporter to a campaign, with its lines in pledge_lines.';
 comment on column pledges.maximum_cents is 'The cap that the supporter set; null: none.';
-comment on column pledges.agreed_maximum_cents is 'The most this pledge can ever owe, with or without a cap (R8).';
+comment on column pledges.agreed_maximum_cents is
+  'The most this pledge can ever owe, with or without a cap (R8). 0: every line was stopped before anything '
+  'counted (R58).';
 comment on column pledges.estimate_cents is 'What it would come to if last year repeated (R7).';
 comment on column pledges.consent_text is 'The words that the supporter agreed to.';
+comment on column pledges.thanks is
+  'asked: its supporter wants to be thanked by name, and a representative has not decided; shown, hidden: the '
+  'decision (R26). Null: not wanted.';
+comment on column pledges.thanked_as is
+  'The name as it was checked. It is shown only while the pledge still has this name: another one is checked again.';
 
 create table pledge_lines (
   campaign_id uuid not null,
   pledge_id uuid not null,
   statistic_id uuid not null,
+  number smallint not null default 1,
   statistic_name text not null,
   type text not null check (type in ('per_increment', 'per_achievement', 'one_time')),
   rate_cents cents not null check (rate_cents between 1 and 1000000),
   estimate_cents cents not null check (estimate_cents > 0),
-  primary key (pledge_id, statistic_id),
+  from_at timestamptz,
+  until_at timestamptz,
+  event_id uuid,
+  from_known uuid[],
+  until_known uuid[],
+  primary key (pledge_id, statistic_id, number),
+  constraint pledge_lines_number check (number between 1 and 200),
+  constraint pledge_lines_in_order check (until_at >= from_at),
+  constraint pledge_lines_event_fkey foreign key (campaign_id, event_id) references events (campaign_id, id),
   constraint pledge_lines_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
   constraint pledge_lines_statistic_fkey foreign key (campaign_id, statistic_id) references statistics (campaign_id, id)
 );
 create index pledge_lines_statistic on pledge_lines (statistic_id);
+-- A statistic of a pledge has one line that is still open.
+create unique index pledge_lines_open on pledge_lines (pledge_id, statistic_id) where until_at is null;
+create index pledge_lines_event on pledge_lines (event_id) where event_id is not null;
+create index pledge_lines_partial on pledge_lines (campaign_id)
+  where from_at is not null or until_at is not null or event_id is not null;
 comment on table pledge_lines is
-  'One statistic of a pledge with its rate. Name, rate and estimate stay as they were agreed (R15).';
+  'One statistic of a pledge with its rate, and which results it counts. Name, rate and estimate stay as they were '
+  'agreed (R15): a raise closes a line and adds the next one (R58).';
 comment on column pledge_lines.rate_cents is 'Per unit, or once for an achievement or gift.';
+comment on column pledge_lines.number is 'Counts the lines of one statistic in one pledge, from 1.';
+comment on column pledge_lines.from_at is 'Counts what began after this instant; null: from the start of the season.';
+comment on column pledge_lines.until_at is 'Counts what had begun by this instant; null: to the end of the season.';
+comment on column pledge_lines.event_id is 'Counts this match only; null: every match.';
+comment on column pledge_lines.from_known is 'Matches that had begun by from_at, although they start later now.';
+comment on column pledge_lines.until_known is 'The same by until_at.';
+
+create function pledge_lines_guard() returns trigger language plpgsql as $$
+begin
+  if (new.campaign_id, new.pledge_id, new.statistic_id, new.number, new.statistic_name, new.type, new.rate_cents,
+      new.estimate_cents, new.from_at)
+     is distinct from
+     (old.campaign_id, old.pledge_id, old.statistic_id, old.number, old.statistic_name, old.type, old.rate_cents,
+      old.estimate_cents, old.from_at)
+     or (old.until_at is not null and new.until_at is distinct from old.until_at)
+  then
+    raise exception 'a pledge line keeps what was agreed'
+      using errcode = 'restrict_violation', constraint = 'pledge_lines_kept';
+  end if;
+  return new;
+end $$;
+comment on function pledge_lines_guard is
+  'A line is closed once, and its match may turn out to be another event; nothing else about it changes (R15, R58).';
+create trigger pledge_lines_guard before update on pledge_lines
+  for each row execute function pledge_lines_guard();
 
 create table pledge_consents (
   id uuid primary key,
   campaign_id uuid not null,
   pledge_id uuid not null,
+  version integer not null,
   maximum_cents cents,
   agreed_maximum_cents cents not null,
   consent_text text not null,
@@ -946,17 +1317,102 @@ create table pledge_consents (
   constraint pledge_consents_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id)
 );
 create index pledge_consents_pledge on pledge_consents (pledge_id, id);
+create index pledge_consents_campaign on pledge_consents (campaign_id, replaced_at);
 create trigger pledge_consents_append_only before update or delete on pledge_consents
   for each row execute function refuse_change();
 comment on table pledge_consents is
-  'What a supporter had agreed to before lowering the maximum: the evidence of every promise is kept (R8, R14).';
+  'What a supporter had agreed to before changing the pledge: the evidence of every promise is kept (R8, R14, R58).';
+comment on column pledge_consents.version is 'The pledge''s version that was agreed to.';
+
+create table pledge_details (
+  pledge_id uuid primary key,
+  user_id uuid not null references users,
+  first_name text check (length(first_name) <= 100),
+  last_name text check (length(last_name) <= 100),
+  phone text check (length(phone) <= 40),
+  street_address1 text check (length(street_address1) <= 200),
+  street_address2 text check (length(street_address2) <= 200),
+  city text check (length(city) <= 100),
+  state text check (state ~ '^[A-Z]{2}$'),
+  zip text check (length(zip) <= 20),
+  name_by_link boolean not null default false,
+  contact_by_link boolean not null default false,
+  network text,
+  erased_at timestamptz,
+  constraint pledge_details_erased check (
+    erased_at is null
+    or (
+      first_name is null and last_name is null and phone is null and street_address1 is null
+      and street_address2 is null and city is null and state is null and zip is null
+    )
+  )
+);
+create index pledge_details_user on pledge_details (user_id);
+create index pledge_details_network on pledge_details (network) where network is not null;
+comment on table pledge_details is
+  'The name and address that were typed for one pledge, which its invoice, receipts and evidence are made out to: '
+  'two people may share one mailbox, and so one account (R36, R37). Also of a pledge that is held and keeps its id '
+  'once released (R57). Without a row, or where a part is empty, the account''s are used.';
+comment on column pledge_details.name_by_link is
+  'Added by the pledge''s link: what the account''s supporter typed comes before it (R65).';
+comment on column pledge_details.contact_by_link is 'The same for phone and address.';
+comment on column pledge_details.network is
+  'From which network a pledge by check or cash was made: large promises of one network are limited together. '
+  'Erased with the rest (R45, R57).';
+comment on column pledge_details.erased_at is 'Its supporter has this pledge name nobody anymore (R45); money stays.';
+
+create table pledge_confirmations (
+  pledge_id uuid primary key
+);
+comment on table pledge_confirmations is
+  'Pledges, also held ones, whose confirmation was not mailed yet (R44): written with the pledge, and deleted by '
+  'the job that queues the mail. Without a foreign key: the pledge is in one of two tables.';
+
+create table held_pledges (
+  id uuid primary key,
+  campaign_id uuid not null references campaigns,
+  pledger_id uuid not null references users,
+  ambassador_id uuid,
+  payment_method text not null check (payment_method in ('check', 'cash')),
+  maximum_cents cents check (maximum_cents between 1 and 100000000),
+  agreed_maximum_cents cents not null check (agreed_maximum_cents between 1 and 100000000),
+  estimate_cents cents not null check (estimate_cents > 0),
+  is_anonymous boolean not null,
+  thanks text,
+  note text check (length(note) <= 200),
+  consent_text text not null,
+  lines jsonb not null check (jsonb_typeof(lines) = 'array'),
+  known uuid[],
+  created_at timestamptz not null,
+  state text not null default 'held' check (state in ('held', 'released', 'declined', 'withdrawn')),
+  decided_by uuid references users,
+  decided_at timestamptz,
+  message text check (length(message) <= 500),
+  constraint held_pledges_ambassador_fkey
+    foreign key (campaign_id, ambassador_id) references ambassadors (campaign_id, id),
+  constraint held_pledges_cap_binds check (maximum_cents is null or agreed_maximum_cents <= maximum_cents),
+  constraint held_pledges_decided check (
+    (state = 'held') = (decided_at is null) and (decided_at is null) = (decided_by is null)),
+  constraint held_pledges_not_ones_own check (state in ('held', 'withdrawn') or decided_by <> pledger_id),
+  constraint held_pledges_thanks check (thanks is null or (thanks = 'asked' and not is_anonymous))
+);
+create index held_pledges_waiting on held_pledges (id desc) where state = 'held';
+create index held_pledges_campaign on held_pledges (campaign_id) where state = 'held';
+create index held_pledges_pledger on held_pledges (pledger_id, id desc);
+comment on table held_pledges is
+  'One promise by check or cash that waits for a representative, or what became of it (R57). No row of pledges '
+  'before that, so that no total, list, settlement or mail can have it by mistake; once released, one with the '
+  'same id.';
+comment on column held_pledges.thanks is 'As on the pledge that it becomes.';
+comment on column held_pledges.lines is 'As they were agreed: statistic, name, type, rate and estimate of each.';
+comment on column held_pledges.known is 'Matches that had begun when it was made, although they start later now (R58).';
+comment on column held_pledges.message is 'For the supporter, from whoever declined it.';
 
 create table pledge_links (
   token_hash bytea primary key,
   campaign_id uuid not null,
   pledge_id uuid not null,
   created_at timestamptz not null,
-  expires_at timestamptz not null,
   revoked_at timestamptz,
   constraint pledge_links_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id)
 );
@@ -964,19 +1420,209 @@ create index pledge_links_pledge on pledge_links (pledge_id);
 comment on table pledge_links is
   'One link in an e-mail that shows one pledge and pays what is due (R44). Only a hash of its secret is kept.';
 
+create table requested_changes (
+  id uuid primary key,
+  campaign_id uuid not null,
+  pledge_id uuid not null,
+  token_hash bytea not null unique,
+  kind text not null check (kind in ('raise', 'stop', 'add', 'lower', 'cancel', 'card')),
+  statistic_id uuid,
+  rate_cents cents check (rate_cents > 0),
+  maximum_cents cents check (maximum_cents between 1 and 100000000),
+  requested_at timestamptz not null,
+  expires_at timestamptz not null,
+  confirmed_at timestamptz,
+  ended_at timestamptz,
+  constraint requested_changes_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
+  constraint requested_changes_rate check ((kind in ('raise', 'add')) = (rate_cents is not null)),
+  constraint requested_changes_whole check ((kind in ('raise', 'stop', 'add')) = (statistic_id is not null)),
+  constraint requested_changes_lower check (kind <> 'lower' or maximum_cents is not null),
+  constraint requested_changes_one_end check (confirmed_at is null or ended_at is null)
+);
+create index requested_changes_pledge on requested_changes (pledge_id, requested_at);
+comment on table requested_changes is
+  'One change of a pledge that was asked for by its link. Its supporter confirms it by a link in a mail, or '
+  'nothing changes (R14, R58).';
+comment on column requested_changes.token_hash is 'Of the secret of the link that confirms it.';
+comment on column requested_changes.statistic_id is 'Null where the pledge as a whole is changed.';
+comment on column requested_changes.rate_cents is 'The new rate of the statistic; null where no rate is named.';
+comment on column requested_changes.maximum_cents is
+  'The lower maximum, or another cap that was requested along with a line; null: the pledge''s own stays.';
+comment on column requested_changes.ended_at is 'When a newer one replaced it, or its supporter refused it.';
+
 create table charge_lookups (
   id uuid primary key,
   email text not null,
   amount_cents cents not null,
   charged_on date not null,
   last4 text not null check (last4 ~ '^\d{4}$'),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  constraint charge_lookups_bounded check (amount_cents <= 100000000)
 );
-create trigger charge_lookups_bounded before insert or update of amount_cents on charge_lookups
-  for each row when (new.amount_cents > 100000000) execute function refuse_amount();
 comment on table charge_lookups is
   'One question "What is this charge?", as typed. Looked up and answered by mail later, so that the answer on '
   'screen does not tell whether there is an account.';
+
+-- Pledges: without an account -----------------------------------------------------------------------------------------
+
+create table guest_pledges (
+  id uuid primary key,
+  campaign_id uuid not null references campaigns,
+  state text not null check (state in ('started', 'held', 'confirmed', 'expired')),
+  secret_hash bytea not null,
+  challenge text unique,
+  address text,
+  card_after_mail boolean not null default false,
+  email text check (email = lower(email) and length(email) <= 254),
+  first_name text check (length(first_name) <= 100),
+  last_name text check (length(last_name) <= 100),
+  phone text check (length(phone) <= 40),
+  street_address1 text check (length(street_address1) <= 200),
+  street_address2 text check (length(street_address2) <= 200),
+  city text check (length(city) <= 100),
+  state_code text check (length(state_code) = 2),
+  zip text check (length(zip) <= 20),
+  ambassador_id uuid,
+  payment_method text check (payment_method in ('auto_bill_progress', 'auto_bill_end', 'check', 'cash')),
+  maximum_cents cents check (maximum_cents between 1 and 100000000),
+  is_own_maximum boolean,
+  is_anonymous boolean,
+  lines jsonb,
+  counts_from text check (counts_from in ('now', 'match')),
+  event_id uuid,
+  known uuid[],
+  consent_text text,
+  consent_version integer,
+  mails_sent integer not null default 0 check (mails_sent >= 0),
+  addresses_used integer not null default 0 check (addresses_used >= 0),
+  last_mailed_at timestamptz,
+  created_at timestamptz not null,
+  held_at timestamptz,
+  reminded_at timestamptz,
+  confirmed_at timestamptz,
+  expired_at timestamptz,
+  card_removed_at timestamptz,
+  pledge_id uuid unique,
+  held_pledge_id uuid unique references held_pledges,
+  constraint guest_pledges_ambassador_fkey foreign key (campaign_id, ambassador_id)
+    references ambassadors (campaign_id, id),
+  constraint guest_pledges_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
+  constraint guest_pledges_match check ((counts_from is not distinct from 'match') = (event_id is not null)),
+  constraint guest_pledges_held check (
+    state not in ('held', 'confirmed')
+    or (
+      held_at is not null and maximum_cents is not null and is_own_maximum is not null and lines is not null
+      and payment_method is not null
+    )
+  ),
+  constraint guest_pledges_reachable check (state <> 'held' or email is not null),
+  constraint guest_pledges_confirmed check (
+    (state = 'confirmed') = (num_nonnulls(pledge_id, held_pledge_id) = 1)
+    and (state = 'confirmed') = (confirmed_at is not null)
+  ),
+  constraint guest_pledges_expired check ((state = 'expired') = (expired_at is not null)),
+  constraint guest_pledges_erased check (
+    state <> 'expired'
+    or (
+      email is null and first_name is null and last_name is null and zip is null and address is null
+      and phone is null and street_address1 is null and street_address2 is null and city is null
+      and state_code is null
+    )
+  )
+);
+create index guest_pledges_campaign on guest_pledges (campaign_id, created_at);
+create index guest_pledges_email on guest_pledges (email, held_at) where email is not null;
+create index guest_pledges_mailbox on guest_pledges (mailbox_of(email)) where email is not null;
+create index guest_pledges_address on guest_pledges (address, created_at) where address is not null;
+create index guest_pledges_started on guest_pledges (campaign_id, created_at) where state = 'started';
+-- Begun and not held, counted over all campaigns.
+create index guest_pledges_begun on guest_pledges (created_at) where state = 'started';
+create index guest_pledges_open on guest_pledges (created_at) where state in ('started', 'held');
+create index guest_pledges_cards on guest_pledges (expired_at) where state = 'expired' and card_removed_at is null;
+comment on table guest_pledges is
+  'One pledge of somebody without an account: begun, held until its mail is confirmed, then a pledge (R59). Counts '
+  'for nothing until then.';
+comment on column guest_pledges.secret_hash is
+  'Of the secret of the browser that began it: it alone may hold, mail again and withdraw.';
+comment on column guest_pledges.challenge is 'The challenge that was solved for it: each is good for one.';
+comment on column guest_pledges.address is 'Network address that it came from; erased with the rest.';
+comment on column guest_pledges.card_after_mail is
+  'While cards are being tested here, the card is asked for after the link was opened.';
+comment on column guest_pledges.phone is
+  'With the postal address: of who pays by check or cash, until it is the account''s.';
+comment on column guest_pledges.maximum_cents is
+  'The most that was shown: it binds whatever changes until it is confirmed (R8).';
+comment on column guest_pledges.is_own_maximum is
+  'The guest chose the maximum. False: it was computed and shown; it binds when the link is confirmed, and moves '
+  'with later changes. Null until it is held.';
+comment on column guest_pledges.is_anonymous is
+  'Whether the pledge stays anonymous to the organization (R26); null, which counts as yes, where the guest was '
+  'not asked.';
+comment on column guest_pledges.lines is
+  'What was chosen: statisticId, rate in cents, name, unitName and type as shown.';
+comment on column guest_pledges.counts_from is
+  'From the moment it was held, or one match (R58); null: the whole season.';
+comment on column guest_pledges.event_id is
+  'The one match. Not a foreign key: an event that only guest pledges name can be deleted, and their page says so.';
+comment on column guest_pledges.known is
+  'Matches that had begun when it was held and were moved or merged since (R58).';
+comment on column guest_pledges.consent_text is
+  'As shown when it was held; the pledge keeps the text of its confirmation.';
+comment on column guest_pledges.addresses_used is
+  'How many addresses it was mailed to: a mistyped one can be corrected.';
+comment on column guest_pledges.held_pledge_id is 'What it became where a representative looks at it first (R57).';
+
+create table guest_pledge_links (
+  token_hash bytea primary key,
+  guest_pledge_id uuid not null references guest_pledges on delete cascade,
+  pledge_token_hash bytea,
+  created_at timestamptz not null
+);
+create index guest_pledge_links_pledge on guest_pledge_links (guest_pledge_id);
+comment on table guest_pledge_links is
+  'One link in a mail that confirms one guest pledge. Only a hash of its secret is kept.';
+comment on column guest_pledge_links.pledge_token_hash is
+  'Of the secret of the pledge''s own link that this one leads to once it is confirmed.';
+
+create table guest_mailboxes (
+  mailbox bytea not null,
+  organization_id uuid not null,
+  has_card boolean not null,
+  mailed_at timestamptz not null
+);
+create index guest_mailboxes_mailbox on guest_mailboxes (mailbox, mailed_at);
+create index guest_mailboxes_mailed on guest_mailboxes (mailed_at);
+create index guest_mailboxes_organization on guest_mailboxes (organization_id, mailed_at) include (has_card);
+comment on table guest_mailboxes is
+  'One mail with a link of a guest pledge, counted for 24 hours against the address that it went to and the '
+  'organization that was pledged to. It outlives the guest pledge: taken back, corrected or confirmed, they forget '
+  'it (R59).';
+comment on column guest_mailboxes.mailbox is 'A keyed hash of the address; the address itself is not kept.';
+comment on column guest_mailboxes.organization_id is
+  'Whose campaign was pledged on. Without a foreign key: a row lasts 24 hours.';
+comment on column guest_mailboxes.has_card is 'Whether a card was saved for the guest pledge first.';
+
+create table guest_cards (
+  guest_pledge_id uuid primary key references guest_pledges on delete cascade,
+  provider text not null check (provider in ('sandbox', 'stripe')),
+  provider_payment_method text not null unique,
+  money_mode text not null check (money_mode in ('live', 'sandbox')),
+  brand text not null,
+  last4 text not null check (last4 ~ '^\d{4}$'),
+  exp_month smallint not null check (exp_month between 1 and 12),
+  exp_year smallint not null,
+  fingerprint text,
+  saved_at timestamptz not null,
+  card_id uuid references cards
+);
+create index guest_cards_fingerprint on guest_cards (fingerprint) where fingerprint is not null and card_id is null;
+create index guest_cards_saved on guest_cards (saved_at);
+comment on table guest_cards is
+  'One card that was saved for a guest pledge, under a customer of its own at the card provider. It becomes an '
+  'account''s card when the pledge is confirmed, and is removed when it is not (R59).';
+comment on column guest_cards.card_id is 'The account''s card that it became; null until then.';
+
+-- Pledges: rewards, digests and alerts --------------------------------------------------------------------------------
 
 create table rewards (
   id uuid primary key,
@@ -1000,11 +1646,10 @@ create table rewards (
   created_at timestamptz not null,
   archived_at timestamptz,
   constraint rewards_statistic_fkey foreign key (campaign_id, statistic_id) references statistics (campaign_id, id),
-  constraint rewards_milestone_statistic check (type <> 'milestone_maker' or statistic_id is not null)
+  constraint rewards_milestone_statistic check (type <> 'milestone_maker' or statistic_id is not null),
+  constraint rewards_bounded check (threshold_cents <= 100000000)
 );
 create index rewards_campaign on rewards (campaign_id, created_at);
-create trigger rewards_bounded before insert or update of threshold_cents on rewards
-  for each row when (new.threshold_cents > 100000000) execute function refuse_amount();
 comment on table rewards is 'One prize for supporters of a campaign, and who wins it (R41).';
 
 create table reward_handouts (
@@ -1045,6 +1690,7 @@ create table result_digest_results (
   digest_id uuid not null references result_digests,
   result_id uuid not null references results,
   occurs_at timestamptz not null,
+  since_at timestamptz not null,
   quantity quantity not null,
   primary key (digest_id, result_id)
 );
@@ -1052,6 +1698,57 @@ comment on table result_digest_results is
   'One result as it was when its digest was frozen: what is new is the difference to the digest before.';
 comment on column result_digest_results.occurs_at is 'When it counts: the start of its match (R10).';
 comment on column result_digest_results.quantity is 'Its difference then; voiding another entry changes it later.';
+comment on column result_digest_results.since_at is 'When it began (R58).';
+
+create table result_alerts (
+  campaign_id uuid not null references campaigns,
+  user_id uuid not null references users,
+  channel text not null check (channel in ('push', 'mail')),
+  quiet_from smallint not null default 21 check (quiet_from between 0 and 23),
+  quiet_to smallint not null default 8 check (quiet_to between 0 and 23),
+  time_zone text not null check (length(time_zone) <= 60),
+  since timestamptz not null,
+  due_at timestamptz,
+  primary key (campaign_id, user_id)
+);
+create index result_alerts_user on result_alerts (user_id);
+create index result_alerts_due on result_alerts (due_at, campaign_id, user_id) where due_at is not null;
+comment on table result_alerts is
+  'One supporter who wants to know of one campaign''s results as they are entered, and how (R64).';
+comment on column result_alerts.quiet_from is
+  'The hour in time_zone from which nothing is sent, until quiet_to; the same hour twice: no quiet hours.';
+comment on column result_alerts.since is 'Matches of which something was entered before this are not alerted about.';
+comment on column result_alerts.due_at is
+  'Results were entered: when to look at what they add. Null: nothing to look at.';
+
+create table alert_rounds (
+  campaign_id uuid primary key references campaigns,
+  opened_at timestamptz not null,
+  due_at timestamptz not null
+);
+create index alert_rounds_due on alert_rounds (due_at);
+comment on table alert_rounds is
+  'A campaign whose newly entered results gather for a few minutes, so that they are one alert. Gone once handed on.';
+
+create table sent_alerts (
+  campaign_id uuid not null references campaigns,
+  user_id uuid not null references users,
+  slot uuid not null,
+  moment uuid not null,
+  alert_id uuid not null,
+  channel text not null check (channel in ('push', 'mail')),
+  added_cents bigint not null,
+  sent_at timestamptz not null,
+  primary key (campaign_id, user_id, slot)
+);
+create index sent_alerts_user on sent_alerts (user_id, sent_at);
+comment on table sent_alerts is 'One match that one supporter was alerted about: never a second time (R64).';
+comment on column sent_alerts.slot is
+  'The match; of a result without one, the result; of an achievement, its statistic.';
+comment on column sent_alerts.moment is 'The match, or the result without one, as a digest names it.';
+comment on column sent_alerts.alert_id is 'Several matches of one alert have the same.';
+comment on column sent_alerts.added_cents is
+  'What the alert said that the match adds: a digest that says the same is not mailed.';
 
 -- Settlements ---------------------------------------------------------------------------------------------------------
 
@@ -1067,9 +1764,14 @@ create table settlements (
   locked_at timestamptz not null,
   charge_at timestamptz not null,
   closed_at timestamptz,
+  status_before text check (status_before in ('active', 'paused', 'completed')),
+  withdrawn_at timestamptz,
+  withdrawn_by uuid references users,
   constraint settlements_campaign_id_version_key unique (campaign_id, version),
   constraint settlements_campaign_key unique (campaign_id, id),
-  constraint settlements_closed check ((stage = 'closed') = (closed_at is not null))
+  constraint settlements_closed check ((stage = 'closed') = (closed_at is not null)),
+  constraint settlements_withdrawn check (
+    (withdrawn_at is null) = (withdrawn_by is null) and (withdrawn_at is null or kind = 'final'))
 );
 create index settlements_open on settlements (charge_at) where stage <> 'closed';
 create index settlements_unclosed on settlements (campaign_id) where stage <> 'closed';
@@ -1086,12 +1788,18 @@ comment on column settlements.totals is 'Its sums, in cents, as they were shown 
 comment on column settlements.declared is 'The blockers that somebody overrode, each with the reason (R31).';
 comment on column settlements.locked_by is 'Null: the program, by itself.';
 comment on column settlements.charge_at is 'When cards are charged: after the notice period.';
+comment on column settlements.status_before is
+  'What the campaign was before the first final lock completed it: it is that again if this is withdrawn. Null: a '
+  'settlement of another kind.';
+comment on column settlements.withdrawn_at is
+  'Since when it counts no more. It is open until its supporters are told, and then closed (R33).';
 
 create table settlement_results (
   settlement_id uuid not null,
   campaign_id uuid not null,
   result_id uuid not null references results,
   occurs_at timestamptz not null,
+  since_at timestamptz not null,
   quantity quantity not null,
   primary key (settlement_id, result_id),
   constraint settlement_results_settlement_fkey
@@ -1103,6 +1811,7 @@ comment on table settlement_results is
 comment on column settlement_results.occurs_at is
   'When it counts; moving the match later does not move what was settled.';
 comment on column settlement_results.quantity is 'Its difference then; voiding another entry changes it later.';
+comment on column settlement_results.since_at is 'When it began then (R58).';
 
 -- What a settlement writes is checked a statement at a time.
 --
@@ -1157,12 +1866,14 @@ create table settlement_lines (
   settlement_id uuid not null,
   pledge_id uuid not null,
   statistic_id uuid not null,
+  number smallint not null,
   campaign_id uuid not null,
   quantity quantity not null,
   accrued_cents cents not null check (accrued_cents >= 0),
-  primary key (settlement_id, pledge_id, statistic_id)
+  primary key (settlement_id, pledge_id, statistic_id, number)
 );
 comment on table settlement_lines is 'What one settlement says of one pledge line: how many, and what that comes to.';
+comment on column settlement_lines.number is 'The pledge line''s.';
 
 -- Collecting: invoices and charges ------------------------------------------------------------------------------------
 
@@ -1189,12 +1900,11 @@ create table invoices (
   voided_at timestamptz,
   constraint invoices_one_per_settlement unique (pledge_id, settlement_id),
   constraint invoices_paid check (state <> 'paid' or paid_cents = amount_cents),
-  constraint invoices_void check ((state = 'void') = (voided_at is not null) and (state <> 'void' or paid_cents = 0))
+  constraint invoices_void check ((state = 'void') = (voided_at is not null) and (state <> 'void' or paid_cents = 0)),
+  constraint invoices_bounded check (amount_cents <= 100000000)
 );
 create index invoices_campaign on invoices (campaign_id, id);
 create index invoices_unpaid on invoices (campaign_id) where state = 'open';
-create trigger invoices_bounded before insert on invoices
-  for each row when (new.amount_cents > 100000000) execute function refuse_amount();
 create trigger invoices_parents after insert on invoices
   referencing new table as added for each statement execute function demand_settled_parents();
 create trigger invoices_kept before update on invoices
@@ -1233,7 +1943,8 @@ create table charges (
   constraint charges_succeeded check ((state = 'succeeded') = (succeeded_at is not null)),
   constraint charges_voided check ((state = 'voided') = (voided_at is not null)),
   constraint charges_refund_after_success check (refunded_cents = 0 or state = 'succeeded'),
-  constraint charges_disputed_after_success check (disputed_cents + lost_cents = 0 or state = 'succeeded')
+  constraint charges_disputed_after_success check (disputed_cents + lost_cents = 0 or state = 'succeeded'),
+  constraint charges_bounded check (amount_cents <= 100000000)
 );
 -- Read from its end for the newest: in this order, new rows all go to one place of it.
 create index charges_campaign on charges (campaign_id, id);
@@ -1284,8 +1995,6 @@ begin
   return null;
 end $$;
 
-create trigger charges_bounded before insert on charges
-  for each row when (new.amount_cents > 100000000) execute function refuse_amount();
 create trigger charges_parents after insert on charges
   referencing new table as added for each statement execute function demand_charged_parents();
 create trigger charges_cards_changed after update on charges
@@ -1313,6 +2022,7 @@ create table charge_attempts (
   state_before text,
   card_brand text,
   card_last4 text,
+  statement_suffix text,
   constraint charge_attempts_finished check ((finished_at is null) = (outcome is null)),
   constraint charge_attempts_by_link check ((kind = 'link') = (provider is not null and state_before is not null))
 );
@@ -1330,7 +2040,12 @@ comment on column charge_attempts.provider is 'Of a link attempt: which card pro
 comment on column charge_attempts.address is 'Of a link attempt: the network address it was started from.';
 comment on column charge_attempts.state_before is
   'Of a link attempt: the charge''s state to return to if it is not paid.';
-comment on column charge_attempts.card_brand is 'Of a link attempt: the card that paid, with card_last4.';
+comment on column charge_attempts.card_brand is
+  'The card or bank account that was charged, with card_last4: as it was when the attempt started, or of a link '
+  'attempt, the card that paid. Card networks renew saved cards: it never changes again (R37). Null: nothing paid '
+  'by link yet.';
+comment on column charge_attempts.statement_suffix is
+  'What follows the provider''s name on the card statement, as it was sent (R37). Null: nothing.';
 
 create table disputes (
   id uuid primary key,
@@ -1340,30 +2055,47 @@ create table disputes (
   provider_reference text not null unique,
   amount_cents cents not null check (amount_cents > 0),
   taken_cents cents not null default 0 check (taken_cents between 0 and amount_cents),
+  excess_cents cents not null default 0 check (excess_cents >= 0),
+  taken_at timestamptz,
   reason text not null,
   state text not null check (state in ('inquiry', 'open', 'won', 'lost')),
   evidence_due_at timestamptz,
   opened_at timestamptz not null,
   closed_at timestamptz,
   constraint disputes_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
-  constraint disputes_closed check ((state in ('won', 'lost')) = (closed_at is not null)),
-  constraint disputes_taken check (state in ('open', 'lost') or taken_cents = 0)
+  constraint disputes_closed check (state = 'inquiry' or (state in ('won', 'lost')) = (closed_at is not null)),
+  constraint disputes_taken check (state in ('open', 'lost') or taken_cents = 0),
+  constraint disputes_excess check (
+    taken_cents + excess_cents <= amount_cents and (state in ('open', 'lost') or excess_cents = 0))
 );
 create index disputes_campaign on disputes (campaign_id, id desc);
 create index disputes_charge on disputes (charge_id);
-create index disputes_due on disputes (evidence_due_at) where state in ('inquiry', 'open');
+create index disputes_due on disputes (evidence_due_at) where evidence_due_at is not null;
+create index disputes_undecided on disputes (campaign_id) where closed_at is null;
+-- Each batch of charges asks for cards whose payments were called fraud (R35).
+create index disputes_fraud on disputes (charge_id) where reason = 'fraudulent' and state in ('open', 'lost');
 comment on table disputes is
   'One charge that the cardholder''s bank takes back: its amount leaves what was collected at once; won, it '
   'returns; lost, it is written off (R35).';
 comment on column disputes.amount_cents is 'What the bank disputes.';
 comment on column disputes.taken_cents is 'How much of that was still there to be taken out.';
 comment on column disputes.state is 'inquiry: the bank asks, and has taken nothing.';
+comment on column disputes.excess_cents is
+  'What the bank takes above what was left of the charge, because that was refunded: once lost, the supporter owes '
+  'it (R5, R66).';
+comment on column disputes.taken_at is
+  'When the bank took what it holds, as the card provider says, else as we learned (R37). Null: it has taken '
+  'nothing yet.';
+comment on column disputes.evidence_due_at is 'Until when the bank waits for an answer; null when it waits for none.';
+comment on column disputes.closed_at is
+  'When the bank decided, or closed an inquiry without disputing anything. Null: undecided (R35).';
 
 create table card_events (
   provider text not null,
   id text not null check (length(id) <= 255),
   type text not null,
-  subject text not null check (subject in ('payment', 'refunds', 'dispute', 'setup', 'card', 'transfer')),
+  subject text not null
+    check (subject in ('payment', 'refunds', 'dispute', 'setup', 'card', 'transfer', 'mandate')),
   reference text not null,
   received_at timestamptz not null,
   attempts integer not null default 0,
@@ -1389,13 +2121,12 @@ create table deposits (
   reference text check (length(reference) between 1 and 100),
   money_mode text not null check (money_mode in ('live', 'sandbox')),
   made_by uuid not null references users,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  constraint deposits_bounded check (amount_cents <= 50000000000)
 );
 create index deposits_newest on deposits (id desc);
 create trigger deposits_append_only before update or delete on deposits
   for each row execute function refuse_change();
-create trigger deposits_bounded before insert or update of amount_cents on deposits
-  for each row when (new.amount_cents > 50000000000) execute function refuse_amount();
 comment on table deposits is 'Checks and cash taken to the bank on one slip (R36).';
 
 create table payments (
@@ -1423,7 +2154,8 @@ create table payments (
   constraint payments_recovered check (recovered_cents between 0 and overpaid_cents),
   constraint payments_refunded check (refunded_cents between 0 and amount_cents - overpaid_cents),
   constraint payments_reversed check (
-    (state = 'reversed') = (reversed_on is not null) and (state = 'reversed') = (reversal_reason is not null))
+    (state = 'reversed') = (reversed_on is not null) and (state = 'reversed') = (reversal_reason is not null)),
+  constraint payments_bounded check (amount_cents <= 100000000)
 );
 create index payments_invoice on payments (invoice_id);
 create index payments_pledge on payments (pledge_id, id desc);
@@ -1432,8 +2164,6 @@ create index payments_deposit on payments (deposit_id) where deposit_id is not n
 create index payments_to_deposit on payments (id) where state = 'received';
 create index payments_overpaid on payments (campaign_id) where overpaid_cents > 0;
 create index payments_reversed_of on payments (invoice_id) where state = 'reversed';
-create trigger payments_bounded before insert or update of amount_cents on payments
-  for each row when (new.amount_cents > 100000000) execute function refuse_amount();
 comment on table payments is 'One check or cash payment that was received and posted on an invoice (R36).';
 comment on column payments.overpaid_cents is 'What of it is above the invoice: the supporter''s, not the campaign''s.';
 comment on column payments.recovered_cents is
@@ -1444,6 +2174,23 @@ comment on column payments.state is
 comment on column payments.reversal_note is 'The reason in words, as the list of payments shows it.';
 comment on column payments.deposit_id is 'Kept when it bounces: the bank takes a check back by itself.';
 comment on column payments.moved_from is 'The payment on another invoice that this one replaces.';
+
+create view received_money as
+  select
+    id, 'charge' as source, campaign_id, pledge_id, amount_cents::bigint as amount_cents,
+    (amount_cents - refunded_cents - disputed_cents - lost_cents)::bigint as kept_cents
+  from charges
+  where state = 'succeeded'
+  union all
+  select
+    id, 'payment', campaign_id, pledge_id, (amount_cents - overpaid_cents)::bigint,
+    (amount_cents - overpaid_cents - refunded_cents)::bigint
+  from payments
+  where state <> 'reversed';
+comment on view received_money is
+  'Every charge that succeeded and every payment that was not reversed (R11). Amount is what counts toward the '
+  'pledge; kept is what of it was neither refunded, disputed nor lost, and is also the most that can be refunded '
+  '(R32).';
 
 -- Giving back ---------------------------------------------------------------------------------------------------------
 
@@ -1458,7 +2205,9 @@ create table refunds (
   amount_cents cents not null,
   claimed_cents cents not null default 0,
   excess_cents cents not null default 0 check (excess_cents >= 0),
-  state text not null check (state in ('scheduled', 'processing', 'succeeded', 'failed', 'owed', 'claimed')),
+  state text not null check (
+    state in ('scheduled', 'processing', 'succeeded', 'failed', 'owed', 'claimed', 'waiting', 'dropped')),
+  dispute_id uuid references disputes,
   reason text not null,
   provider_reference text,
   created_at timestamptz not null,
@@ -1468,7 +2217,8 @@ create table refunds (
   constraint refunds_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
   constraint refunds_amount_cents_check
     check (amount_cents > 0 or (amount_cents = 0 and (excess_cents > 0 or state = 'failed'))),
-  constraint refunds_source check ((charge_id is null) <> (payment_id is null) or state = 'claimed'),
+  constraint refunds_source check ((charge_id is null) <> (payment_id is null) or state in ('claimed', 'failed')),
+  constraint refunds_wait_for check ((state in ('waiting', 'dropped')) = (dispute_id is not null)),
   constraint refunds_claimed check (
     claimed_cents between 0 and amount_cents and (claimed_cents = 0 or kind = 'goodwill')),
   constraint refunds_tried check (state <> 'processing' or (started_at is not null and lease_until is not null))
@@ -1480,6 +2230,8 @@ create index refunds_open on refunds (id) where state in ('scheduled', 'processi
 create index refunds_owed on refunds (campaign_id) where state = 'owed';
 create index refunds_unfinished on refunds (campaign_id) where state in ('scheduled', 'processing', 'owed');
 create unique index refunds_reference on refunds (provider_reference) where provider_reference is not null;
+create index refunds_charge on refunds (charge_id) where charge_id is not null;
+create index refunds_dispute on refunds (dispute_id) where dispute_id is not null;
 comment on table refunds is
   'Money of one charge or payment that goes back: a settlement decided it (correction), or a representative gave it '
   '(goodwill) (R32).';
@@ -1490,9 +2242,11 @@ comment on column refunds.excess_cents is
   'back by check. The excess is no refund: the supporter owes it (R5, R32).';
 comment on column refunds.state is
   'owed: no card can take it, so it goes back by check, cash or bank transfer. claimed: covered by a goodwill '
-  'refund.';
+  'refund. waiting: a bank decides a dispute of the charge first. dropped: the bank gave the money back (R66). '
+  'failed without a charge or payment: void with its withdrawn settlement (R33).';
 comment on column refunds.started_at is 'When the card provider was first asked (R34).';
 comment on column refunds.lease_until is 'Until when it is one worker''s (R34).';
+comment on column refunds.dispute_id is 'The dispute that it waits for, or that it was dropped for (R66).';
 
 create table manual_refunds (
   id uuid primary key,
@@ -1531,6 +2285,7 @@ create table set_offs (
 );
 create index set_offs_invoice on set_offs (invoice_id);
 create index set_offs_pledge on set_offs (pledge_id);
+create index set_offs_campaign on set_offs (campaign_id);
 create trigger set_offs_append_only before update or delete on set_offs
   for each row execute function refuse_change();
 comment on table set_offs is
@@ -1587,11 +2342,14 @@ create table campaign_books (
   campaign_id uuid primary key references campaigns,
   collected_cents cents not null default 0 check (collected_cents >= 0),
   commission_cents cents not null default 0 check (commission_cents >= 0),
-  paid_out_cents cents not null default 0 check (paid_out_cents >= 0)
+  paid_out_cents cents not null default 0
 );
 comment on table campaign_books is
   'What one campaign''s commission is computed on, locked by whoever posts (R4). The self check compares it with '
   'the journal.';
+comment on column campaign_books.paid_out_cents is
+  'Below 0 where Stripe reverses a transfer that the organization had already paid back: that is owed to it, too '
+  '(R68).';
 
 create table journal_entries (
   id uuid primary key,
@@ -1713,15 +2471,14 @@ create table payouts (
   constraint payouts_arrived check (
     (arrived_on is null or (state = 'paid' and arrived_on >= paid_on))
     and (confirmed_by is null) = (confirmed_at is null)
-    and (confirmed_by is null or arrived_on is not null))
+    and (confirmed_by is null or arrived_on is not null)),
+  constraint payouts_bounded check (amount_cents <= 100000000000000)
 );
 create index payouts_campaign on payouts (campaign_id, id desc);
 create unique index payouts_one_prepared on payouts (campaign_id) where state in ('prepared', 'approved', 'sending');
 create index payouts_sending on payouts (lease_until) where state = 'sending';
 create index payouts_to_confirm on payouts (campaign_id, id) where state = 'paid' and arrived_on is null;
 create index payouts_reference on payouts (reference) where method = 'stripe';
-create trigger payouts_bounded before insert or update of amount_cents on payouts
-  for each row when (new.amount_cents > 100000000000000) execute function refuse_amount();
 comment on table payouts is
   'Money sent to an organization: prepared, approved by a second person, sent, confirmed. It leaves the books when '
   'it is sent (R5, R29, R38).';
@@ -1754,9 +2511,11 @@ create table payout_reversals (
   reversed_on date not null,
   recorded_by uuid references users,
   reason text check (length(reason) between 1 and 200),
+  is_paid_back boolean not null default false,
   created_at timestamptz not null,
   constraint payout_reversals_source check (
-    (provider_reference is null) = (recorded_by is not null) and (recorded_by is null) = (reason is null))
+    (provider_reference is null) = (recorded_by is not null) and (recorded_by is null) = (reason is null)),
+  constraint payout_reversals_paid_back check (not is_paid_back or recorded_by is not null)
 );
 create index payout_reversals_payout on payout_reversals (payout_id);
 create index payout_reversals_campaign on payout_reversals (campaign_id);
@@ -1765,6 +2524,19 @@ create trigger payout_reversals_append_only before update or delete on payout_re
 comment on table payout_reversals is
   'Money of a payout that came back: Stripe reversed a transfer, in part or in whole, or a representative recorded '
   'it with the reason (R34, R38).';
+comment on column payout_reversals.is_paid_back is
+  'The organization sent the money back. False: the payment itself came back, and is sent again (R68).';
+
+create table negative_balances (
+  organization_id uuid not null references organizations,
+  money_mode text not null check (money_mode in ('live', 'sandbox')),
+  mailed_at timestamptz not null,
+  primary key (organization_id, money_mode)
+);
+comment on table negative_balances is
+  'Organizations that were mailed that more was paid out than their share; gone once that is no longer so (R68).';
+
+-- Books: the self check -----------------------------------------------------------------------------------------------
 
 create table book_violations (
   id uuid primary key,
@@ -1782,6 +2554,81 @@ comment on table book_violations is
   '(R40).';
 comment on column book_violations.invariant is 'The name of its file in server/platform/db/invariants.';
 
+create table book_checks (
+  campaign_id uuid primary key references campaigns,
+  checked_at timestamptz not null
+);
+comment on table book_checks is
+  'When one campaign''s books were last checked in full: the campaign that has waited longest is next (R40).';
+
+create table book_changes (
+  campaign_id uuid not null,
+  transaction xid8 not null,
+  primary key (campaign_id, transaction)
+);
+comment on table book_changes is
+  'One transaction that changed figures of a campaign since its books were last checked (R40): a row of its own, '
+  'so that writers of one campaign do not wait for each other, and a mark that a check sees stands for figures '
+  'that it sees too.';
+
+create function mark_books() returns trigger language plpgsql as $$
+begin
+  insert into book_changes select distinct campaign_id, pg_current_xact_id() from changed on conflict do nothing;
+  return null;
+end $$;
+comment on function mark_books is 'For tables that an invariant of the books reads, once for each statement.';
+
+create function mark_books_of_pledge() returns trigger language plpgsql as $$
+begin
+  insert into book_changes values (new.campaign_id, pg_current_xact_id()) on conflict do nothing;
+  return null;
+end $$;
+comment on function mark_books_of_pledge is 'The same a row at a time, which costs a new pledge less.';
+
+create function mark_books_of_campaign() returns trigger language plpgsql as $$
+begin
+  insert into book_changes values (new.id, pg_current_xact_id()) on conflict do nothing;
+  return null;
+end $$;
+comment on function mark_books_of_campaign is 'The same for a campaign, of which the invariants read some columns.';
+
+-- Tables that are only ever written together with one of these have no mark of their own: a pledge's lines, a
+-- campaign's totals. They are written with every pledge, and each trigger costs it time.
+do $$
+declare
+  name text;
+begin
+  foreach name in array array[
+    'adjustments', 'campaign_books', 'charge_attempts', 'charges', 'disputes', 'invoices', 'journal_entries',
+    'journal_postings', 'manual_refunds', 'payments', 'payout_reversals', 'payouts', 'refunds', 'results', 'set_offs',
+    'settlement_pledges', 'settlements', 'shortfall_write_offs', 'statistic_totals']
+  loop
+    execute format('create trigger %1$s_inserted_marks_books after insert on %1$I
+      referencing new table as changed for each statement execute function mark_books()', name);
+    execute format('create trigger %1$s_updated_marks_books after update on %1$I
+      referencing new table as changed for each statement execute function mark_books()', name);
+    execute format('create trigger %1$s_deleted_marks_books after delete on %1$I
+      referencing old table as changed for each statement execute function mark_books()', name);
+  end loop;
+end $$;
+create trigger pledges_inserted_marks_books after insert on pledges
+  for each row execute function mark_books_of_pledge();
+create trigger pledges_updated_marks_books after update on pledges
+  referencing new table as changed for each statement execute function mark_books();
+create trigger campaigns_inserted_marks_books after insert on campaigns
+  for each row execute function mark_books_of_campaign();
+create trigger campaigns_updated_marks_books after update on campaigns
+  for each row
+  when ((old.status, old.commission_basis_points, old.final_locked_at)
+        is distinct from (new.status, new.commission_basis_points, new.final_locked_at))
+  execute function mark_books_of_campaign();
+-- A match that moves, or is merged into another one, changes what lines that count a part of the season have earned
+-- (R58). Rare, so a row at a time.
+create trigger events_moved_marks_books after update on events
+  for each row when (old.start_time is distinct from new.start_time) execute function mark_books_of_pledge();
+create trigger pledge_lines_updated_marks_books after update on pledge_lines
+  for each row execute function mark_books_of_pledge();
+
 -- Messaging -----------------------------------------------------------------------------------------------------------
 
 create table mails (
@@ -1795,10 +2642,15 @@ create table mails (
   html_body text not null,
   message_id text not null unique,
   unsubscribe_url text,
+  sealed text,
   quiet_zone text,
   user_id uuid references users,
   campaign_id uuid references campaigns,
   pledge_id uuid,
+  invited_by uuid references users,
+  inviting_organization_id uuid references organizations,
+  about_user_ids uuid[] not null default '{}',
+  erase_once_sent boolean not null default false,
   created_at timestamptz not null,
   urgency smallint not null generated always as (
     case when kind in ('verification_code', 'password_reset') then 0 when quiet_zone is null then 1 else 2 end) stored,
@@ -1808,12 +2660,17 @@ create table mails (
   sent_at timestamptz,
   failed_at timestamptz,
   failure text,
+  dismissed_at timestamptz,
   constraint mails_failure check ((failed_at is null) = (failure is null)),
-  constraint mails_outcome check (sent_at is null or failed_at is null)
+  constraint mails_outcome check (sent_at is null or failed_at is null),
+  constraint mails_invitation check ((invited_by is null) = (inviting_organization_id is null))
 );
 create index mails_waiting on mails (urgency, next_attempt_at, id) where sent_at is null and failed_at is null;
 create index mails_undelivered on mails (id desc) where failed_at is not null;
 create index mails_newest on mails (id desc);
+create index mails_invited_by on mails (invited_by, created_at) where invited_by is not null;
+create index mails_inviting_organization on mails (inviting_organization_id, created_at)
+  where inviting_organization_id is not null;
 comment on table mails is 'One mail, written in the transaction that causes it and sent afterwards.';
 comment on column mails.idempotency_key is 'Keeps a repeated job from queuing it twice.';
 comment on column mails.reply_to is 'Where an answer goes, if not to us: to whoever wrote in the contact form.';
@@ -1830,15 +2687,36 @@ comment on column mails.failure is 'What the mail server answered, as its code: 
 comment on column mails.claimed_until is
   'One sender''s until then. Claimed in a statement of its own, so that no transaction is open while the mail '
   'server is spoken to.';
+comment on column mails.sealed is
+  'Subject, bodies and link of a mail that holds a code or a secret link, encrypted with SECRET_KEY until it is '
+  'delivered. The other columns have it without them. Null: there is no secret in it, or it was delivered (R44).';
+comment on column mails.invited_by is
+  'Who invited the recipient, who did not ask for it: so many such mails a day leave for one account and one '
+  'organization (R44).';
+comment on column mails.about_user_ids is
+  'Users whom its text names, besides its recipient, and who wrote it: erased with their accounts (R45).';
+comment on column mails.erase_once_sent is
+  'The account of someone whom its text names was deleted while it waited: its text goes once no attempt follows '
+  '(R45).';
+comment on column mails.dismissed_at is 'A representative decided that it is not sent again. Null: nobody did (R44).';
 
 create table mail_refusals (
   user_id uuid not null references users,
-  kind text not null check (kind in ('results_digest', 'weekly_digest')),
+  kind text not null check (kind in ('results_digest', 'weekly_digest', 'result_alert', 'ambassador_nudge')),
   refused_at timestamptz not null,
   primary key (user_id, kind)
 );
 comment on table mail_refusals is
   'One kind of optional mail that a user turned off. Mail about money and about the account cannot be turned off.';
+
+create table invitation_refusals (
+  address_mark uuid primary key,
+  refused_at timestamptz not null
+);
+comment on table invitation_refusals is
+  'One address to which no further invitation is mailed (R44). Whoever has it asked so by the link in an invitation.';
+comment on column invitation_refusals.address_mark is
+  'A keyed hash of the address: what is stored recognizes it, and does not contain it.';
 
 -- A zone that this server does not know is taken for UTC: it must not stop any other mail.
 create function wall_clock(zone text, at_instant timestamptz) returns timestamp language plpgsql stable as $$
@@ -1853,19 +2731,70 @@ create function is_quiet(zone text, at_instant timestamptz) returns boolean lang
   return extract(hour from wall_clock(zone, at_instant)) not between 8 and 20;
 comment on function is_quiet is 'From nine in the evening to eight in the morning.';
 
+create table push_devices (
+  id uuid primary key,
+  campaign_id uuid not null references campaigns,
+  user_id uuid not null references users,
+  endpoint_hash bytea not null,
+  sealed text not null,
+  link_hash bytea,
+  created_at timestamptz not null,
+  constraint push_devices_once unique (campaign_id, user_id, endpoint_hash)
+);
+create index push_devices_user on push_devices (user_id);
+-- A browser that renews its push subscription finds itself by the old one, without saying whose it is (R64).
+create index push_devices_endpoint on push_devices (endpoint_hash);
+comment on table push_devices is
+  'One browser that shows one supporter''s alerts about one campaign. Gone when its push service says so.';
+comment on column push_devices.sealed is 'Where to send, the keys that only this browser opens, and the page to show.';
+comment on column push_devices.link_hash is
+  'Of the pledge''s link that added it: when the links are stopped, it gets nothing any more (R44).';
+
+create table push_messages (
+  id uuid primary key,
+  device_id uuid not null references push_devices on delete cascade,
+  title text not null check (length(title) <= 200),
+  body text not null check (length(body) <= 600),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  attempts integer not null default 0 check (attempts >= 0),
+  next_attempt_at timestamptz not null,
+  claimed_until timestamptz
+);
+create index push_messages_waiting on push_messages (next_attempt_at);
+create index push_messages_device on push_messages (device_id);
+comment on table push_messages is
+  'One message that waits for one browser''s push service. Gone once taken, refused or too old.';
+comment on column push_messages.claimed_until is
+  'One sender''s until then, so that no transaction is open while the push service is spoken to.';
+
 -- Providers -----------------------------------------------------------------------------------------------------------
 
 create schema stripe;
 comment on schema stripe is 'What the Stripe adapter has to remember.';
 
 create table stripe.customers (
-  user_id uuid not null references users,
+  user_id uuid not null,
   money_mode text not null check (money_mode in ('live', 'sandbox')),
   customer text not null,
   created_at timestamptz not null,
   primary key (user_id, money_mode)
 );
 comment on table stripe.customers is 'A user''s customer at Stripe: one for live money and one for test money (R39).';
+comment on column stripe.customers.user_id is
+  'A user, or a guest pledge: an account made by confirming it has the same id (R59).';
+
+create table stripe.adopted_cards (
+  payment_method text primary key,
+  user_id uuid not null references users,
+  customer text not null,
+  money_mode text not null check (money_mode in ('live', 'sandbox')),
+  created_at timestamptz not null
+);
+create index adopted_cards_user on stripe.adopted_cards (user_id);
+comment on table stripe.adopted_cards is
+  'One card of a user that Stripe keeps under another customer: of a guest pledge that was confirmed for an '
+  'account which existed already. Stripe does not move a card from one customer to another.';
 
 create schema sandbox;
 comment on schema sandbox is
@@ -1884,16 +2813,19 @@ comment on table sandbox.card_setups is 'One form for saving a card.';
 create table sandbox.payment_methods (
   id text primary key,
   user_id uuid not null,
+  kind text not null default 'card' check (kind in ('card', 'bank_account')),
   behaviour text not null
-    check (behaviour in ('succeeds', 'declined', 'insufficient_funds', 'expired_card', 'authentication_required')),
+    check (behaviour in (
+      'succeeds', 'declined', 'insufficient_funds', 'expired_card', 'authentication_required',
+      'account_insufficient_funds', 'account_closed', 'account_not_found', 'debit_unauthorized', 'returned_late')),
   brand text not null,
   last4 text not null,
-  exp_month smallint not null,
-  exp_year smallint not null,
+  exp_month smallint,
+  exp_year smallint,
   fingerprint text not null,
   created_at timestamptz not null
 );
-comment on table sandbox.payment_methods is 'One saved test card, and how it behaves when it is charged.';
+comment on table sandbox.payment_methods is 'One saved test card or account, and how it behaves when it is charged.';
 
 create table sandbox.single_cards (
   payment_method text primary key,
@@ -1925,9 +2857,14 @@ create table sandbox.payments (
   amount_cents bigint not null check (amount_cents >= 50),
   outcome text not null check (outcome in ('succeeded', 'declined', 'requires_action')),
   decline_code text,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  returned_at timestamptz
 );
 comment on table sandbox.payments is 'One attempt to take money from a test card, and what became of it.';
+comment on column sandbox.payments.decided_at is
+  'Of a debit: until then it is being processed, and the outcome is not told.';
+comment on column sandbox.payments.returned_at is 'Of a debit that succeeded: from then on the bank has taken it back.';
 
 create table sandbox.refunds (
   idempotency_key text primary key,

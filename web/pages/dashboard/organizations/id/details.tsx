@@ -1,7 +1,7 @@
 import { faPen } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { JANUARY, MONTHS, monthName } from '#domain/fiscal-year.ts'
+import { MONTHS, monthName } from '#domain/fiscal-year.ts'
 import {
   type ManagedOrganization,
   OrganizationUpdate,
@@ -33,13 +33,13 @@ const LABELS = {
 const inputOf = (one: OwnOrganization): Input => ({
   ...{ description: one.description, website: one.website ?? '', streetAddress: one.streetAddress ?? '' },
   ...{ city: one.city, state: one.state, zip: one.zip ?? '', payeeName: one.payeeName ?? '' },
-  fiscalYearFrom: one.fiscalYearFrom ?? JANUARY,
+  fiscalYearFrom: one.fiscalYearFrom,
 })
 
 /** As in a sentence about what somebody else changed. */
 const shownOf = (one: OwnOrganization): Input => ({
   ...inputOf(one),
-  fiscalYearFrom: monthName(one.fiscalYearFrom ?? JANUARY),
+  fiscalYearFrom: monthName(one.fiscalYearFrom),
 })
 
 /** What owners edit (R25). */
@@ -68,7 +68,7 @@ export function Details({ data: { organization: one } }: { data: ManagedOrganiza
           ],
           ['Address', [one.streetAddress, place].filter(Boolean).join('\n')],
           ['Payee', one.payeeName],
-          ['Fiscal year', `Starts in ${monthName(one.fiscalYearFrom ?? JANUARY)}`],
+          ['Fiscal year', `Starts in ${monthName(one.fiscalYearFrom)}`],
         ]}
       />
       {isEditing && <DetailsDrawer organization={one} onClose={() => setEditing(false)} />}
@@ -84,11 +84,7 @@ function DetailsDrawer({ organization, onClose }: { organization: OwnOrganizatio
     schema: OrganizationUpdate as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
     initial: inputOf(organization),
     version: organization.version,
-    request: (payload) => ({
-      ...{ method: 'PUT', path: organizationPath(organization.id) },
-      // An instance of an earlier version did not say it: January would then overwrite what another one has kept.
-      payload: organization.fiscalYearFrom ? payload : { ...payload, fiscalYearFrom: undefined },
-    }),
+    request: (payload) => ({ method: 'PUT', path: organizationPath(organization.id), payload }),
     failure: 'Failed to update organization',
     success: { title: 'Organization updated' },
     refresh: [['organizations']],

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { JANUARY, yearOf, yearWords } from '#domain/fiscal-year.ts'
+import { yearOf, yearWords } from '#domain/fiscal-year.ts'
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import { dateIn } from '#domain/zone.ts'
 import { paths } from '#web/paths.ts'
@@ -9,7 +9,7 @@ import { Heading } from '#web/ui/heading.tsx'
 
 /** The way to this year and, for those who file it now, to the one before (R76). */
 export function Years({ organization }: { organization: OwnOrganization }) {
-  const { id, timeZone, fiscalYearFrom: from = JANUARY } = organization
+  const { id, timeZone, fiscalYearFrom: from } = organization
   const year = yearOf(dateIn(timeZone, new Date(useNow())), from)
   return (
     <section

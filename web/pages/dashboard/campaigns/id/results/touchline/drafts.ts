@@ -7,12 +7,10 @@ const DAY_MS = 86_400_000
 /** Nobody continues a match of last month. */
 const KEPT_MS = 30 * DAY_MS
 
-/** Earlier versions kept one count for each campaign, here. */
-const prefixOf = (userId: string, campaignId: string): string => `counting:${userId}:${campaignId}`
-const placeOf = (userId: string, campaignId: string, choice: string): string =>
-  `${prefixOf(userId, campaignId)}:${choice}`
-
 type Whose = { userId: string; campaignId: string }
+
+const prefixOf = ({ userId, campaignId }: Whose): string => `counting:${userId}:${campaignId}:`
+const placeOf = (whose: Whose, choice: string): string => prefixOf(whose) + choice
 
 /** Losing it needs no error message: what is on the screen is still there. */
 function tryTo<T>(work: () => T): T | null {
@@ -24,35 +22,29 @@ function tryTo<T>(work: () => T): T | null {
 }
 
 function readDraft(text: string | null): Draft | null {
-  const kept = tryTo(() => JSON.parse(text ?? 'null') as (Count & { at?: number }) | null)
+  const kept = tryTo(() => JSON.parse(text ?? 'null') as (Count & { at: number }) | null)
   if (!kept || typeof kept.choice !== 'string' || !kept.typed || !kept.added) return null
-  const { at = 0, ...count } = kept
+  const { at, ...count } = kept
   return { count, at }
 }
 
-export function dropDraft({ userId, campaignId }: Whose, choice: string): void {
-  tryTo(() => {
-    const first = prefixOf(userId, campaignId)
-    if (readDraft(localStorage.getItem(first))?.count.choice === choice) localStorage.removeItem(first)
-    localStorage.removeItem(placeOf(userId, campaignId, choice))
-  })
+export function dropDraft(whose: Whose, choice: string): void {
+  tryTo(() => localStorage.removeItem(placeOf(whose, choice)))
 }
 
 export function keepDraft(whose: Whose, count: Count, at: number): void {
-  dropDraft(whose, count.choice)
-  if (!isBegun(count)) return
-  const place = placeOf(whose.userId, whose.campaignId, count.choice)
-  tryTo(() => localStorage.setItem(place, JSON.stringify({ ...count, at })))
+  const place = placeOf(whose, count.choice)
+  if (isBegun(count)) tryTo(() => localStorage.setItem(place, JSON.stringify({ ...count, at })))
+  else dropDraft(whose, count.choice)
 }
 
 /** The newest first. */
-export function draftsOf({ userId, campaignId }: Whose, now: number): Draft[] {
-  const prefix = prefixOf(userId, campaignId)
+export function draftsOf(whose: Whose, now: number): Draft[] {
   const places = tryTo(() => Object.keys(localStorage)) ?? []
   return places
-    .filter((place) => place === prefix || place.startsWith(`${prefix}:`))
+    .filter((place) => place.startsWith(prefixOf(whose)))
     .flatMap((place) => readDraft(tryTo(() => localStorage.getItem(place))) ?? [])
-    .filter(({ at }) => at === 0 || now - at < KEPT_MS)
+    .filter(({ at }) => now - at < KEPT_MS)
     .sort((a, b) => b.at - a.at)
 }
 

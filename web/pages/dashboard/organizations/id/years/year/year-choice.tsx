@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router'
-import { JANUARY, MONTHS, monthName, yearOf, yearWords } from '#domain/fiscal-year.ts'
+import { MONTHS, monthName, yearOf, yearWords } from '#domain/fiscal-year.ts'
 import type { OrganizationYear } from '#domain/schemas/year.ts'
 import { earliestDay } from '#domain/zone.ts'
 import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
@@ -77,11 +77,7 @@ export function YearChoice({ year }: { year: OrganizationYear }) {
 }
 
 /** Where to set what is chosen here, so that it need not be chosen each time. */
-function OtherThanUsual({
-  year: { organizationId, from, fiscalYearFrom = JANUARY },
-}: {
-  year: OrganizationYear
-}) {
+function OtherThanUsual({ year: { organizationId, from, fiscalYearFrom } }: { year: OrganizationYear }) {
   if (from === fiscalYearFrom) return null
   return (
     <p className="quiet fine w-0 min-w-full">
