@@ -107,7 +107,7 @@ async function run(): Promise<void> {
   )
   const rows: Row[] = []
   const reads = (['json', 'list', 'html'] satisfies Read[]).filter((read) => parts.has(read))
-  for (const cache of [true, false]) rows.push(...(await benchReads(bench, reads, { cache })))
+  if (reads.length > 0) rows.push(...(await benchReads(bench, reads)))
   if (parts.has('live')) rows.push(...(await benchLive(bench)))
   if (parts.has('pledges')) rows.push(...(await benchPledges(bench)))
   if (parts.has('busy')) rows.push(...(await benchBusy(bench)))

@@ -8,7 +8,7 @@ import { pledgeWriter } from './pledge-writer.ts'
 import type { Bench, Row } from './report.ts'
 
 const HOT_CAMPAIGN = 0
-const SPREAD_AT_LEAST = 0.5
+const SPREAD_AT_LEAST = 0.35
 const HOT_AT_LEAST = 0.7
 
 const below = (limit: number): number => Math.floor(Math.random() * limit)

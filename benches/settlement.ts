@@ -13,7 +13,7 @@ import { formToLock } from './lock.ts'
 import { mostMemory } from './memory.ts'
 import type { Bench, Row } from './report.ts'
 
-const AT_MOST = 2.5
+const AT_MOST = 4
 const AT_MOST_MEGABYTES = 256
 const campaignId = idOf('campaign', SETTLED_CAMPAIGN)
 

@@ -1,4 +1,4 @@
-/** R55: two servers share one PostgreSQL through PgBouncer in transaction mode, as docs/operations.md sets it up. */
+/** R55: two servers share one PostgreSQL through PgBouncer in transaction mode, as deploy/pgbouncer.ini sets it up. */
 import { existsSync } from 'node:fs'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
  * R55: the database's primary is lost and its replica takes over, while pledges are written. Once in an ordinary run. With
  * FAILURE_MINUTES=5, again and again for that long, each time after PostgreSQL was stopped for 20 seconds, and the times of
- * recovery are printed and compared with 5 seconds: see docs/operations.md.
+ * recovery are printed and compared with 5 seconds: see docs/performance.md.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
