@@ -27,7 +27,7 @@ import { forgetCardEvents, handleCardEvents } from '#server/money/webhooks/jobs.
 import { renewSecrets } from '#server/operations/keys/renew.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { connectionTo, MAX_CONNECT_MS } from '#server/platform/db/hosts.ts'
+import { connectionTo, LONGEST_STATEMENT_MS, MAX_CONNECT_MS } from '#server/platform/db/hosts.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { ANSWERS_KEPT_HOURS } from '#server/platform/http/http.ts'
 import { forgetOtherRuns, rememberRun } from '#server/platform/jobs/runs.ts'
@@ -195,7 +195,7 @@ export async function runJob(deps: Deps, { name, run }: Pick<Job, 'name' | 'run'
 export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
   const boss = new PgBoss({
     ...{ ...connectionTo(url), schema: 'jobs', max: deps.config.connections.jobs },
-    connectionTimeoutMillis: MAX_CONNECT_MS,
+    ...{ connectionTimeoutMillis: MAX_CONNECT_MS, query_timeout: LONGEST_STATEMENT_MS },
     clock: bossClock(deps),
   })
   boss.on('error', (error) => deps.log.error(describeError(error), 'the job queue'))

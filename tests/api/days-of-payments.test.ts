@@ -1,3 +1,4 @@
+/** R37: a payment or refund counts on the day it was made at the card provider, not on the day we learned of it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'

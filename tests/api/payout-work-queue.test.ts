@@ -1,3 +1,4 @@
+/** R25, R38, R73: the work queue leads an organization's money from its collection to its arrival. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenWork, WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import type { Stage } from '#domain/work-queue.ts'

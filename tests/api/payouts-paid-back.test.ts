@@ -1,3 +1,4 @@
+/** R68: parts of a payout come back, and an organization that was paid too much pays it back. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type {
   OrganizationPayouts,

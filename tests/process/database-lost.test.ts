@@ -6,10 +6,8 @@ import { sql } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openTestApp } from '#tests/app.ts'
-import { openLine } from '#tests/silent-line.ts'
 import { type Acknowledged, ENV, openWorld, pledgeRepeatedly } from './pledge-load.ts'
 import { cleanUp, eventually, newFolder } from './program.ts'
-import { fallSilent } from './silence.ts'
 import { visit } from './site.ts'
 import { switchedAddress } from './switched-address.ts'
 
@@ -90,17 +88,4 @@ it('a server survives ended sessions and a restarted database at a new address, 
   const kept = await app.deps.db.query<{ id: string }>(sql`select id from pledges order by id`)
   expect(kept.map(({ id }) => id)).toEqual(acknowledged.map(({ id }) => id).sort())
   expect(await checkInvariants(app.deps.db)).toEqual([])
-})
-
-it('while its database says nothing, everyone is told when to try again', async () => {
-  const log = { info: () => undefined, warn: console.warn, error: console.error }
-  const database = await startEmbeddedPostgres({ dataDir: await newFolder(), log })
-  undo.push(() => database.stop())
-  await migrate(database.url)
-  const world = await openWorld(database.url)
-  undo.push(world.app.close)
-  const line = await openLine(database.url)
-  undo.push(async () => line.close())
-  const site = await visit({ env: { ...ENV, CACHE: '0', DATABASE_URL: line.url } })
-  await fallSilent(site, world, line)
 })

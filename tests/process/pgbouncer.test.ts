@@ -10,12 +10,10 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openTestApp } from '#tests/app.ts'
 import { Browser } from '#tests/identity.ts'
-import { openLine } from '#tests/silent-line.ts'
 import { totp } from '#tests/totp.ts'
 import { freePort } from '../free-port.ts'
 import { type Acknowledged, ENV, openWorld, pledgeRepeatedly } from './pledge-load.ts'
 import { cleanUp, eventually, isRoot, newFolder, node, start } from './program.ts'
-import { fallSilent } from './silence.ts'
 import { interrupt, type Site, visit } from './site.ts'
 
 /** Debian's package, which CI must have, or another version. */
@@ -158,21 +156,6 @@ it.runIf(isThere)(
     expect((await laptop.post('/password/reset', { token, password: renewed })).status).toBe(200)
     expect((await browserAt(site).post('/sign-in/email', { email, password: renewed })).status).toBe(200)
     expect(site.program.output()).not.toMatch(/"level":(50|60)/)
-  },
-)
-
-it.runIf(isThere)(
-  'while PostgreSQL behind PgBouncer says nothing, everyone is told when to try again',
-  async () => {
-    const line = await openLine(direct)
-    undo.push(async () => line.close())
-    const through = await startPgBouncer(line.url)
-    const site = await visit({
-      env: { ...ENV, CACHE: '0', DATABASE_URL: through, DATABASE_DIRECT_URL: line.url },
-    })
-    const world = await openWorld(direct)
-    undo.push(world.app.close)
-    await fallSilent(site, world, line)
   },
 )
 

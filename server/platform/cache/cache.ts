@@ -229,7 +229,8 @@ export class PublicCache {
    */
   async connect(db: Database, url: string, log: Logger): Promise<void> {
     this.#db = db
-    const client = newClient(url)
+    // What it asks is answered at once, or its server is gone.
+    const client = newClient(url, { pipeline: true, query_timeout: TRY_LINE_MS })
     let isLost = false
     /** False the second time: the end of a connection is reported more than once, but reconnects only once. */
     const lose = (): boolean => {

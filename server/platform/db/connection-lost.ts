@@ -12,7 +12,7 @@ const POOLER =
   /query_wait_timeout|query timeout|server_login|server login|pgbouncer|connect to server|server conn|shut/i
 /** pg has no codes for these. */
 const MESSAGES =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
 
 /** The server's disk is full, its memory used up, a file unreadable, or it canceled the statement itself. */
 const UNABLE = /^(53|58|57014$)/

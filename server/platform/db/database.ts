@@ -7,10 +7,9 @@ import { lockKey } from '#server/platform/base/ids.ts'
 import { NO_TRACES, type SpanFacts, type Traces } from '#server/platform/traces/traces.ts'
 import { isConnectionLost } from './connection-lost.ts'
 import { groupCommits } from './group-commit.ts'
-import { connectionTo } from './hosts.ts'
+import { connectionTo, LONGEST_STATEMENT_MS } from './hosts.ts'
 import { type ArrayResult, toObjects, types } from './rows.ts'
 import { noSealing, type Sealing } from './sealing.ts'
-import { type Behind, WatchedClient, type WatchedConfig } from './watched-client.ts'
 
 export type { SQL }
 export { sql }
@@ -177,10 +176,10 @@ function opening(lock: CampaignLock | undefined, how: How): string {
 }
 
 /** A connection with its own socket, so that several statements can be sent in one packet. */
-class CorkedClient extends WatchedClient {
+class CorkedClient extends pg.Client {
   private readonly socket: Socket
 
-  constructor(config: WatchedConfig = {}) {
+  constructor(config: pg.ClientConfig = {}) {
     const socket = new Socket()
     super({ ...config, stream: () => socket })
     this.socket = socket
@@ -309,12 +308,6 @@ const SESSION_OPTIONS = Object.entries(SESSION_SETTINGS)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
 
-/** The server itself, to ask whether it is there when nothing comes through the pooler. */
-function behind(address: string): Behind {
-  const { connectionString, Client } = connectionTo(address, pg.Client)
-  return { address, open: (config) => new Client({ ...config, connectionString }) }
-}
-
 /**
  * Opens the pools. `replicaUrl` serves public reads; without one they use the primary. `directUrl`: where it differs, `url`
  * leads to a pooler such as PgBouncer in transaction mode.
@@ -325,6 +318,7 @@ export function openDatabase({
   connections = 20,
   replicaConnections = connections,
   directUrl = url,
+  longestStatementMs = LONGEST_STATEMENT_MS,
   sealing = noSealing,
   traces = NO_TRACES,
 }: {
@@ -333,6 +327,7 @@ export function openDatabase({
   connections?: number
   replicaConnections?: number
   directUrl?: string
+  longestStatementMs?: number
   sealing?: Sealing
   traces?: Traces
 }): Database {
@@ -340,13 +335,13 @@ export function openDatabase({
   const settings = {
     max: connections,
     connectionTimeoutMillis: MAX_WAIT_FOR_CONNECTION_MS,
+    query_timeout: longestStatementMs,
     pipeline: true,
     ...(isPooled ? {} : { options: SESSION_OPTIONS }),
   }
   const pool = new pg.Pool({
     ...settings,
     ...connectionTo(url, CorkedClient),
-    behind: isPooled ? behind(directUrl) : null,
   } as unknown as pg.PoolConfig)
   const replicaPool = replicaUrl
     ? new pg.Pool({

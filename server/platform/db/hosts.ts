@@ -4,7 +4,6 @@
  * failover needs no restart.
  */
 import pg from 'pg'
-import { WatchedClient } from './watched-client.ts'
 
 export type Hosts = {
   /** The same address, once for each host. */
@@ -109,7 +108,7 @@ function lookingFor(hosts: Hosts, Base: ClientClass): ClientClass {
 /** What pg needs to reach `address`, for a pool or for another library that opens one. */
 export function connectionTo(
   address: string,
-  Base: ClientClass = WatchedClient,
+  Base: ClientClass = pg.Client,
 ): { connectionString: string; Client: ClientClass } {
   const hosts = hostsOf(address)
   const connectionString = hosts.urls[0] as string
@@ -119,6 +118,8 @@ export function connectionTo(
 
 /** Also when an address accepts connections and then says nothing. */
 export const MAX_CONNECT_MS = 10_000
+/** Longer than any statement of the site takes: what is not answered by then never will be (decision 46). */
+export const LONGEST_STATEMENT_MS = 60_000
 
 const noResponse = () =>
   Object.assign(
@@ -127,15 +128,15 @@ const noResponse = () =>
   )
 
 /** One connection, not opened yet. */
-export function newClient(address: string): pg.Client {
+export function newClient(address: string, settings: pg.ClientConfig = {}): pg.Client {
   const { connectionString, Client } = connectionTo(address)
-  const client = new Client({ connectionString, connectionTimeoutMillis: MAX_CONNECT_MS })
+  const client = new Client({ connectionString, connectionTimeoutMillis: MAX_CONNECT_MS, ...settings })
   // A connection that ends between two statements fails the next one, and not the program.
   client.on('error', () => undefined)
   const connect = client.connect.bind(client) as () => Promise<pg.Client>
   client.connect = () =>
     connect().catch((error: Error) => {
-      throw /^timeout expired|the database is silent$/.test(error.message) ? noResponse() : error
+      throw /^timeout expired/.test(error.message) ? noResponse() : error
     })
   return client
 }

@@ -74,6 +74,7 @@ export function createLimits(
     ...connectionTo(url),
     max: connections,
     connectionTimeoutMillis: MAX_CONNECT_MS,
+    query_timeout: MAX_CONNECT_MS,
     options: '-c synchronous_commit=off',
   } as pg.PoolConfig)
   surviveLostConnections(pool)
