@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
 import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import { chargesForFile } from './queries.ts'
+import { ChargeFilter } from './routes.ts'
 
 const columns = ({ timeZone }: Access): CsvColumn<Charge>[] => [
   { head: 'Amount (USD)', of: ({ amount }) => amount },
@@ -25,12 +25,9 @@ export const chargeCsvRoutes = [
     who: 'representative',
     permission: 'canSettle',
     rules: 'R26, R35, R51: never by name',
-    query: z.object({ only: z.enum(['all', 'failed'], { error: 'Choose all or failed' }).default('all') }),
+    query: ChargeFilter,
     columns,
     pages: ({ deps, access, query: { only } }) =>
-      pagesOf(
-        ({ limit, beforeId }) => chargesForFile(deps.db, access.campaignId, { limit, beforeId, only }),
-        ({ id }) => id,
-      ),
+      pagesOf((page) => chargesForFile(deps.db, access.campaignId, { ...page, only })),
   }),
 ]

@@ -3,12 +3,9 @@ import { parseCents, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
 import { METHOD_WORDS } from '#domain/payout-words.ts'
 import { type PayoutsPage, PayoutsQuery, type SentPayout } from '#domain/schemas/payout.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
-import { answerCsv, type Pages, pagesOf } from '#server/platform/csv/csv.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { csvRoute, numberedPages, type Pages, pagesOf } from '#server/platform/csv/csv.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import { payoutsPage, sentPayoutsOf } from './actions.reading.ts'
-
-/** Campaigns in many time zones; the days in the file are calendar days. */
-const TIME_ZONE = 'UTC'
 
 const columns: CsvColumn<PayoutsPage['campaigns'][number]>[] = [
   { head: 'Campaign', of: ({ campaignName }) => campaignName },
@@ -84,45 +81,29 @@ const sentColumns: CsvColumn<SentRow>[] = [
 ]
 
 export const payoutCsvRoutes = [
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/organizations/{id}/payouts.csv',
     who: 'owner',
     summary: 'All payouts that were sent to the organization or are on their way, as a CSV file',
     rules: 'R38, R51; owners see totals only',
     params: IdParams,
-    produces: 'text/csv',
-    handle: async ({ deps, actor, params, c }) => {
-      const { organizationName, read } = await sentPayoutsOf(deps.db, actor, params.id)
-      return answerCsv(c, deps, {
-        ...{ of: organizationName, table: 'payouts', timeZone: TIME_ZONE, columns: sentColumns },
-        pages: eachAsRows(
-          pagesOf(
-            async (page) => (await read(page)).payouts,
-            ({ id }) => id,
-          ),
-        ),
-      })
+    open: async ({ deps, actor, params }) => {
+      const { of, read } = await sentPayoutsOf(deps.db, actor, params.id)
+      return { of, table: 'payouts', columns: sentColumns, pages: eachAsRows(pagesOf(read)) }
     },
   }),
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/payouts.csv',
     who: 'representative',
     summary: 'What organizations are owed as a CSV file: all campaigns of a choice and search',
     rules: 'R38, R39, R51',
     query: PayoutsQuery.omit({ page: true }),
-    produces: 'text/csv',
-    handle: async ({ deps, actor, query, c }) => {
+    open: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
-      return answerCsv(c, deps, {
-        ...{ of: null, table: 'payouts', timeZone: TIME_ZONE, columns },
-        pages: pagesOf(
-          async ({ limit, number }) =>
-            (await payoutsPage(deps, actor, { ...query, page: number, limit })).campaigns,
-          ({ campaignId }) => campaignId,
-        ),
-      })
+      const pages = numberedPages(
+        async (page) => (await payoutsPage(deps, actor, { ...query, ...page })).campaigns,
+      )
+      return { table: 'payouts', columns, pages }
     },
   }),
 ]

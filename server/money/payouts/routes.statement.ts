@@ -1,13 +1,13 @@
 /** A payout's statement as JSON, PDF and CSV, and the entries behind each figure. */
-import { z } from 'zod'
 import { type CsvColumn, fileSafe } from '#domain/csv.ts'
 import { pledgeReference } from '#domain/lookup.ts'
 import { entryFigureWords } from '#domain/payout-words.ts'
 import { PayoutEntriesQuery, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
 import { answerPaper } from '#server/documents/renderer/index.ts'
-import { answerCsv, onePage, pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
+import { csvRoute, onePage, timeColumn } from '#server/platform/csv/csv.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { payoutEntries, payoutStatement } from './actions.reading.ts'
 import { type StatementRow, statementFacts, statementFileRows } from './actions.statement.ts'
 
@@ -76,61 +76,35 @@ export const payoutStatementRoutes = [
       })
     },
   }),
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/payouts/{id}/statement.csv',
     who: 'owner',
     summary: 'The same as a CSV file; each figure with the address that opens what is behind it',
     rules: 'R38',
     params: IdParams,
-    produces: 'text/csv',
-    handle: async ({ deps, actor, params, c }) => {
+    open: async ({ deps, actor, params }) => {
       const statement = await payoutStatement(deps, actor, params.id)
-      return answerCsv(c, deps, {
+      return {
         ...{ of: statement.campaignName, table: nameOf(statement, statement.payout.paidOn) },
         ...{ timeZone: statement.timeZone, columns: statementColumns(statement) },
         pages: onePage(Promise.resolve(statementFileRows(statement, deps.config.appUrl))),
-      })
+      }
     },
   }),
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/payouts/{id}/entries',
     who: 'representative',
     summary: 'The payments, refunds and disputes behind a figure of it, newest first',
     rules: 'R38, R51; no names (R26)',
     params: IdParams,
     query: PayoutEntriesQuery,
-    response: z.array(PayoutEntry),
-    handle: async ({ deps, actor, params, query, c }) => {
-      const { read } = await payoutEntries(deps.db, actor, params.id, query.figure ?? null)
-      const entries = await read({ limit: query.limit, beforeId: query.cursor ?? null })
-      const last = entries.at(-1)
-      if (last && entries.length === query.limit) {
-        const next = new URLSearchParams({ ...(query.figure ? { figure: query.figure } : {}) })
-        next.set('limit', String(query.limit))
-        next.set('cursor', last.id)
-        c.header('Link', `</api/payouts/${params.id}/entries?${next}>; rel="next"`)
-      }
-      return entries
-    },
-  }),
-  defineRoute({
-    method: 'get',
-    path: '/api/payouts/{id}/entries.csv',
-    who: 'representative',
-    summary: 'All of them as a CSV file',
-    rules: 'R38; no names (R26)',
-    params: IdParams,
-    query: PayoutEntriesQuery.pick({ figure: true }),
-    produces: 'text/csv',
-    handle: async ({ deps, actor, params, query, c }) => {
-      const { place, read } = await payoutEntries(deps.db, actor, params.id, query.figure ?? null)
-      const { campaignName: of, timeZone } = place
-      return answerCsv(c, deps, {
-        ...{ of, table: 'payout-entries', timeZone, columns: entryColumns(timeZone) },
-        pages: pagesOf(read, ({ id }) => id),
-      })
+    row: PayoutEntry,
+    open: ({ deps, actor, params, query }) => payoutEntries(deps.db, actor, params.id, query.figure ?? null),
+    file: {
+      summary: 'All of them as a CSV file',
+      rules: 'R38; no names (R26)',
+      query: PayoutEntriesQuery.pick({ figure: true }),
+      ...{ table: 'payout-entries', columns: entryColumns },
     },
   }),
 ]

@@ -11,8 +11,7 @@ import {
 } from '#domain/schemas/collection.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
-import { answerCsv, pagesOf } from '#server/platform/csv/csv.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+import { csvRoute, numberedPages } from '#server/platform/csv/csv.ts'
 import { openItemsPage } from './store.items.ts'
 import { ambassadorsPage, campaignsPage, type MoneyMode } from './store.ts'
 
@@ -71,71 +70,52 @@ const itemColumns: CsvColumn<OpenItem>[] = [
   money,
 ]
 
-const FILE = { of: null, timeZone: 'UTC' } as const
 const WHOLE = { page: true, limit: true } as const
 
 export const collectionCsvRoutes = [
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/collections/campaigns.csv',
     who: 'representative',
     summary: 'Collections by campaign as a CSV file',
     rules: 'R11, R51',
     query: CollectionCampaignsQuery.omit(WHOLE),
-    produces: 'text/csv',
-    handle: async ({ deps, actor, query, c }) => {
+    open: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
       const now = deps.clock.now()
-      return answerCsv(c, deps, {
-        ...{ ...FILE, table: 'collections', columns: campaignColumns },
-        pages: pagesOf(
-          async ({ limit, number }) =>
-            (await campaignsPage(deps.db, { ...query, page: number, limit }, now)).campaigns,
-          ({ id }) => id,
-        ),
-      })
+      const pages = numberedPages(
+        async (page) => (await campaignsPage(deps.db, { ...query, ...page }, now)).campaigns,
+      )
+      return { table: 'collections', columns: campaignColumns, pages }
     },
   }),
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/collections/ambassadors.csv',
     who: 'representative',
     summary: 'Collections by ambassador as a CSV file',
     rules: 'R42, R51',
     query: CollectionAmbassadorsQuery.omit(WHOLE),
-    produces: 'text/csv',
-    handle: async ({ deps, actor, query, c }) => {
+    open: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
       const now = deps.clock.now()
-      return answerCsv(c, deps, {
-        ...{ ...FILE, table: 'collections-by-ambassador', columns: ambassadorColumns },
-        pages: pagesOf(
-          async ({ limit, number }) =>
-            (await ambassadorsPage(deps.db, { ...query, page: number, limit }, now)).ambassadors,
-          ({ campaignId, ambassadorId }) => `${campaignId} ${ambassadorId}`,
-        ),
-      })
+      const pages = numberedPages(
+        async (page) => (await ambassadorsPage(deps.db, { ...query, ...page }, now)).ambassadors,
+      )
+      return { table: 'collections-by-ambassador', columns: ambassadorColumns, pages }
     },
   }),
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/collections/items.csv',
     who: 'representative',
     summary: 'Open items as a CSV file, never by name',
     rules: 'R26, R35, R36, R51',
     query: OpenItemsQuery.omit(WHOLE),
-    produces: 'text/csv',
-    handle: async ({ deps, actor, query, c }) => {
+    open: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
       const clearing = clearingOf(deps)
-      return answerCsv(c, deps, {
-        ...{ ...FILE, table: 'open-items', columns: itemColumns },
-        pages: pagesOf(
-          async ({ limit, number }) =>
-            (await openItemsPage(deps.db, { ...query, page: number, limit }, clearing)).items,
-          ({ id }) => id,
-        ),
-      })
+      const pages = numberedPages(
+        async (page) => (await openItemsPage(deps.db, { ...query, ...page }, clearing)).items,
+      )
+      return { table: 'open-items', columns: itemColumns, pages }
     },
   }),
 ]

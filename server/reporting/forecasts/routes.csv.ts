@@ -1,8 +1,7 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { ForecastShortfall } from '#domain/schemas/forecast.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
-import { answerCsv, pagesOf, wallTime } from '#server/platform/csv/csv.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+import { csvRoute, numberedPages, wallTime } from '#server/platform/csv/csv.ts'
 import { shortfallPage } from './store.shortfalls.ts'
 
 /** The campaigns are in many zones: each row's instants are in its own. */
@@ -21,22 +20,15 @@ const columns: CsvColumn<ForecastShortfall>[] = [
 ]
 
 export const forecastCsvRoutes = [
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/desk/forecasts.csv',
     who: 'representative',
     summary: 'The same as a CSV file: all running campaigns',
     rules: 'R51, R61',
-    produces: 'text/csv',
-    handle: async ({ deps, actor, c }) => {
+    open: async ({ deps, actor }) => {
       await demandRepresentative(deps.db, actor)
-      return answerCsv(c, deps, {
-        ...{ of: null, table: 'forecasts', timeZone: 'UTC', columns },
-        pages: pagesOf(
-          async ({ limit, number }) => (await shortfallPage(deps.db, { page: number, limit })).campaigns,
-          ({ id }) => id,
-        ),
-      })
+      const pages = numberedPages(async (page) => (await shortfallPage(deps.db, page)).campaigns)
+      return { table: 'forecasts', columns, pages }
     },
   }),
 ]

@@ -5,9 +5,8 @@ import type { CsvColumn } from '#domain/csv.ts'
 import { type Cents, cents, negate, positivePart, subtract, toDecimal } from '#domain/money.ts'
 import { type MonthCampaign, MonthQuery } from '#domain/schemas/report.ts'
 import { campaignCsv, demandRepresentative } from '#server/accounts/access/index.ts'
-import { answerCsv, type Pages, pagesOf } from '#server/platform/csv/csv.ts'
+import { csvRoute, numberedPages, type Pages } from '#server/platform/csv/csv.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
 import { monthKey } from './actions.ts'
 import {
   type ChargeLine,
@@ -114,20 +113,17 @@ type Table<Row> = {
 
 /** A month of all campaigns as a file; its name contains the month, and says if its money is not real (R39). */
 const monthCsv = <Row>({ name, summary, columns, pages }: Table<Row>) =>
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: `/api/reports/${name}.csv`,
     who: 'representative',
     summary,
     rules: 'R5, R38, R39: of one month, never by name',
     query,
-    produces: 'text/csv',
-    handle: async ({ deps, actor, query: asked, c }) => {
+    open: async ({ deps, actor, query: asked }) => {
       await demandRepresentative(deps.db, actor)
       const { month, ...key } = monthKey(deps, asked)
       const table = key.moneyMode === 'live' ? name : `${name}-test`
-      const file = { of: month, table, timeZone: 'UTC', columns: columns({ month, ...key }) }
-      return answerCsv(c, deps, { ...file, pages: pages(deps.db, key) })
+      return { of: month, table, columns: columns({ month, ...key }), pages: pages(deps.db, key) }
     },
   })
 
@@ -136,11 +132,7 @@ export const reportCsvRoutes = [
     name: 'month',
     summary: 'A month by campaign: collected, commission, refunds, disputes, paid out, owed',
     columns: campaigns,
-    pages: (db, key) =>
-      pagesOf(
-        async ({ limit, number }) => (await monthCampaigns(db, key, { limit, page: number })).campaigns,
-        ({ campaignId }) => campaignId,
-      ),
+    pages: (db, key) => numberedPages(async (page) => (await monthCampaigns(db, key, page)).campaigns),
   }),
   monthCsv({
     name: 'journal',

@@ -5,7 +5,7 @@ import { type FiscalYear, yearKey, yearSpan } from '#domain/fiscal-year.ts'
 import { OrganizationYear, YearParams, YearQuery } from '#domain/schemas/year.ts'
 import { dateIn } from '#domain/zone.ts'
 import { answerDocument } from '#server/documents/renderer/index.ts'
-import { answerCsv, pagesOf } from '#server/platform/csv/csv.ts'
+import { csvRoute, numberedPages } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { readYear, type YearRow, yearRows } from './actions.year.ts'
 
@@ -77,26 +77,20 @@ export const yearRoutes = [
       )
     },
   }),
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/organizations/{id}/years/{year}/year.csv',
     who: 'owner',
     summary: 'The same as a CSV file: every campaign of the year',
     rules: RULES,
     params: YearParams,
     query: fileQuery,
-    produces: 'text/csv',
-    handle: async ({ deps, actor, params: { id, year }, query, c }) => {
+    open: async ({ deps, actor, params: { id, year }, query }) => {
       const asked = { organizationId: id, year, ...query }
       const { name, timeZone, moneyMode, year: shown, read } = await yearRows(deps, actor, asked)
-      return answerCsv(c, deps, {
+      return {
         ...{ of: name, table: tableName(shown, moneyMode), timeZone },
-        columns: columnsOf(shown, moneyMode),
-        pages: pagesOf(
-          ({ limit, number }) => read({ limit, page: number }),
-          ({ campaignId }) => campaignId,
-        ),
-      })
+        ...{ columns: columnsOf(shown, moneyMode), pages: numberedPages(read) },
+      }
     },
   }),
 ]

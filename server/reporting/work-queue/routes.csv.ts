@@ -1,8 +1,7 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import { type WorkQueueCampaign, WorkQueueQuery } from '#domain/schemas/work-queue.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
-import { answerCsv, pagesOf, wallTime } from '#server/platform/csv/csv.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+import { csvRoute, numberedPages, wallTime } from '#server/platform/csv/csv.ts'
 import { workQueuePage } from './store.ts'
 
 /** The campaigns are in many zones: each row's instants are in its own. */
@@ -26,25 +25,19 @@ const columns: CsvColumn<WorkQueueCampaign>[] = [
 ]
 
 export const workQueueCsvRoutes = [
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/desk/campaigns.csv',
     who: 'representative',
     summary: 'The work queue as a CSV file: all campaigns of a stage and search',
     rules: 'R11, R51',
     query: WorkQueueQuery.omit({ page: true, limit: true }),
-    produces: 'text/csv',
-    handle: async ({ deps, actor, query, c }) => {
+    open: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
       const now = deps.clock.now()
-      return answerCsv(c, deps, {
-        ...{ of: null, table: 'all-campaigns', timeZone: 'UTC', columns },
-        pages: pagesOf(
-          async ({ limit, number }) =>
-            (await workQueuePage(deps.db, { ...query, page: number, limit }, now)).campaigns,
-          ({ id }) => id,
-        ),
-      })
+      const pages = numberedPages(
+        async (page) => (await workQueuePage(deps.db, { ...query, ...page }, now)).campaigns,
+      )
+      return { table: 'all-campaigns', columns, pages }
     },
   }),
 ]

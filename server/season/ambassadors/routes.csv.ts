@@ -20,10 +20,6 @@ export const ambassadorCsvRoutes = [
     permission: 'canManageAmbassadors',
     rules: 'R42, R51',
     columns,
-    pages: ({ deps, access }) =>
-      pagesOf(
-        (page) => ambassadorsFor(deps.db, access.campaignId, page),
-        ({ id }) => id,
-      ),
+    pages: ({ deps, access }) => pagesOf((page) => ambassadorsFor(deps.db, access.campaignId, page)),
   }),
 ]

@@ -18,10 +18,6 @@ export const commentCsvRoutes = [
     permission: 'canManageStatistics',
     rules: 'R26, R43, R51: never by name; hidden ones say so',
     columns,
-    pages: ({ deps, access }) =>
-      pagesOf(
-        (page) => allComments(deps.db, access.campaignId, page),
-        ({ id }) => id,
-      ),
+    pages: ({ deps, access }) => pagesOf((page) => allComments(deps.db, access.campaignId, page)),
   }),
 ]

@@ -55,10 +55,7 @@ export const resultCsvRoutes = [
     columns,
     pages: ({ deps, access, query }) => {
       const read = readerOf(deps.db, access)
-      return pagesOf(
-        ({ limit, beforeId }) => read({ limit, beforeId, statisticId: query.statistic ?? null }),
-        ({ id }) => id,
-      )
+      return pagesOf((page) => read({ ...page, statisticId: query.statistic ?? null }))
     },
   }),
 ]
