@@ -75,16 +75,13 @@ export function pagedRoute<
   })
   if (!file) return [route]
   const { table, columns, ...described } = file
+  // A filter that the file does not have is as if it was not given.
+  const unfiltered = query.parse({})
   const all = csvRoute({
     ...{ path: `${path}.csv`, who, ...(params ? { params } : {}), ...described },
     open: async (input) => {
-      // A filter that the file does not have is as if it was not given.
-      const asked = { ...query.parse({}), ...input.query }
-      const {
-        read,
-        of,
-        timeZone = 'UTC',
-      } = await open({ ...input, query: asked } as RouteInput<P, Q, undefined>)
+      const asked = { ...input, query: { ...unfiltered, ...input.query } }
+      const { read, of, timeZone = 'UTC' } = await open(asked as RouteInput<P, Q, undefined>)
       return { ...{ of, table, timeZone, columns: columns(timeZone) }, pages: pagesOf(read) }
     },
   })
