@@ -25,11 +25,11 @@ const peopleOf = ({ members, invitations }: ManagedOrganization): Person[] => [
 ]
 
 const columns = (timeZone: string): CsvColumn<Person>[] => [
-  { head: 'First name', of: ({ firstName }) => firstName },
-  { head: 'Last name', of: ({ lastName }) => lastName },
-  { head: 'Email', of: ({ email }) => email },
-  { head: 'Role', of: ({ role }) => role },
-  { head: 'State', of: ({ state }) => state },
+  ['First name', ({ firstName }) => firstName],
+  ['Last name', ({ lastName }) => lastName],
+  ['Email', ({ email }) => email],
+  ['Role', ({ role }) => role],
+  ['State', ({ state }) => state],
   timeColumn('Since', timeZone, ({ since }) => since),
 ]
 

@@ -12,10 +12,10 @@ import {
 } from './actions.roles.ts'
 
 const columns: CsvColumn<Representative>[] = [
-  { head: 'First name', of: ({ firstName }) => firstName },
-  { head: 'Last name', of: ({ lastName }) => lastName },
-  { head: 'Email', of: ({ email }) => email },
-  { head: 'State', of: ({ state }) => state },
+  ['First name', ({ firstName }) => firstName],
+  ['Last name', ({ lastName }) => lastName],
+  ['Email', ({ email }) => email],
+  ['State', ({ state }) => state],
   timeColumn('Since', 'UTC', ({ grantedAt }) => grantedAt),
 ]
 

@@ -19,9 +19,9 @@ const containing = (search: string | undefined): string | null =>
   search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
 
 const columns: CsvColumn<UserCampaign>[] = [
-  { head: 'Campaign', of: ({ name }) => name },
-  { head: 'Organization', of: ({ organizationName }) => organizationName },
-  { head: 'Status', of: ({ status }) => status },
+  ['Campaign', ({ name }) => name],
+  ['Organization', ({ organizationName }) => organizationName],
+  ['Status', ({ status }) => status],
 ]
 
 export const userRoutes: Route[] = [

@@ -26,14 +26,14 @@ import { readCard } from './queries.ts'
 const LONGEST_REFUSAL_ID = 255
 
 const columns = (timeZone: string): CsvColumn<CardRefusal>[] => [
-  { head: 'Email', of: ({ userEmail }) => userEmail },
-  { head: 'From address', of: ({ address }) => address },
-  { head: 'Reason', of: ({ code }) => code },
+  ['Email', ({ userEmail }) => userEmail],
+  ['From address', ({ address }) => address],
+  ['Reason', ({ code }) => code],
   timeColumn('Declined', timeZone, ({ at }) => at),
-  { head: 'Within an hour by this person', of: ({ byUser }) => byUser },
-  { head: 'From this address', of: ({ byAddress }) => byAddress },
-  { head: 'With this card', of: ({ byCard }) => byCard },
-  { head: 'Accounts with this card', of: ({ accountsWithCard }) => accountsWithCard },
+  ['Within an hour by this person', ({ byUser }) => byUser],
+  ['From this address', ({ byAddress }) => byAddress],
+  ['With this card', ({ byCard }) => byCard],
+  ['Accounts with this card', ({ accountsWithCard }) => accountsWithCard],
   timeColumn('Next card waits until', timeZone, ({ waitsUntil }) => waitsUntil),
 ]
 

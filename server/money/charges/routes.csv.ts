@@ -6,17 +6,17 @@ import { chargesForFile } from './queries.ts'
 import { ChargeFilter } from './routes.ts'
 
 const columns = ({ timeZone }: Access): CsvColumn<Charge>[] => [
-  { head: 'Amount (USD)', of: ({ amount }) => amount },
-  { head: 'Refunded (USD)', of: ({ refunded }) => refunded },
-  { head: 'Disputed (USD)', of: ({ disputed }) => disputed },
-  { head: 'Lost (USD)', of: ({ lost }) => lost },
-  { head: 'State', of: ({ state }) => state },
+  ['Amount (USD)', ({ amount }) => amount],
+  ['Refunded (USD)', ({ refunded }) => refunded],
+  ['Disputed (USD)', ({ disputed }) => disputed],
+  ['Lost (USD)', ({ lost }) => lost],
+  ['State', ({ state }) => state],
   timeColumn('To be charged', timeZone, ({ chargeAt, waits }) => (waits ? null : chargeAt)),
   timeColumn('Charged', timeZone, ({ succeededAt }) => succeededAt),
-  { head: 'Attempts', of: ({ attempts }) => attempts },
-  { head: 'Reason', of: ({ reason }) => reason },
-  { head: 'What happens next', of: ({ nextStep }) => nextStep },
-  { head: 'Money', of: ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test') },
+  ['Attempts', ({ attempts }) => attempts],
+  ['Reason', ({ reason }) => reason],
+  ['What happens next', ({ nextStep }) => nextStep],
+  ['Money', ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test')],
 ]
 
 export const chargeCsvRoutes = [

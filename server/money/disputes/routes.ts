@@ -7,16 +7,16 @@ import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { allDisputes, countDisputes, disputesOf } from './queries.ts'
 
 const columns = (timeZone: string): CsvColumn<AnyDispute>[] => [
-  { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'Amount (USD)', of: ({ amount }) => amount },
-  { head: 'State', of: ({ state }) => state },
-  { head: 'Reason', of: ({ reason }) => reason },
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Amount (USD)', ({ amount }) => amount],
+  ['State', ({ state }) => state],
+  ['Reason', ({ reason }) => reason],
   timeColumn('Answer by', timeZone, ({ evidenceDueAt }) => evidenceDueAt),
   timeColumn('Opened', timeZone, ({ openedAt }) => openedAt),
   timeColumn('Decided', timeZone, ({ closedAt }) => closedAt),
   // At the end, so that the columns before them stay where they were.
-  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
-  { head: 'Charge', of: ({ chargeId }) => chargeId },
+  ['Pledge', ({ pledgeId }) => pledgeId],
+  ['Charge', ({ chargeId }) => chargeId],
 ]
 
 export const disputeRoutes = [

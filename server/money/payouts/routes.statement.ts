@@ -17,15 +17,15 @@ const statementColumns = ({
   organizationName,
   campaignName,
 }: PayoutStatement): CsvColumn<StatementRow>[] => [
-  { head: 'Part', of: ({ part }) => part },
-  { head: 'Figure', of: ({ label }) => label },
-  { head: 'Amount (USD)', of: ({ amount }) => amount },
-  { head: 'What is behind it', of: ({ url }) => url },
-  { head: 'Sent', of: () => payout.paidOn },
-  { head: 'Number', of: () => payout.reference },
-  { head: 'Organization', of: () => organizationName },
-  { head: 'Campaign', of: () => campaignName },
-  { head: 'Money', of: () => (payout.moneyMode === 'live' ? 'real' : 'test') },
+  ['Part', ({ part }) => part],
+  ['Figure', ({ label }) => label],
+  ['Amount (USD)', ({ amount }) => amount],
+  ['What is behind it', ({ url }) => url],
+  ['Sent', () => payout.paidOn],
+  ['Number', () => payout.reference],
+  ['Organization', () => organizationName],
+  ['Campaign', () => campaignName],
+  ['Money', () => (payout.moneyMode === 'live' ? 'real' : 'test')],
 ]
 
 /** Of one payout and no other: a campaign may have several of a day. */
@@ -37,13 +37,13 @@ const SHORT = 8
 
 const entryColumns = (timeZone: string): CsvColumn<PayoutEntry>[] => [
   timeColumn('When', timeZone, ({ occurredAt }) => occurredAt),
-  { head: 'Figure', of: entryFigureWords },
-  { head: 'What', of: ({ description }) => description },
-  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
-  { head: 'Collected (USD)', of: ({ collected }) => collected },
-  { head: 'Commission (USD)', of: ({ commission }) => commission },
-  { head: 'Organization (USD)', of: ({ share }) => share },
-  { head: 'Reference', of: ({ pledgeId }) => (pledgeId ? pledgeReference(pledgeId) : '') },
+  ['Figure', entryFigureWords],
+  ['What', ({ description }) => description],
+  ['Pledge', ({ pledgeId }) => pledgeId],
+  ['Collected (USD)', ({ collected }) => collected],
+  ['Commission (USD)', ({ commission }) => commission],
+  ['Organization (USD)', ({ share }) => share],
+  ['Reference', ({ pledgeId }) => (pledgeId ? pledgeReference(pledgeId) : '')],
 ]
 
 export const payoutStatementRoutes = [

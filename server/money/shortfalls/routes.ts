@@ -9,15 +9,15 @@ const InvoiceParams = IdParams.extend({ invoiceId: z.uuid('Not an id') })
 const WriteOffParams = InvoiceParams.extend({ writeOffId: z.uuid('Not an id') })
 
 const columns: CsvColumn<Shortfall>[] = [
-  { head: 'Invoice', of: ({ invoiceNumber }) => invoiceNumber },
-  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
-  { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'Missing (USD)', of: ({ amount }) => amount },
-  { head: 'Since', of: ({ since }) => since },
-  { head: 'Age (days)', of: ({ ageDays }) => ageDays },
-  { head: 'Write-off proposed (USD)', of: ({ proposal }) => proposal?.amount ?? '' },
-  { head: 'Reason', of: ({ proposal }) => proposal?.reason ?? '' },
-  { head: 'Money', of: ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test') },
+  ['Invoice', ({ invoiceNumber }) => invoiceNumber],
+  ['Pledge', ({ pledgeId }) => pledgeId],
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Missing (USD)', ({ amount }) => amount],
+  ['Since', ({ since }) => since],
+  ['Age (days)', ({ ageDays }) => ageDays],
+  ['Write-off proposed (USD)', ({ proposal }) => proposal?.amount ?? ''],
+  ['Reason', ({ proposal }) => proposal?.reason ?? ''],
+  ['Money', ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test')],
 ]
 
 export const shortfallRoutes = [

@@ -101,7 +101,7 @@ export const wallTime = (timeZone: string, instant: string | null): string | nul
 
 /** A column of instants; its heading names the time zone. */
 export const timeColumn = <Row>(
-  head: string,
+  heading: string,
   timeZone: string,
   of: (row: Row) => string | null,
-): CsvColumn<Row> => ({ head: `${head} (${timeZone})`, of: (row) => wallTime(timeZone, of(row)) })
+): CsvColumn<Row> => [`${heading} (${timeZone})`, (row) => wallTime(timeZone, of(row))]

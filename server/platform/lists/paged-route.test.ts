@@ -31,7 +31,7 @@ const routes = pagedRoute({
   },
   file: {
     ...{ summary: 'Things as a file', table: 'things', query: z.object({ search: z.string().default('') }) },
-    columns: (timeZone) => [{ head: `Name (${timeZone})`, of: ({ name }) => name }],
+    columns: (timeZone) => [[`Name (${timeZone})`, ({ name }) => name]],
   },
 })
 

@@ -33,40 +33,42 @@ const FIGURES = [
 ] as const satisfies readonly (readonly [string, keyof CollectionFigures])[]
 
 /** At the end, so that files keep the columns they had. */
-const money = {
-  head: 'Money',
-  of: (row: { moneyMode: MoneyMode }) => (row.moneyMode === 'live' ? 'real' : 'test'),
-}
+const money: CsvColumn<{ moneyMode: MoneyMode }> = [
+  'Money',
+  ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test'),
+]
 
 const campaignColumns: CsvColumn<CollectionCampaign>[] = [
-  { head: 'Campaign', of: ({ name }) => name },
-  { head: 'Organization', of: ({ organizationName }) => organizationName },
-  ...FIGURES.map(([head, name]) => ({ head, of: ({ figures }: CollectionCampaign) => figures[name] })),
+  ['Campaign', ({ name }) => name],
+  ['Organization', ({ organizationName }) => organizationName],
+  ...FIGURES.map(
+    ([heading, name]): CsvColumn<CollectionCampaign> => [heading, ({ figures }) => figures[name]],
+  ),
   money,
 ]
 
 const ambassadorColumns: CsvColumn<CollectionAmbassador>[] = [
-  { head: 'Ambassador', of: ({ name, ambassadorId }) => (ambassadorId === null ? 'No ambassador' : name) },
-  { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'Supporters', of: ({ supporters }) => supporters },
-  { head: 'Billed (USD)', of: ({ billed }) => billed },
-  { head: 'Collected (USD)', of: ({ collected }) => collected },
-  { head: 'Collected (%)', of: ({ rate }) => rate },
+  ['Ambassador', ({ name, ambassadorId }) => (ambassadorId === null ? 'No ambassador' : name)],
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Supporters', ({ supporters }) => supporters],
+  ['Billed (USD)', ({ billed }) => billed],
+  ['Collected (USD)', ({ collected }) => collected],
+  ['Collected (%)', ({ rate }) => rate],
   money,
 ]
 
 const itemColumns: CsvColumn<OpenItem>[] = [
-  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
-  { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'Organization', of: ({ organizationName }) => organizationName },
-  { head: 'What', of: ({ kind }) => kind },
-  { head: 'Number', of: ({ number }) => number },
-  { head: 'State', of: ({ state }) => state.replaceAll('_', ' ') },
-  { head: 'Amount (USD)', of: ({ amount }) => amount },
-  { head: 'Due', of: ({ dueOn }) => dueOn },
-  { head: 'Reason', of: ({ reason }) => reason },
-  { head: 'What happens next', of: ({ nextStep }) => nextStep },
-  { head: 'On', of: ({ nextOn }) => nextOn },
+  ['Pledge', ({ pledgeId }) => pledgeId],
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Organization', ({ organizationName }) => organizationName],
+  ['What', ({ kind }) => kind],
+  ['Number', ({ number }) => number],
+  ['State', ({ state }) => state.replaceAll('_', ' ')],
+  ['Amount (USD)', ({ amount }) => amount],
+  ['Due', ({ dueOn }) => dueOn],
+  ['Reason', ({ reason }) => reason],
+  ['What happens next', ({ nextStep }) => nextStep],
+  ['On', ({ nextOn }) => nextOn],
   money,
 ]
 

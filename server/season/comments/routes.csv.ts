@@ -6,9 +6,9 @@ import { allComments } from './queries.ts'
 
 const columns = ({ timeZone }: Access): CsvColumn<AnyComment>[] => [
   timeColumn('Posted', timeZone, ({ createdAt }) => createdAt),
-  { head: 'Message', of: ({ message }) => message },
-  { head: 'Hidden', of: ({ isHidden }) => isHidden },
-  { head: 'Open reports', of: ({ reports }) => reports },
+  ['Message', ({ message }) => message],
+  ['Hidden', ({ isHidden }) => isHidden],
+  ['Open reports', ({ reports }) => reports],
 ]
 
 export const commentCsvRoutes = [

@@ -5,13 +5,13 @@ import { type ListedPledge, pledgesOf } from './queries.ts'
 
 /** Nobody is named, not even to managers (R26). */
 const supporters = (timeZone: string): CsvColumn<ListedPledge>[] => [
-  { head: 'Supporter', of: () => 'Anonymous Supporter' },
-  { head: 'Number', of: ({ number }) => number },
-  { head: 'Pledge type', of: ({ pledgeType }) => pledgeType },
-  { head: 'Amount (USD)', of: ({ totalAmountDue }) => totalAmountDue },
-  { head: 'Status', of: ({ status }) => status },
+  ['Supporter', () => 'Anonymous Supporter'],
+  ['Number', ({ number }) => number],
+  ['Pledge type', ({ pledgeType }) => pledgeType],
+  ['Amount (USD)', ({ totalAmountDue }) => totalAmountDue],
+  ['Status', ({ status }) => status],
   timeColumn('Date', timeZone, ({ createdAt }) => createdAt),
-  { head: 'Note', of: ({ note }) => note },
+  ['Note', ({ note }) => note],
 ]
 
 export const pledgeCsvRoutes = [

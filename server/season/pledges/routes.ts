@@ -33,13 +33,13 @@ const ManagedQuery = PageQuery.extend({
 })
 
 const ownColumns = (timeZone: string): CsvColumn<UserPledge>[] => [
-  { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'Pledge type', of: ({ pledgeType }) => pledgeType },
-  { head: 'Amount (USD)', of: ({ amount }) => amount },
-  { head: 'Status', of: ({ status, isHeld }) => (isHeld ? 'held' : status) },
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Pledge type', ({ pledgeType }) => pledgeType],
+  ['Amount (USD)', ({ amount }) => amount],
+  ['Status', ({ status, isHeld }) => (isHeld ? 'held' : status)],
   timeColumn('Date', timeZone, ({ createdAt }) => createdAt),
   // Campaigns in several zones: each pledge has the day that its own page has (R22).
-  { head: 'Pledged on', of: (pledge) => dateIn(pledge.timeZone, new Date(pledge.createdAt)) },
+  ['Pledged on', (pledge) => dateIn(pledge.timeZone, new Date(pledge.createdAt))],
 ]
 
 const countOf = async (db: Db, campaignId: string, status: string | null): Promise<number> =>
