@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CsvValue, csvHead, csvLines, fileSafe, unprotected } from './csv.ts'
+import { type CsvColumn, type CsvValue, csvHead, csvLines, fileSafe, unprotected } from './csv.ts'
 
-const one = (value: CsvValue) =>
-  csvLines([{ head: 'It', of: (row: { value: CsvValue }) => row.value }], [{ value }])
+const one = (value: CsvValue) => csvLines([['It', (row: { value: CsvValue }) => row.value]], [{ value }])
 const cell = (value: CsvValue) => one(value).replace(/\r\n$/, '')
 
 /** Reads a CSV text as RFC 4180 defines it. */
@@ -85,7 +84,7 @@ it('any text in a CSV file is read back unchanged but for the apostrophes before
   const rows = fc.array(fc.tuple(hard, fc.string()), { maxLength: 20 })
   fc.assert(
     fc.property(rows, (given) => {
-      const columns = [0, 1].map((at) => ({ head: `${at}`, of: (row: string[]) => row[at] ?? '' }))
+      const columns = [0, 1].map((at): CsvColumn<string[]> => [`${at}`, (row) => row[at] ?? ''])
       const read = parse(csvLines(columns, given))
       const plain = (text: string) => text.replace(/([;\t\r\n])'(?=(?:"|[^\S\t\r\n])*[=+\-@])/g, '$1')
       const isKept = (text: string, at: number, row: number) =>
@@ -118,7 +117,7 @@ const cellsOf = (text: string, separator: string): string[] =>
 
 it.each([';', '\t'])('no cell is a formula where %j separates cells', (separator) => {
   const hard = fc.string({ unit: fc.constantFrom(...'";\t\n\r =-@\uFEFFa'), maxLength: 12 })
-  const columns = [0, 1].map((at) => ({ head: `${at}`, of: (row: string[]) => row[at] ?? '' }))
+  const columns = [0, 1].map((at): CsvColumn<string[]> => [`${at}`, (row) => row[at] ?? ''])
   fc.assert(
     fc.property(fc.array(fc.tuple(hard, hard), { maxLength: 4 }), fc.constantFrom('', 'x'), (rows, first) => {
       const given = rows.map(([one, two]) => [first + one, two])
@@ -131,8 +130,8 @@ it.each([';', '\t'])('no cell is a formula where %j separates cells', (separator
 it('a CSV file begins with a byte order mark and the headings', () => {
   expect(
     csvHead([
-      { head: 'Who', of: () => null },
-      { head: 'When, there', of: () => null },
+      ['Who', () => null],
+      ['When, there', () => null],
     ]),
   ).toBe('\uFEFFWho,"When, there"\r\n')
 })

@@ -1,7 +1,7 @@
 /** A table as CSV: RFC 4180, without anything a spreadsheet would execute or shorten (R51). */
 
 export type CsvValue = string | number | boolean | null
-export type CsvColumn<Row> = { head: string; of: (row: Row) => CsvValue }
+export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => CsvValue]
 
 /** So that spreadsheets recognize UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
@@ -43,10 +43,10 @@ function field(value: CsvValue): string {
 const line = (values: readonly CsvValue[]): string => values.map(field).join(',') + LINE_END
 
 export const csvHead = <Row>(columns: readonly CsvColumn<Row>[]): string =>
-  BYTE_ORDER_MARK + line(columns.map(({ head }) => head))
+  BYTE_ORDER_MARK + line(columns.map(([heading]) => heading))
 
 export const csvLines = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
-  rows.map((row) => line(columns.map(({ of }) => of(row)))).join('')
+  rows.map((row) => line(columns.map(([, cell]) => cell(row)))).join('')
 
 const MAX_IN_NAME = 60
 

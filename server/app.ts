@@ -8,7 +8,6 @@ import { resultEventRoutes } from '#server/season/results/routes.events.ts'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { organizationCsvRoutes } from '#server/accounts/organizations/routes.csv.ts'
 import { organizationRoutes } from '#server/accounts/organizations/routes.ts'
-import { userCsvRoutes } from '#server/accounts/users/routes.csv.ts'
 import { userRoutes } from '#server/accounts/users/routes.ts'
 import { mountEmbed } from '#server/documents/embed/routes.ts'
 import { printRoutes } from '#server/documents/renderer/routes.ts'
@@ -20,13 +19,11 @@ import { mailChoiceRoutes } from '#server/messaging/preferences/routes.ts'
 import { pushRoutes } from '#server/messaging/push/routes.ts'
 import { bankAccountRoutes } from '#server/money/bank-accounts/routes.ts'
 import { cancellationRoutes } from '#server/money/cancellations/routes.ts'
-import { cardCsvRoutes } from '#server/money/cards/routes.csv.ts'
 import { cardRoutes } from '#server/money/cards/routes.ts'
 import { chargeLookupRoutes } from '#server/money/charge-lookups/routes.ts'
 import { chargeCsvRoutes } from '#server/money/charges/routes.csv.ts'
 import { chargeRoutes } from '#server/money/charges/routes.ts'
 import { depositRoutes } from '#server/money/deposits/routes.ts'
-import { disputeCsvRoutes } from '#server/money/disputes/routes.csv.ts'
 import { disputeRoutes } from '#server/money/disputes/routes.ts'
 import { guestCardRoutes } from '#server/money/guest-cards/routes.ts'
 import { invoiceRoutes } from '#server/money/invoices/routes.ts'
@@ -91,7 +88,6 @@ import { statisticRoutes } from '#server/season/statistics/routes.ts'
 
 /** Fixed paths come before those with an id in the same place. */
 export const routes: readonly Route[] = [
-  ...userCsvRoutes,
   ...userRoutes,
   ...organizationRoutes,
   ...campaignListRoutes,
@@ -131,7 +127,6 @@ export const routes: readonly Route[] = [
   ...rewardRoutes,
   ...ambassadorCsvRoutes,
   ...ambassadorRoutes,
-  ...cardCsvRoutes,
   ...auditLogRoutes,
   ...cardRoutes,
   ...guestCardRoutes,
@@ -143,7 +138,6 @@ export const routes: readonly Route[] = [
   ...chargeCsvRoutes,
   ...chargeRoutes,
   ...refundRoutes,
-  ...disputeCsvRoutes,
   ...disputeRoutes,
   ...disputeEvidenceRoutes,
   ...invoiceRoutes,

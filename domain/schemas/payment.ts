@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { INSTRUMENTS } from '../instruments.ts'
 import { dollars } from '../money.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
+import { PageQuery } from './page.ts'
 import { CARD_PAYMENT } from './settlement.ts'
 
 /** What is written on a check: an invoice's number, a name, an amount. */
@@ -39,11 +40,7 @@ export type FoundInvoice = z.infer<typeof FoundInvoice>
 /** `bounced`: reversed, because the check bounced or it was posted by mistake (`reversalReason`). */
 export const PAYMENT_STATES = ['received', 'deposited', 'bounced'] as const
 /** A page of what was posted, deposited or refunded; `search`: the number of a check, a slip or an invoice. */
-export const PostedQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.uuid('Not a cursor').optional(),
-  search: optionalText(100),
-})
+export const PostedQuery = PageQuery.extend({ search: optionalText(100) })
 export const PaymentsQuery = PostedQuery.extend({ state: z.enum(PAYMENT_STATES).default('received') })
 
 /** A check or cash as it was posted. Identified by its invoice: no names (R26). */

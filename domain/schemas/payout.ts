@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LARGEST_TOTAL } from '../money.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
+import { PageQuery } from './page.ts'
 
 export const PayoutForm = z.object({
   /** A campaign's whole season may be paid out at once; the server accepts no more than is owed (R38). */
@@ -270,11 +271,7 @@ export const PayoutStatement = z.object({
 })
 export type PayoutStatement = z.infer<typeof PayoutStatement>
 
-export const PayoutEntriesQuery = z.object({
-  figure: PayoutFigure.optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.uuid('Not a cursor').optional(),
-})
+export const PayoutEntriesQuery = z.object({ figure: PayoutFigure.optional() }).extend(PageQuery.shape)
 export const PayoutEntry = Parts.extend({
   id,
   occurredAt: Instant,

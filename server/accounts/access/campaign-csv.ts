@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
 import type { Permissions } from '#domain/schemas/campaign.ts'
-import { answerCsv, type Pages } from '#server/platform/csv/csv.ts'
+import { csvRoute, type Pages } from '#server/platform/csv/csv.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { defineRoute, IdParams, type Route, type Who } from '#server/platform/http/http.ts'
+import { IdParams, type Route, type Who } from '#server/platform/http/http.ts'
 import { type Access, accessWith } from './access.ts'
 
 type Given<Q> = { deps: Deps; actor: Actor; access: Access; query: Q }
@@ -29,19 +29,17 @@ export const campaignCsv = <Row, Q extends z.ZodType = z.ZodUndefined>({
   columns,
   pages,
 }: CampaignTable<Row, Q>): Route =>
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: `/api/dashboard/campaigns/{id}/${table}.csv`,
     who,
     summary: `The table of ${table} as a CSV file, all of it`,
     rules,
     params: IdParams,
     ...(query ? { query } : {}),
-    produces: 'text/csv',
-    handle: async ({ deps, actor, params, query: asked, c }) => {
+    open: async ({ deps, actor, params, query: asked }) => {
       const access = await accessWith(deps.db, actor, params.id, permission)
       const given = { deps, actor, access, query: asked as z.output<Q> }
       const file = { of: access.campaignName, table, timeZone: access.timeZone }
-      return answerCsv(c, deps, { ...file, columns: columns(access), pages: pages(given) })
+      return { ...file, columns: columns(access), pages: pages(given) }
     },
   })

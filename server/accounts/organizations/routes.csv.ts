@@ -1,7 +1,7 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { ManagedOrganization } from '#domain/schemas/organization.ts'
-import { answerCsv, onePage, timeColumn } from '#server/platform/csv/csv.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { csvRoute, onePage, timeColumn } from '#server/platform/csv/csv.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import { managedOrganization } from './actions.management.ts'
 
 type Person = {
@@ -25,30 +25,26 @@ const peopleOf = ({ members, invitations }: ManagedOrganization): Person[] => [
 ]
 
 const columns = (timeZone: string): CsvColumn<Person>[] => [
-  { head: 'First name', of: ({ firstName }) => firstName },
-  { head: 'Last name', of: ({ lastName }) => lastName },
-  { head: 'Email', of: ({ email }) => email },
-  { head: 'Role', of: ({ role }) => role },
-  { head: 'State', of: ({ state }) => state },
+  ['First name', ({ firstName }) => firstName],
+  ['Last name', ({ lastName }) => lastName],
+  ['Email', ({ email }) => email],
+  ['Role', ({ role }) => role],
+  ['State', ({ state }) => state],
   timeColumn('Since', timeZone, ({ since }) => since),
 ]
 
 export const organizationCsvRoutes = [
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/organizations/{id}/people.csv',
     who: 'owner',
     summary: "An organization's people and open invitations as a CSV file",
     rules: 'R25, R27, R51',
     params: IdParams,
-    produces: 'text/csv',
-    handle: async ({ deps, actor, params, c }) => {
+    open: async ({ deps, actor, params }) => {
       const managed = await managedOrganization(deps.db, deps.clock.now(), actor, params.id)
       const { name, timeZone } = managed.organization
-      return answerCsv(c, deps, {
-        ...{ of: name, table: 'people', timeZone, columns: columns(timeZone) },
-        pages: onePage(Promise.resolve(peopleOf(managed))),
-      })
+      const pages = onePage(Promise.resolve(peopleOf(managed)))
+      return { of: name, table: 'people', timeZone, columns: columns(timeZone), pages }
     },
   }),
 ]

@@ -7,18 +7,19 @@ import {
   OrganizationUpdate,
   OwnOrganization,
 } from '#domain/schemas/organization.ts'
+import { PageQuery } from '#domain/schemas/page.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { pageHeaders } from '#server/platform/lists/paged-route.ts'
 import { createOrganization, lowerRole, removeMember, updateOrganization } from './actions.ts'
 import { peopleRoutes } from './routes.people.ts'
 import { countOrganizations, readOrganizations } from './store.ts'
 
 const OwnListItem = OrganizationListItem.extend({ organizations: OwnOrganization })
 
-const ListQuery = z.object({
-  search: z.string().max(200, 'Use at most 200 characters').optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.uuid('Not a cursor of this list').optional(),
-})
+const ListQuery = z
+  .object({ search: z.string().max(200, 'Use at most 200 characters').optional() })
+  .extend(PageQuery.shape)
+
 export const organizationRoutes = [
   defineRoute({
     method: 'get',
@@ -35,12 +36,9 @@ export const organizationRoutes = [
         readOrganizations(deps.db, filter, { limit: query.limit, beforeId: query.cursor ?? null }),
         countOrganizations(deps.db, filter),
       ])
-      c.header('X-Total-Count', String(count))
-      const last = items.length === query.limit ? items.at(-1)?.organizations : undefined
-      if (last) {
-        const named = { ...(search ? { search } : {}), limit: String(query.limit), cursor: last.id }
-        c.header('Link', `</api/organizations/all?${new URLSearchParams(named)}>; rel="next"`)
-      }
+      const rows = items.map(({ organizations }) => organizations)
+      for (const [name, value] of Object.entries(pageHeaders(c.req.path, query, rows, count)))
+        c.header(name, value)
       return items
     },
   }),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
 import { Representative, RepresentativeForm } from '#domain/schemas/representative.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { csvRoute, onePage, timeColumn } from '#server/platform/csv/csv.ts'
 import { defineRoute, IdParams, type Route } from '#server/platform/http/http.ts'
 import {
   confirmRepresentative,
@@ -9,7 +11,26 @@ import {
   removeRepresentative,
 } from './actions.roles.ts'
 
+const columns: CsvColumn<Representative>[] = [
+  ['First name', ({ firstName }) => firstName],
+  ['Last name', ({ lastName }) => lastName],
+  ['Email', ({ email }) => email],
+  ['State', ({ state }) => state],
+  timeColumn('Since', 'UTC', ({ grantedAt }) => grantedAt),
+]
+
 export const representativeRoutes: Route[] = [
+  csvRoute({
+    path: '/api/representatives.csv',
+    who: 'representative',
+    summary: 'Who works for the provider as a CSV file',
+    rules: 'R29, R51',
+    open: async ({ deps, actor }) => {
+      await demandRepresentative(deps.db, actor)
+      const pages = onePage(listRepresentatives(deps.db, deps.clock.now(), actor))
+      return { table: 'representatives', columns, pages }
+    },
+  }),
   defineRoute({
     method: 'get',
     path: '/api/representatives',

@@ -1,23 +1,28 @@
 import { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
+import { PageQuery } from '#domain/schemas/page.ts'
 import { ProfileChange, ProfileForm, User, UserCampaign } from '#domain/schemas/user.ts'
 import { defineRoute, IdParams, type Route } from '#server/platform/http/http.ts'
+import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { erasePledge } from './actions.pledge-erasure.ts'
 import { changeProfile, readUser, saveProfile } from './actions.ts'
 import { representativeRoutes } from './routes.representatives.ts'
 import { exportOf } from './store.export.ts'
 import { campaignsOf, countCampaignsOf } from './store.ts'
 
-export const CampaignSearch = z.object({
+const CampaignSearch = z.object({
   search: z.string().trim().max(200, 'Use at most 200 characters').optional(),
-})
-const CampaignQuery = CampaignSearch.extend({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.uuid('Not a cursor').optional(),
 })
 
 /** A part of a name, with LIKE's special characters matched literally. */
-export const containing = (search: string | undefined): string | null =>
+const containing = (search: string | undefined): string | null =>
   search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
+
+const columns: CsvColumn<UserCampaign>[] = [
+  ['Campaign', ({ name }) => name],
+  ['Organization', ({ organizationName }) => organizationName],
+  ['Status', ({ status }) => status],
+]
 
 export const userRoutes: Route[] = [
   defineRoute({
@@ -76,29 +81,25 @@ export const userRoutes: Route[] = [
     response: User,
     handle: ({ deps, transact, actor, body }) => saveProfile({ deps, transact }, actor, body),
   }),
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/user/campaigns',
     who: 'signed-in',
     summary: "Campaigns of the caller's organizations, newest first; all of them for a representative",
     rules: 'R23, R51',
-    query: CampaignQuery,
-    response: z.array(UserCampaign),
-    handle: async ({ deps, actor, query, c }) => {
+    query: CampaignSearch.extend(PageQuery.shape),
+    row: UserCampaign,
+    open: ({ deps, actor, query }) => {
       const search = containing(query.search)
-      const page = { limit: query.limit, beforeId: query.cursor ?? null, search }
-      const [campaigns, count] = await Promise.all([
-        campaignsOf(deps.db, actor, page),
-        countCampaignsOf(deps.db, actor, search),
-      ])
-      c.header('X-Total-Count', String(count))
-      const last = campaigns.at(-1)
-      if (last && campaigns.length === query.limit) {
-        const next = new URLSearchParams({ limit: String(query.limit), cursor: last.id })
-        if (query.search) next.set('search', query.search)
-        c.header('Link', `</api/user/campaigns?${next}>; rel="next"`)
+      return {
+        read: (page) => campaignsOf(deps.db, actor, { ...page, search }),
+        count: () => countCampaignsOf(deps.db, actor, search),
       }
-      return campaigns
+    },
+    file: {
+      summary: "Campaigns of the caller's organizations as a CSV file; all of them for a representative",
+      rules: 'R23, R51',
+      query: CampaignSearch,
+      ...{ table: 'campaigns', columns: () => columns },
     },
   }),
   ...representativeRoutes,

@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
 import { notFound } from '#domain/errors.ts'
 import { CardForm, CardRefusal, CardSetup, SandboxCardForm, SavedCard } from '#domain/schemas/card.ts'
 import { SandboxApproval } from '#domain/schemas/charge-confirmation.ts'
+import { PageQuery } from '#domain/schemas/page.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { demandVerifiedEmail } from '#server/accounts/users/index.ts'
 import {
@@ -10,9 +12,11 @@ import {
   CardRefused,
   confirmSandboxSetup,
 } from '#server/money/providers/index.ts'
+import { timeColumn } from '#server/platform/csv/csv.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { demandFewRefusals, noteRefusal } from './actions.refusals.ts'
 import { rememberCard, savedCards } from './actions.ts'
 import { countRefusals, newestRefusals, rememberSetup } from './queries.refusals.ts'
@@ -20,6 +24,18 @@ import { readCard } from './queries.ts'
 
 /** A refusal's id may be the card provider's id of an event. */
 const LONGEST_REFUSAL_ID = 255
+
+const columns = (timeZone: string): CsvColumn<CardRefusal>[] => [
+  ['Email', ({ userEmail }) => userEmail],
+  ['From address', ({ address }) => address],
+  ['Reason', ({ code }) => code],
+  timeColumn('Declined', timeZone, ({ at }) => at),
+  ['Within an hour by this person', ({ byUser }) => byUser],
+  ['From this address', ({ byAddress }) => byAddress],
+  ['With this card', ({ byCard }) => byCard],
+  ['Accounts with this card', ({ accountsWithCard }) => accountsWithCard],
+  timeColumn('Next card waits until', timeZone, ({ waitsUntil }) => waitsUntil),
+]
 
 /** Who gets a card form: no one with too many declines, and no address that requests too many forms. */
 async function admit(deps: Deps, c: Context, userId: string): Promise<string | null> {
@@ -116,26 +132,23 @@ export const cardRoutes: Route[] = [
       await approveSandboxConfirmation(deps, { userId: actor.userId, clientSecret: body.clientSecret })
     },
   }),
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/card-refusals',
     who: 'representative',
     summary: 'Cards that were declined when someone tried to save them, newest first, of the last 30 days',
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.string().max(LONGEST_REFUSAL_ID, 'Not a cursor').optional(),
-    }),
-    response: z.array(CardRefusal),
-    handle: async ({ deps, actor, query: { limit, cursor }, c }) => {
+    query: PageQuery.extend({ cursor: z.string().max(LONGEST_REFUSAL_ID, 'Not a cursor').optional() }),
+    row: CardRefusal,
+    open: async ({ deps, actor }) => {
       await demandRepresentative(deps.db, actor)
-      const refusals = await newestRefusals(deps.db, { limit, after: cursor ?? null })
-      c.header('X-Total-Count', String(await countRefusals(deps.db)))
-      const last = refusals.at(-1)
-      if (last && refusals.length === limit) {
-        const next = new URLSearchParams({ limit: String(limit), cursor: last.id })
-        c.header('Link', `</api/card-refusals?${next}>; rel="next"`)
+      return {
+        read: ({ limit, beforeId }) => newestRefusals(deps.db, { limit, after: beforeId }),
+        count: () => countRefusals(deps.db),
       }
-      return refusals
+    },
+    file: {
+      summary: 'The same as a CSV file: cards that were declined when someone tried to save them',
+      rules: 'R51',
+      ...{ table: 'card-refusals', columns },
     },
   }),
 ]

@@ -1,42 +1,34 @@
 import { z } from 'zod'
 import { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
 import { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import { PageQuery } from '#domain/schemas/page.ts'
 import { Charge } from '#domain/schemas/settlement.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { finishConfirmation, startConfirmation } from './actions.confirmation.ts'
 import { chargeDetail, remindOfCharge } from './actions.detail.ts'
 import { chargesOf, countCharges } from './queries.ts'
 
+export const ChargeFilter = z.object({
+  only: z.enum(['all', 'failed'], { error: 'Choose all or failed' }).default('all'),
+})
+
 export const chargeRoutes = [
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/campaigns/{id}/charges',
     who: 'representative',
     summary: 'Charges, newest first, each failed one with its reason and next step; `only=failed` for those',
     rules: 'R35',
     params: IdParams,
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.uuid('Not a cursor').optional(),
-      only: z.enum(['all', 'failed'], { error: 'Choose all or failed' }).default('all'),
-    }),
-    response: z.array(Charge),
-    handle: async ({ deps, actor, params, query, c }) => {
-      await accessWith(deps.db, actor, params.id, 'canSettle')
-      const charges = await chargesOf(deps.db, params.id, {
-        limit: query.limit,
-        beforeId: query.cursor ?? null,
-        only: query.only,
-      })
-      c.header('X-Total-Count', String(await countCharges(deps.db, params.id, query.only)))
-      const last = charges.at(-1)
-      if (last && charges.length === query.limit) {
-        const { limit, only } = query
-        const next = new URLSearchParams({ limit: String(limit), cursor: last.id, only })
-        c.header('Link', `</api/campaigns/${params.id}/charges?${next}>; rel="next"`)
+    query: PageQuery.extend(ChargeFilter.shape),
+    row: Charge,
+    open: async ({ deps, actor, params: { id }, query: { only } }) => {
+      await accessWith(deps.db, actor, id, 'canSettle')
+      return {
+        read: (page) => chargesOf(deps.db, id, { ...page, only }),
+        count: () => countCharges(deps.db, id, only),
       }
-      return charges
     },
   }),
   defineRoute({

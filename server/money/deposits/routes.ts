@@ -1,29 +1,25 @@
-import { z } from 'zod'
 import { Deposit, DepositForm, PostedQuery } from '#domain/schemas/payment.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { answerPaper } from '#server/documents/renderer/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { nextPage } from '#server/platform/http/next-page.ts'
+import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { depositSlip, makeDeposit } from './actions.ts'
 import { countDeposits, depositsOf } from './store.ts'
 
 export const depositRoutes = [
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/deposits',
     who: 'representative',
     summary: 'Deposits, newest first; `search`: the number of a slip, or of a check or invoice on it',
     rules: 'R36, R51',
     query: PostedQuery,
-    response: z.array(Deposit),
-    handle: async ({ deps, actor, query, c }) => {
+    row: Deposit,
+    open: async ({ deps, actor, query: { search } }) => {
       await demandRepresentative(deps.db, actor)
-      const { limit, cursor, search } = query
-      const deposits = await depositsOf(deps.db, { limit, search, beforeId: cursor ?? null })
-      c.header('X-Total-Count', String(await countDeposits(deps.db, search)))
-      const next = nextPage('/api/deposits', deposits, query)
-      if (next) c.header('Link', next)
-      return deposits
+      return {
+        read: (page) => depositsOf(deps.db, { ...page, search }),
+        count: () => countDeposits(deps.db, search),
+      }
     },
   }),
   defineRoute({

@@ -1,37 +1,21 @@
-import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
 import { Balance, JournalEntry } from '#domain/schemas/settlement.ts'
 import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { entriesOf, readBooks, toBalance } from './queries.ts'
 
 export const journalRoutes = [
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/campaigns/{id}/journal',
     who: 'representative',
     summary: 'The journal, newest first',
     rules: 'R5',
     params: IdParams,
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.uuid('Not a cursor').optional(),
-    }),
-    response: z.array(JournalEntry),
-    handle: async ({ deps, actor, params, query, c }) => {
-      await accessWith(deps.db, actor, params.id, 'canSettle')
-      const entries = await entriesOf(deps.db, params.id, {
-        limit: query.limit,
-        beforeId: query.cursor ?? null,
-      })
-      const last = entries.at(-1)
-      if (last && entries.length === query.limit) {
-        c.header(
-          'Link',
-          `</api/campaigns/${params.id}/journal?limit=${query.limit}&cursor=${last.id}>; rel="next"`,
-        )
-      }
-      return entries
+    row: JournalEntry,
+    open: async ({ deps, actor, params: { id } }) => {
+      await accessWith(deps.db, actor, id, 'canSettle')
+      return { read: (page) => entriesOf(deps.db, id, page) }
     },
   }),
   defineRoute({

@@ -4,7 +4,7 @@ import { PostedQuery } from '#domain/schemas/payment.ts'
 import { latestDay } from '#domain/zone.ts'
 import { demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { nextPage } from '#server/platform/http/next-page.ts'
+import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { recordManualRefund } from './actions.ts'
 import { countManualRefunds, manualRefundsOf, refundsOwed } from './store.ts'
 
@@ -29,22 +29,19 @@ export const manualRefundRoutes = [
       })
     },
   }),
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/repayments',
     who: 'representative',
     summary: 'Manual refunds, newest first; `search`: the number of the refund or of the invoice; no names',
     rules: 'R26, R32, R36, R51',
     query: PostedQuery,
-    response: z.array(ManualRefund),
-    handle: async ({ deps, actor, query, c }) => {
+    row: ManualRefund,
+    open: async ({ deps, actor, query: { search } }) => {
       await demandRepresentative(deps.db, actor)
-      const { limit, cursor, search } = query
-      const made = await manualRefundsOf(deps.db, { limit, search, beforeId: cursor ?? null })
-      c.header('X-Total-Count', String(await countManualRefunds(deps.db, search)))
-      const next = nextPage('/api/repayments', made, query)
-      if (next) c.header('Link', next)
-      return made
+      return {
+        read: (page) => manualRefundsOf(deps.db, { ...page, search }),
+        count: () => countManualRefunds(deps.db, search),
+      }
     },
   }),
   defineRoute({

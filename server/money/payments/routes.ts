@@ -9,7 +9,7 @@ import {
 import { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
 import { accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { nextPage } from '#server/platform/http/next-page.ts'
+import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { searchInvoices } from './actions.posting.ts'
 import { recordPayment } from './actions.ts'
 import { paymentsOf } from './queries.ts'
@@ -28,23 +28,20 @@ export const paymentRoutes = [
     response: z.array(FoundInvoice),
     handle: ({ deps, transact, actor, body }) => searchInvoices(deps, transact, actor, body.search),
   }),
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/payments',
     who: 'representative',
     summary:
       'Checks and cash of all campaigns, newest first, by where they are; `search`: a check or invoice number',
     rules: 'R36, R51; no names (R26)',
     query: PaymentsQuery,
-    response: z.array(PostedPayment),
-    handle: async ({ deps, actor, query, c }) => {
+    row: PostedPayment,
+    open: async ({ deps, actor, query: { state, search } }) => {
       await demandRepresentative(deps.db, actor)
-      const { state, limit, cursor, search } = query
-      const payments = await postedPayments(deps.db, { state, search, limit, beforeId: cursor ?? null })
-      c.header('X-Total-Count', String(await countPosted(deps.db, { state, search })))
-      const next = nextPage('/api/payments', payments, query)
-      if (next) c.header('Link', next)
-      return payments
+      return {
+        read: (page) => postedPayments(deps.db, { ...page, state, search }),
+        count: () => countPosted(deps.db, { state, search }),
+      }
     },
   }),
   defineRoute({
@@ -59,32 +56,16 @@ export const paymentRoutes = [
       return paymentTotals(deps.db)
     },
   }),
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/campaigns/{id}/payments',
     who: 'representative',
     summary: 'Checks and cash, newest first',
     rules: 'R36',
     params: IdParams,
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.uuid('Not a cursor').optional(),
-    }),
-    response: z.array(Payment),
-    handle: async ({ deps, actor, params, query, c }) => {
-      await accessWith(deps.db, actor, params.id, 'canSettle')
-      const payments = await paymentsOf(deps.db, params.id, {
-        limit: query.limit,
-        beforeId: query.cursor ?? null,
-      })
-      const last = payments.at(-1)
-      if (last && payments.length === query.limit) {
-        c.header(
-          'Link',
-          `</api/campaigns/${params.id}/payments?limit=${query.limit}&cursor=${last.id}>; rel="next"`,
-        )
-      }
-      return payments
+    row: Payment,
+    open: async ({ deps, actor, params: { id } }) => {
+      await accessWith(deps.db, actor, id, 'canSettle')
+      return { read: (page) => paymentsOf(deps.db, id, page) }
     },
   }),
   defineRoute({

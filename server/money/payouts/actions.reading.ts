@@ -23,6 +23,7 @@ import { clearingOf } from '#server/money/payments/index.ts'
 import { correctionsOf } from '#server/money/settlements/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { OpenList, Page } from '#server/platform/lists/paged-route.ts'
 import { withoutDestination } from './actions.destinations.ts'
 import { canTransfer, toPayout } from './actions.ts'
 import { stillOwedOf } from './actions.unsent.ts'
@@ -101,9 +102,10 @@ export async function organizationPayouts(
 ): Promise<OrganizationPayouts> {
   const { db } = deps
   await managesOrganization(db, actor, organizationId)
-  const [books, sent] = await Promise.all([
+  const [books, payouts, payoutsCount] = await Promise.all([
     balances.booksOfOrganizations(db, clearingOf(deps), [organizationId]),
     sentPayouts(db, organizationId, { limit: NEWEST, beforeId: null }),
+    countPaidPayouts(db, organizationId),
   ])
   const moved = balances
     .toBalances(books)
@@ -121,7 +123,7 @@ export async function organizationPayouts(
     campaignsCount: moved.length,
     ...{ campaignsPage: page, campaignsPages: Math.max(1, Math.ceil(moved.length / NEWEST)) },
     owed: owedByMoney(moved),
-    ...{ payouts: sent.payouts, payoutsCount: sent.count },
+    ...{ payouts, payoutsCount },
   }
 }
 
@@ -138,23 +140,12 @@ function owedByMoney(moved: readonly PayoutBalance[]): OrganizationPayouts['owed
   })
 }
 
-type PageOf = { limit: number; beforeId: string | null }
-async function sentPayouts(
-  db: Db,
-  organizationId: string,
-  page: PageOf,
-): Promise<{ payouts: SentPayout[]; count: number }> {
-  const [payouts, count] = await Promise.all([
-    paidPayoutsOf(db, organizationId, page),
-    countPaidPayouts(db, organizationId),
-  ])
-  return {
-    payouts: payouts.map(
-      ({ amountCents: _, note: _note, currentDestinationId: _current, approvers: _approvers, ...payout }) =>
-        payout,
-    ),
-    count,
-  }
+async function sentPayouts(db: Db, organizationId: string, page: Page): Promise<SentPayout[]> {
+  const payouts = await paidPayoutsOf(db, organizationId, page)
+  return payouts.map(
+    ({ amountCents: _, note: _note, currentDestinationId: _current, approvers: _approvers, ...payout }) =>
+      payout,
+  )
 }
 
 /** All of them in pages, newest first, for its owners and the representatives. */
@@ -162,12 +153,13 @@ export async function sentPayoutsOf(
   db: Db,
   actor: Actor,
   organizationId: string,
-): Promise<{
-  organizationName: string
-  read: (page: PageOf) => Promise<{ payouts: SentPayout[]; count: number }>
-}> {
+): Promise<OpenList<SentPayout>> {
   const { organization } = await managesOrganization(db, actor, organizationId)
-  return { organizationName: organization.name, read: (page) => sentPayouts(db, organizationId, page) }
+  return {
+    of: organization.name,
+    read: (page) => sentPayouts(db, organizationId, page),
+    count: () => countPaidPayouts(db, organizationId),
+  }
 }
 
 type Found = statements.FoundPayout & { key: { campaignId: string; payoutId: string; isPaid: boolean } }
@@ -222,19 +214,15 @@ export async function payoutStatement(
   }
 }
 
-export type EntriesOf = {
-  place: Found
-  read: (page: { limit: number; beforeId: string | null }) => Promise<PayoutEntry[]>
-}
-
 /** The entries behind a figure, for representatives: owners see totals (rules section 5). */
 export async function payoutEntries(
   db: Db,
   actor: Actor,
   payoutId: string,
   figure: PayoutFigure | null,
-): Promise<EntriesOf> {
+): Promise<OpenList<PayoutEntry>> {
   const place = await found(db, actor, payoutId)
   if (!place.isRepresentative) throw new DomainError('forbidden', 'Only a representative may do that')
-  return { place, read: (page) => statements.entriesOf(db, place.key, { ...page, figure }) }
+  const { campaignName: of, timeZone } = place
+  return { of, timeZone, read: (page) => statements.entriesOf(db, place.key, { ...page, figure }) }
 }

@@ -3,35 +3,31 @@ import { parseCents, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
 import { METHOD_WORDS } from '#domain/payout-words.ts'
 import { type PayoutsPage, PayoutsQuery, type SentPayout } from '#domain/schemas/payout.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
-import { answerCsv, type Pages, pagesOf } from '#server/platform/csv/csv.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { csvRoute, numberedPages, type Pages, pagesOf } from '#server/platform/csv/csv.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import { payoutsPage, sentPayoutsOf } from './actions.reading.ts'
 
-/** Campaigns in many time zones; the days in the file are calendar days. */
-const TIME_ZONE = 'UTC'
-
 const columns: CsvColumn<PayoutsPage['campaigns'][number]>[] = [
-  { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'Organization', of: ({ organizationName }) => organizationName },
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Organization', ({ organizationName }) => organizationName],
   // Not "real" and "test", as in every other file: others read this one by machine (R39).
-  { head: 'Money', of: ({ moneyMode }) => moneyMode },
-  { head: 'Collected (USD)', of: ({ collected }) => collected },
-  { head: 'Commission (USD)', of: ({ commission }) => commission },
-  { head: 'Paid out (USD)', of: ({ paidOut }) => paidOut },
-  { head: 'Owed (USD)', of: ({ owed }) => owed },
-  { head: 'Held for refunds (USD)', of: ({ heldForRefunds }) => heldForRefunds },
-  { head: 'Carried from other campaigns (USD)', of: ({ carried }) => carried },
-  { head: 'Can be paid now (USD)', of: ({ available }) => available },
-  { head: 'In progress (USD)', of: ({ open }) => open?.amount ?? '' },
-  { head: 'Next', of: ({ open, toConfirm }) => (open ?? toConfirm)?.next ?? '' },
-  { head: 'Last paid', of: ({ lastPaid }) => lastPaid?.paidOn ?? '' },
-  { head: 'Last paid (USD)', of: ({ lastPaid }) => lastPaid?.amount ?? '' },
-  {
-    head: 'Can be paid later (USD)',
-    of: ({ availableLater }) =>
-      toDecimal(sum(availableLater.map(({ amount }) => parseCents(amount) ?? ZERO))),
-  },
-  { head: 'Can be paid later on', of: ({ availableLater }) => availableLater[0]?.on ?? '' },
+  ['Money', ({ moneyMode }) => moneyMode],
+  ['Collected (USD)', ({ collected }) => collected],
+  ['Commission (USD)', ({ commission }) => commission],
+  ['Paid out (USD)', ({ paidOut }) => paidOut],
+  ['Owed (USD)', ({ owed }) => owed],
+  ['Held for refunds (USD)', ({ heldForRefunds }) => heldForRefunds],
+  ['Carried from other campaigns (USD)', ({ carried }) => carried],
+  ['Can be paid now (USD)', ({ available }) => available],
+  ['In progress (USD)', ({ open }) => open?.amount ?? ''],
+  ['Next', ({ open, toConfirm }) => (open ?? toConfirm)?.next ?? ''],
+  ['Last paid', ({ lastPaid }) => lastPaid?.paidOn ?? ''],
+  ['Last paid (USD)', ({ lastPaid }) => lastPaid?.amount ?? ''],
+  [
+    'Can be paid later (USD)',
+    ({ availableLater }) => toDecimal(sum(availableLater.map(({ amount }) => parseCents(amount) ?? ZERO))),
+  ],
+  ['Can be paid later on', ({ availableLater }) => availableLater[0]?.on ?? ''],
 ]
 
 const NOTHING = '0.00'
@@ -69,60 +65,44 @@ function countsAs({ amount, isFirst, returned, state }: SentRow): string {
 }
 
 const sentColumns: CsvColumn<SentRow>[] = [
-  { head: 'Sent', of: ({ paidOn }) => paidOn ?? '' },
-  { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'How', of: ({ method }) => (method ? METHOD_WORDS[method] : '') },
-  { head: 'Number', of: ({ reference }) => reference ?? '' },
-  { head: 'To', of: ({ destination }) => destination ?? '' },
-  { head: 'Money', of: ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test') },
-  { head: 'Amount (USD)', of: ({ amount, isFirst }) => (isFirst ? amount : NOTHING) },
-  { head: 'Returned (USD)', of: ({ returned }) => returned },
-  { head: 'Arrived', of: ({ arrivedOn }) => arrivedOn ?? '' },
-  { head: 'Returned on', of: ({ returnedOn }) => returnedOn },
-  { head: 'State', of: stateOf },
-  { head: 'Counts as paid out (USD)', of: countsAs },
+  ['Sent', ({ paidOn }) => paidOn ?? ''],
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['How', ({ method }) => (method ? METHOD_WORDS[method] : '')],
+  ['Number', ({ reference }) => reference ?? ''],
+  ['To', ({ destination }) => destination ?? ''],
+  ['Money', ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test')],
+  ['Amount (USD)', ({ amount, isFirst }) => (isFirst ? amount : NOTHING)],
+  ['Returned (USD)', ({ returned }) => returned],
+  ['Arrived', ({ arrivedOn }) => arrivedOn ?? ''],
+  ['Returned on', ({ returnedOn }) => returnedOn],
+  ['State', stateOf],
+  ['Counts as paid out (USD)', countsAs],
 ]
 
 export const payoutCsvRoutes = [
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/organizations/{id}/payouts.csv',
     who: 'owner',
     summary: 'All payouts that were sent to the organization or are on their way, as a CSV file',
     rules: 'R38, R51; owners see totals only',
     params: IdParams,
-    produces: 'text/csv',
-    handle: async ({ deps, actor, params, c }) => {
-      const { organizationName, read } = await sentPayoutsOf(deps.db, actor, params.id)
-      return answerCsv(c, deps, {
-        ...{ of: organizationName, table: 'payouts', timeZone: TIME_ZONE, columns: sentColumns },
-        pages: eachAsRows(
-          pagesOf(
-            async (page) => (await read(page)).payouts,
-            ({ id }) => id,
-          ),
-        ),
-      })
+    open: async ({ deps, actor, params }) => {
+      const { of, read } = await sentPayoutsOf(deps.db, actor, params.id)
+      return { of, table: 'payouts', columns: sentColumns, pages: eachAsRows(pagesOf(read)) }
     },
   }),
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/payouts.csv',
     who: 'representative',
     summary: 'What organizations are owed as a CSV file: all campaigns of a choice and search',
     rules: 'R38, R39, R51',
     query: PayoutsQuery.omit({ page: true }),
-    produces: 'text/csv',
-    handle: async ({ deps, actor, query, c }) => {
+    open: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
-      return answerCsv(c, deps, {
-        ...{ of: null, table: 'payouts', timeZone: TIME_ZONE, columns },
-        pages: pagesOf(
-          async ({ limit, number }) =>
-            (await payoutsPage(deps, actor, { ...query, page: number, limit })).campaigns,
-          ({ campaignId }) => campaignId,
-        ),
-      })
+      const pages = numberedPages(
+        async (page) => (await payoutsPage(deps, actor, { ...query, ...page })).campaigns,
+      )
+      return { table: 'payouts', columns, pages }
     },
   }),
 ]

@@ -1,13 +1,13 @@
 /** A payout's statement as JSON, PDF and CSV, and the entries behind each figure. */
-import { z } from 'zod'
 import { type CsvColumn, fileSafe } from '#domain/csv.ts'
 import { pledgeReference } from '#domain/lookup.ts'
 import { entryFigureWords } from '#domain/payout-words.ts'
 import { PayoutEntriesQuery, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
 import { answerPaper } from '#server/documents/renderer/index.ts'
-import { answerCsv, onePage, pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
+import { csvRoute, onePage, timeColumn } from '#server/platform/csv/csv.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { payoutEntries, payoutStatement } from './actions.reading.ts'
 import { type StatementRow, statementFacts, statementFileRows } from './actions.statement.ts'
 
@@ -17,15 +17,15 @@ const statementColumns = ({
   organizationName,
   campaignName,
 }: PayoutStatement): CsvColumn<StatementRow>[] => [
-  { head: 'Part', of: ({ part }) => part },
-  { head: 'Figure', of: ({ label }) => label },
-  { head: 'Amount (USD)', of: ({ amount }) => amount },
-  { head: 'What is behind it', of: ({ url }) => url },
-  { head: 'Sent', of: () => payout.paidOn },
-  { head: 'Number', of: () => payout.reference },
-  { head: 'Organization', of: () => organizationName },
-  { head: 'Campaign', of: () => campaignName },
-  { head: 'Money', of: () => (payout.moneyMode === 'live' ? 'real' : 'test') },
+  ['Part', ({ part }) => part],
+  ['Figure', ({ label }) => label],
+  ['Amount (USD)', ({ amount }) => amount],
+  ['What is behind it', ({ url }) => url],
+  ['Sent', () => payout.paidOn],
+  ['Number', () => payout.reference],
+  ['Organization', () => organizationName],
+  ['Campaign', () => campaignName],
+  ['Money', () => (payout.moneyMode === 'live' ? 'real' : 'test')],
 ]
 
 /** Of one payout and no other: a campaign may have several of a day. */
@@ -37,13 +37,13 @@ const SHORT = 8
 
 const entryColumns = (timeZone: string): CsvColumn<PayoutEntry>[] => [
   timeColumn('When', timeZone, ({ occurredAt }) => occurredAt),
-  { head: 'Figure', of: entryFigureWords },
-  { head: 'What', of: ({ description }) => description },
-  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
-  { head: 'Collected (USD)', of: ({ collected }) => collected },
-  { head: 'Commission (USD)', of: ({ commission }) => commission },
-  { head: 'Organization (USD)', of: ({ share }) => share },
-  { head: 'Reference', of: ({ pledgeId }) => (pledgeId ? pledgeReference(pledgeId) : '') },
+  ['Figure', entryFigureWords],
+  ['What', ({ description }) => description],
+  ['Pledge', ({ pledgeId }) => pledgeId],
+  ['Collected (USD)', ({ collected }) => collected],
+  ['Commission (USD)', ({ commission }) => commission],
+  ['Organization (USD)', ({ share }) => share],
+  ['Reference', ({ pledgeId }) => (pledgeId ? pledgeReference(pledgeId) : '')],
 ]
 
 export const payoutStatementRoutes = [
@@ -76,61 +76,35 @@ export const payoutStatementRoutes = [
       })
     },
   }),
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/payouts/{id}/statement.csv',
     who: 'owner',
     summary: 'The same as a CSV file; each figure with the address that opens what is behind it',
     rules: 'R38',
     params: IdParams,
-    produces: 'text/csv',
-    handle: async ({ deps, actor, params, c }) => {
+    open: async ({ deps, actor, params }) => {
       const statement = await payoutStatement(deps, actor, params.id)
-      return answerCsv(c, deps, {
+      return {
         ...{ of: statement.campaignName, table: nameOf(statement, statement.payout.paidOn) },
         ...{ timeZone: statement.timeZone, columns: statementColumns(statement) },
         pages: onePage(Promise.resolve(statementFileRows(statement, deps.config.appUrl))),
-      })
+      }
     },
   }),
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/payouts/{id}/entries',
     who: 'representative',
     summary: 'The payments, refunds and disputes behind a figure of it, newest first',
     rules: 'R38, R51; no names (R26)',
     params: IdParams,
     query: PayoutEntriesQuery,
-    response: z.array(PayoutEntry),
-    handle: async ({ deps, actor, params, query, c }) => {
-      const { read } = await payoutEntries(deps.db, actor, params.id, query.figure ?? null)
-      const entries = await read({ limit: query.limit, beforeId: query.cursor ?? null })
-      const last = entries.at(-1)
-      if (last && entries.length === query.limit) {
-        const next = new URLSearchParams({ ...(query.figure ? { figure: query.figure } : {}) })
-        next.set('limit', String(query.limit))
-        next.set('cursor', last.id)
-        c.header('Link', `</api/payouts/${params.id}/entries?${next}>; rel="next"`)
-      }
-      return entries
-    },
-  }),
-  defineRoute({
-    method: 'get',
-    path: '/api/payouts/{id}/entries.csv',
-    who: 'representative',
-    summary: 'All of them as a CSV file',
-    rules: 'R38; no names (R26)',
-    params: IdParams,
-    query: PayoutEntriesQuery.pick({ figure: true }),
-    produces: 'text/csv',
-    handle: async ({ deps, actor, params, query, c }) => {
-      const { place, read } = await payoutEntries(deps.db, actor, params.id, query.figure ?? null)
-      const { campaignName: of, timeZone } = place
-      return answerCsv(c, deps, {
-        ...{ of, table: 'payout-entries', timeZone, columns: entryColumns(timeZone) },
-        pages: pagesOf(read, ({ id }) => id),
-      })
+    row: PayoutEntry,
+    open: ({ deps, actor, params, query }) => payoutEntries(deps.db, actor, params.id, query.figure ?? null),
+    file: {
+      summary: 'All of them as a CSV file',
+      rules: 'R38; no names (R26)',
+      query: PayoutEntriesQuery.pick({ figure: true }),
+      ...{ table: 'payout-entries', columns: entryColumns },
     },
   }),
 ]

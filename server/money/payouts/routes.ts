@@ -15,16 +15,13 @@ import {
 } from '#domain/schemas/payout.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { askForDestinations } from './actions.destinations.ts'
 import { organizationPayouts, payoutsPage, sentPayoutsOf } from './actions.reading.ts'
 import { confirmArrival, recordReturn, recordSent } from './actions.sent.ts'
 import { withdraw } from './actions.stuck.ts'
 import { approvePayout, payoutsFor, preparePayout } from './actions.ts'
 
-const SentQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.uuid('Not a cursor').optional(),
-})
 const PayoutParams = IdParams.extend({ payoutId: z.uuid('Not an id') })
 
 export const payoutRoutes = [
@@ -60,26 +57,14 @@ export const payoutRoutes = [
     response: OrganizationPayouts,
     handle: ({ deps, actor, params, query }) => organizationPayouts(deps, actor, params.id, query.page),
   }),
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/organizations/{id}/sent-payouts',
     who: 'owner',
     summary: 'All payouts that were sent to the organization or are on their way, newest first',
     rules: 'R38, R51; owners see totals only',
     params: IdParams,
-    query: SentQuery,
-    response: z.array(SentPayout),
-    handle: async ({ deps, actor, params, query: { limit, cursor }, c }) => {
-      const { read } = await sentPayoutsOf(deps.db, actor, params.id)
-      const { payouts, count } = await read({ limit, beforeId: cursor ?? null })
-      c.header('X-Total-Count', String(count))
-      const last = payouts.at(-1)
-      if (last && payouts.length === limit) {
-        const next = `/api/organizations/${params.id}/sent-payouts?limit=${limit}&cursor=${last.id}`
-        c.header('Link', `<${next}>; rel="next"`)
-      }
-      return payouts
-    },
+    row: SentPayout,
+    open: ({ deps, actor, params }) => sentPayoutsOf(deps.db, actor, params.id),
   }),
   defineRoute({
     method: 'get',

@@ -19,19 +19,18 @@ const TOTALS = [
 ] as const
 
 const columns = ({ timeZone }: Access): CsvColumn<Settlement>[] => [
-  { head: 'Version', of: ({ version }) => version },
-  { head: 'Kind', of: ({ kind }) => kind },
-  { head: 'Stage', of: ({ stage }) => stage },
+  ['Version', ({ version }) => version],
+  ['Kind', ({ kind }) => kind],
+  ['Stage', ({ stage }) => stage],
   timeColumn('Locked', timeZone, ({ lockedAt }) => lockedAt),
-  { head: 'Locked by', of: ({ lockedBy }) => lockedBy?.name ?? 'the schedule' },
+  ['Locked by', ({ lockedBy }) => lockedBy?.name ?? 'the schedule'],
   timeColumn('Charged from', timeZone, ({ chargeAt }) => chargeAt),
   timeColumn('Closed', timeZone, ({ closedAt }) => closedAt),
-  { head: 'Pledges', of: ({ totals }) => totals.pledges },
-  ...TOTALS.map(([head, name]) => ({ head, of: ({ totals }: Settlement) => totals[name] })),
-  ...(['scheduled', 'processing', 'succeeded', 'failed', 'voided'] as const).map((state) => ({
-    head: `Charges ${state}`,
-    of: ({ charges }: Settlement) => charges[state],
-  })),
+  ['Pledges', ({ totals }) => totals.pledges],
+  ...TOTALS.map(([heading, name]): CsvColumn<Settlement> => [heading, ({ totals }) => totals[name]]),
+  ...(['scheduled', 'processing', 'succeeded', 'failed', 'voided'] as const).map(
+    (state): CsvColumn<Settlement> => [`Charges ${state}`, ({ charges }) => charges[state]],
+  ),
   timeColumn('Withdrawn', timeZone, ({ withdrawnAt }) => withdrawnAt),
 ]
 
@@ -45,25 +44,25 @@ const once =
     line === 0 ? of(pledge) : null
 
 const previewColumns: CsvColumn<PreviewRow>[] = [
-  { head: 'Pledge', of: ({ pledge }) => pledge.pledgeId },
-  { head: 'Paid by', of: ({ pledge }) => pledge.paymentMethod.replaceAll('_', ' ') },
-  { head: 'Statistic', of: (row) => lineOf(row)?.name ?? null },
-  { head: 'Rate (USD)', of: (row) => lineOf(row)?.rate ?? null },
-  { head: 'Units', of: (row) => lineOf(row)?.quantity ?? null },
-  { head: 'Rate × units (USD)', of: (row) => lineOf(row)?.uncapped ?? null },
-  { head: 'Line earned (USD)', of: (row) => lineOf(row)?.accrued ?? null },
-  { head: 'Earned (USD)', of: once(({ accrued }) => accrued) },
-  { head: 'Before maximum (USD)', of: once(({ uncapped }) => uncapped) },
-  { head: 'Maximum (USD)', of: once(({ agreedMaximum }) => agreedMaximum) },
-  { head: 'Billed before (USD)', of: once(({ billedBefore }) => billedBefore) },
-  { head: 'Difference (USD)', of: once(({ difference }) => difference) },
-  { head: 'To bill (USD)', of: once(({ bill }) => bill) },
-  { head: 'Unpaid bills lowered (USD)', of: once(({ lowered }) => lowered) },
-  { head: 'Carried over (USD)', of: once(({ carried }) => carried) },
-  { head: 'Waived (USD)', of: once(({ waived }) => waived) },
-  { head: 'Written off (USD)', of: once(({ writtenOff }) => writtenOff) },
-  { head: 'Refunded (USD)', of: once(({ refunded }) => refunded) },
-  { head: 'Pledge reference', of: ({ pledge }) => pledgeReference(pledge.pledgeId) },
+  ['Pledge', ({ pledge }) => pledge.pledgeId],
+  ['Paid by', ({ pledge }) => pledge.paymentMethod.replaceAll('_', ' ')],
+  ['Statistic', (row) => lineOf(row)?.name ?? null],
+  ['Rate (USD)', (row) => lineOf(row)?.rate ?? null],
+  ['Units', (row) => lineOf(row)?.quantity ?? null],
+  ['Rate × units (USD)', (row) => lineOf(row)?.uncapped ?? null],
+  ['Line earned (USD)', (row) => lineOf(row)?.accrued ?? null],
+  ['Earned (USD)', once(({ accrued }) => accrued)],
+  ['Before maximum (USD)', once(({ uncapped }) => uncapped)],
+  ['Maximum (USD)', once(({ agreedMaximum }) => agreedMaximum)],
+  ['Billed before (USD)', once(({ billedBefore }) => billedBefore)],
+  ['Difference (USD)', once(({ difference }) => difference)],
+  ['To bill (USD)', once(({ bill }) => bill)],
+  ['Unpaid bills lowered (USD)', once(({ lowered }) => lowered)],
+  ['Carried over (USD)', once(({ carried }) => carried)],
+  ['Waived (USD)', once(({ waived }) => waived)],
+  ['Written off (USD)', once(({ writtenOff }) => writtenOff)],
+  ['Refunded (USD)', once(({ refunded }) => refunded)],
+  ['Pledge reference', ({ pledge }) => pledgeReference(pledge.pledgeId)],
 ]
 
 async function* rowsOf(batches: AsyncIterable<SettlementPreview['pledges']>): AsyncGenerator<PreviewRow[]> {

@@ -1,25 +1,23 @@
 import { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
 import { Shortfall, ShortfallsQuery, ShortfallWriteOff, WriteOffForm } from '#domain/schemas/shortfall.ts'
-import { answerCsv, pagesOf } from '#server/platform/csv/csv.ts'
+import { csvRoute, numberedPages } from '#server/platform/csv/csv.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { approveWriteOff, listShortfalls, proposeWriteOff, withdrawWriteOff } from './actions.ts'
 
 const InvoiceParams = IdParams.extend({ invoiceId: z.uuid('Not an id') })
 const WriteOffParams = InvoiceParams.extend({ writeOffId: z.uuid('Not an id') })
 
-/** Campaigns in many time zones; the days in the file are calendar days. */
-const TIME_ZONE = 'UTC'
 const columns: CsvColumn<Shortfall>[] = [
-  { head: 'Invoice', of: ({ invoiceNumber }) => invoiceNumber },
-  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
-  { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'Missing (USD)', of: ({ amount }) => amount },
-  { head: 'Since', of: ({ since }) => since },
-  { head: 'Age (days)', of: ({ ageDays }) => ageDays },
-  { head: 'Write-off proposed (USD)', of: ({ proposal }) => proposal?.amount ?? '' },
-  { head: 'Reason', of: ({ proposal }) => proposal?.reason ?? '' },
-  { head: 'Money', of: ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test') },
+  ['Invoice', ({ invoiceNumber }) => invoiceNumber],
+  ['Pledge', ({ pledgeId }) => pledgeId],
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Missing (USD)', ({ amount }) => amount],
+  ['Since', ({ since }) => since],
+  ['Age (days)', ({ ageDays }) => ageDays],
+  ['Write-off proposed (USD)', ({ proposal }) => proposal?.amount ?? ''],
+  ['Reason', ({ proposal }) => proposal?.reason ?? ''],
+  ['Money', ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test')],
 ]
 
 export const shortfallRoutes = [
@@ -33,23 +31,14 @@ export const shortfallRoutes = [
     response: z.array(Shortfall),
     handle: ({ deps, actor, query }) => listShortfalls(deps, actor, query),
   }),
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/shortfalls.csv',
     who: 'representative',
     summary: 'The same as a CSV file',
     rules: 'R5, R26, R51',
-    produces: 'text/csv',
-    handle: async ({ deps, actor, c }) => {
-      await listShortfalls(deps, actor, { limit: 1, page: 1 })
-      return answerCsv(c, deps, {
-        ...{ of: null, table: 'shortfalls', timeZone: TIME_ZONE, columns },
-        pages: pagesOf(
-          ({ limit, number }) => listShortfalls(deps, actor, { limit, page: number }),
-          ({ invoiceId }) => invoiceId,
-        ),
-      })
-    },
+    open: ({ deps, actor }) => ({
+      ...{ table: 'shortfalls', columns, pages: numberedPages((page) => listShortfalls(deps, actor, page)) },
+    }),
   }),
   defineRoute({
     method: 'post',

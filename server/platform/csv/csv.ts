@@ -1,9 +1,10 @@
 /** Tables as files to download, all written the same way. A GET that changes nothing. */
 import type { Context } from 'hono'
+import type { z } from 'zod'
 import { type CsvColumn, csvHead, csvLines, fileSafe } from '#domain/csv.ts'
 import { dateIn, dateTimeIn } from '#domain/zone.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { NO_SNIFFING } from '#server/platform/http/http.ts'
+import { defineRoute, NO_SNIFFING, type Route, type RouteInput } from '#server/platform/http/http.ts'
 
 /** Rows in memory at a time; and a page count that no table reaches. */
 const PAGE = 1_000
@@ -11,32 +12,35 @@ const MAX_PAGES = 1_000
 
 export type Pages<Row> = AsyncIterable<readonly Row[]>
 
-/** A table page by page, each starting where the previous one ended, so that a large one is never in memory as a whole (R51). */
-export async function* pagesOf<Row>(
-  read: (page: { limit: number; beforeId: string | null; number: number }) => Promise<readonly Row[]>,
-  idOf: (row: Row) => string,
+/** A table page by page, so that a large one is never in memory as a whole (R51). */
+export async function* numberedPages<Row>(
+  read: (page: { limit: number; page: number }, last: Row | undefined) => Promise<readonly Row[]>,
 ): Pages<Row> {
-  let beforeId: string | null = null
-  for (let number = 1; number <= MAX_PAGES; number += 1) {
-    const rows: readonly Row[] = await read({ limit: PAGE, beforeId, number })
+  let last: Row | undefined
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const rows = await read({ limit: PAGE, page }, last)
     yield rows
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < PAGE) return
-    beforeId = idOf(last)
+    last = rows.at(-1)
+    if (rows.length < PAGE) return
   }
 }
+
+/** The same of a list, each page starting where the previous one ended. */
+export const pagesOf = <Row extends { id: string }>(
+  read: (page: { limit: number; beforeId: string | null }) => Promise<readonly Row[]>,
+): Pages<Row> => numberedPages(({ limit }, last) => read({ limit, beforeId: last?.id ?? null }))
 
 /** A table that is read as a whole, because it is bounded. */
 export async function* onePage<Row>(rows: Promise<readonly Row[]>): Pages<Row> {
   yield await rows
 }
 
-type File<Row> = {
-  /** The campaign's name that the table is about, or null if it covers all. */
-  of: string | null
+export type File<Row> = {
+  /** The campaign's name that the table is about; without it, the table covers all. */
+  of?: string | undefined
   table: string
-  /** For the date in the file's name. */
-  timeZone: string
+  /** For the date in the file's name; without it, UTC. */
+  timeZone?: string
   columns: readonly CsvColumn<Row>[]
   pages: Pages<Row>
 }
@@ -47,7 +51,7 @@ const encoder = new TextEncoder()
 export async function answerCsv<Row>(
   c: Context,
   { clock }: Pick<Deps, 'clock'>,
-  { of, table, timeZone, columns, pages }: File<Row>,
+  { of = '', table, timeZone = 'UTC', columns, pages }: File<Row>,
 ): Promise<Response> {
   const source = pages[Symbol.asyncIterator]()
   let next = await source.next()
@@ -60,9 +64,7 @@ export async function answerCsv<Row>(
     },
     cancel: async () => void (await source.return?.()),
   })
-  const name = [of === null ? '' : fileSafe(of), table, dateIn(timeZone, clock.now())]
-    .filter(Boolean)
-    .join('-')
+  const name = [fileSafe(of), table, dateIn(timeZone, clock.now())].filter(Boolean).join('-')
   if (c.req.raw.method === 'HEAD') await body.cancel()
   return new Response(c.req.raw.method === 'HEAD' ? null : body, {
     headers: {
@@ -75,13 +77,31 @@ export async function answerCsv<Row>(
   })
 }
 
+type CsvRoute<Row, P extends Shape, Q extends Shape> = Pick<Route, 'path' | 'who' | 'summary' | 'rules'> & {
+  params?: P
+  query?: Q
+  /** Refuses those who may not read it (R27). */
+  open: (input: RouteInput<P, Q, undefined>) => File<Row> | Promise<File<Row>>
+}
+type Shape = z.ZodType | undefined
+
+/** The route of a file. */
+export const csvRoute = <Row, P extends Shape = undefined, Q extends Shape = undefined>({
+  open,
+  ...route
+}: CsvRoute<Row, P, Q>): Route =>
+  defineRoute({
+    ...{ method: 'get', ...route, produces: 'text/csv' },
+    handle: async (input) => answerCsv(input.c, input.deps, await open(input as RouteInput<P, Q, undefined>)),
+  })
+
 /** An instant in local time, in a form that spreadsheets read as a date. */
 export const wallTime = (timeZone: string, instant: string | null): string | null =>
   instant === null ? null : dateTimeIn(timeZone, new Date(instant)).replace('T', ' ')
 
 /** A column of instants; its heading names the time zone. */
 export const timeColumn = <Row>(
-  head: string,
+  heading: string,
   timeZone: string,
   of: (row: Row) => string | null,
-): CsvColumn<Row> => ({ head: `${head} (${timeZone})`, of: (row) => wallTime(timeZone, of(row)) })
+): CsvColumn<Row> => [`${heading} (${timeZone})`, (row) => wallTime(timeZone, of(row))]

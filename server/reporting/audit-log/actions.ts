@@ -5,6 +5,7 @@ import type { AuditEntry, AuditKind } from '#domain/schemas/audit-log.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
+import type { OpenList, Page } from '#server/platform/lists/paged-route.ts'
 import * as store from './store.ts'
 
 const AUTOMATIC = 'Automatic'
@@ -25,35 +26,36 @@ const actionOf = ({ action, before }: store.StoredEntry): string =>
 /** What was charged, where the row says so. */
 const methodOf = ({ after }: store.StoredEntry): unknown => (after as { method?: unknown } | null)?.method
 
-type LogQuery = { kind: AuditKind | null; limit: number; beforeId: string | null }
-
 /** Who changed what, when, from what to what, newest first: for representatives and the organization's owners. */
 export async function auditLogOf(
   db: Db,
   actor: Actor,
   campaignId: string,
-  { kind, limit, beforeId }: LogQuery,
-): Promise<{ entries: AuditEntry[]; count: number }> {
+  kind: AuditKind | null,
+): Promise<OpenList<AuditEntry>> {
   const access = await accessWith(db, actor, campaignId, 'canManageStatistics')
   const kinds = kindsFor(access.isRepresentative).filter((one) => kind === null || one === kind)
   const subjects = kinds.flatMap((one) => KIND_SUBJECTS[one])
   const filter = { campaignId, organizationId: access.organizationId, subjects }
-  const [rows, count, names] = await Promise.all([
-    store.readLog(db, filter, { limit, beforeId }),
-    store.countLog(db, filter),
-    store.statisticNames(db, campaignId),
-  ])
-  const context = { timeZone: access.timeZone, names, words: access.vocabulary }
-  const entries = rows.map((row): AuditEntry => {
-    const named = { name: row.name ?? 'a deleted item', whom: row.whom ?? 'someone' }
-    return {
-      ...{ id: row.id, at: row.at.toISOString(), who: whoDid(row), kind: kindOf(row.subject) },
-      text: auditSentence(actionOf(row), named, methodOf(row)),
-      changes: [
-        ...(row.pledgeId ? [{ label: 'Pledge', before: null, after: pledgeReference(row.pledgeId) }] : []),
-        ...auditChanges(row, context),
-      ],
-    }
-  })
-  return { entries, count }
+  const read = async (page: Page): Promise<AuditEntry[]> => {
+    const [rows, names] = await Promise.all([
+      store.readLog(db, filter, page),
+      store.statisticNames(db, campaignId),
+    ])
+    const context = { timeZone: access.timeZone, names, words: access.vocabulary }
+    return rows.map((row) => toEntry(row, context))
+  }
+  return { read, count: () => store.countLog(db, filter) }
+}
+
+function toEntry(row: store.StoredEntry, context: Parameters<typeof auditChanges>[1]): AuditEntry {
+  const named = { name: row.name ?? 'a deleted item', whom: row.whom ?? 'someone' }
+  return {
+    ...{ id: row.id, at: row.at.toISOString(), who: whoDid(row), kind: kindOf(row.subject) },
+    text: auditSentence(actionOf(row), named, methodOf(row)),
+    changes: [
+      ...(row.pledgeId ? [{ label: 'Pledge', before: null, after: pledgeReference(row.pledgeId) }] : []),
+      ...auditChanges(row, context),
+    ],
+  }
 }

@@ -11,8 +11,7 @@ import {
 } from '#domain/schemas/collection.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
-import { answerCsv, pagesOf } from '#server/platform/csv/csv.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+import { csvRoute, numberedPages } from '#server/platform/csv/csv.ts'
 import { openItemsPage } from './store.items.ts'
 import { ambassadorsPage, campaignsPage, type MoneyMode } from './store.ts'
 
@@ -34,108 +33,91 @@ const FIGURES = [
 ] as const satisfies readonly (readonly [string, keyof CollectionFigures])[]
 
 /** At the end, so that files keep the columns they had. */
-const money = {
-  head: 'Money',
-  of: (row: { moneyMode: MoneyMode }) => (row.moneyMode === 'live' ? 'real' : 'test'),
-}
+const money: CsvColumn<{ moneyMode: MoneyMode }> = [
+  'Money',
+  ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test'),
+]
 
 const campaignColumns: CsvColumn<CollectionCampaign>[] = [
-  { head: 'Campaign', of: ({ name }) => name },
-  { head: 'Organization', of: ({ organizationName }) => organizationName },
-  ...FIGURES.map(([head, name]) => ({ head, of: ({ figures }: CollectionCampaign) => figures[name] })),
+  ['Campaign', ({ name }) => name],
+  ['Organization', ({ organizationName }) => organizationName],
+  ...FIGURES.map(
+    ([heading, name]): CsvColumn<CollectionCampaign> => [heading, ({ figures }) => figures[name]],
+  ),
   money,
 ]
 
 const ambassadorColumns: CsvColumn<CollectionAmbassador>[] = [
-  { head: 'Ambassador', of: ({ name, ambassadorId }) => (ambassadorId === null ? 'No ambassador' : name) },
-  { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'Supporters', of: ({ supporters }) => supporters },
-  { head: 'Billed (USD)', of: ({ billed }) => billed },
-  { head: 'Collected (USD)', of: ({ collected }) => collected },
-  { head: 'Collected (%)', of: ({ rate }) => rate },
+  ['Ambassador', ({ name, ambassadorId }) => (ambassadorId === null ? 'No ambassador' : name)],
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Supporters', ({ supporters }) => supporters],
+  ['Billed (USD)', ({ billed }) => billed],
+  ['Collected (USD)', ({ collected }) => collected],
+  ['Collected (%)', ({ rate }) => rate],
   money,
 ]
 
 const itemColumns: CsvColumn<OpenItem>[] = [
-  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
-  { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'Organization', of: ({ organizationName }) => organizationName },
-  { head: 'What', of: ({ kind }) => kind },
-  { head: 'Number', of: ({ number }) => number },
-  { head: 'State', of: ({ state }) => state.replaceAll('_', ' ') },
-  { head: 'Amount (USD)', of: ({ amount }) => amount },
-  { head: 'Due', of: ({ dueOn }) => dueOn },
-  { head: 'Reason', of: ({ reason }) => reason },
-  { head: 'What happens next', of: ({ nextStep }) => nextStep },
-  { head: 'On', of: ({ nextOn }) => nextOn },
+  ['Pledge', ({ pledgeId }) => pledgeId],
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Organization', ({ organizationName }) => organizationName],
+  ['What', ({ kind }) => kind],
+  ['Number', ({ number }) => number],
+  ['State', ({ state }) => state.replaceAll('_', ' ')],
+  ['Amount (USD)', ({ amount }) => amount],
+  ['Due', ({ dueOn }) => dueOn],
+  ['Reason', ({ reason }) => reason],
+  ['What happens next', ({ nextStep }) => nextStep],
+  ['On', ({ nextOn }) => nextOn],
   money,
 ]
 
-const FILE = { of: null, timeZone: 'UTC' } as const
 const WHOLE = { page: true, limit: true } as const
 
 export const collectionCsvRoutes = [
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/collections/campaigns.csv',
     who: 'representative',
     summary: 'Collections by campaign as a CSV file',
     rules: 'R11, R51',
     query: CollectionCampaignsQuery.omit(WHOLE),
-    produces: 'text/csv',
-    handle: async ({ deps, actor, query, c }) => {
+    open: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
       const now = deps.clock.now()
-      return answerCsv(c, deps, {
-        ...{ ...FILE, table: 'collections', columns: campaignColumns },
-        pages: pagesOf(
-          async ({ limit, number }) =>
-            (await campaignsPage(deps.db, { ...query, page: number, limit }, now)).campaigns,
-          ({ id }) => id,
-        ),
-      })
+      const pages = numberedPages(
+        async (page) => (await campaignsPage(deps.db, { ...query, ...page }, now)).campaigns,
+      )
+      return { table: 'collections', columns: campaignColumns, pages }
     },
   }),
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/collections/ambassadors.csv',
     who: 'representative',
     summary: 'Collections by ambassador as a CSV file',
     rules: 'R42, R51',
     query: CollectionAmbassadorsQuery.omit(WHOLE),
-    produces: 'text/csv',
-    handle: async ({ deps, actor, query, c }) => {
+    open: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
       const now = deps.clock.now()
-      return answerCsv(c, deps, {
-        ...{ ...FILE, table: 'collections-by-ambassador', columns: ambassadorColumns },
-        pages: pagesOf(
-          async ({ limit, number }) =>
-            (await ambassadorsPage(deps.db, { ...query, page: number, limit }, now)).ambassadors,
-          ({ campaignId, ambassadorId }) => `${campaignId} ${ambassadorId}`,
-        ),
-      })
+      const pages = numberedPages(
+        async (page) => (await ambassadorsPage(deps.db, { ...query, ...page }, now)).ambassadors,
+      )
+      return { table: 'collections-by-ambassador', columns: ambassadorColumns, pages }
     },
   }),
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/collections/items.csv',
     who: 'representative',
     summary: 'Open items as a CSV file, never by name',
     rules: 'R26, R35, R36, R51',
     query: OpenItemsQuery.omit(WHOLE),
-    produces: 'text/csv',
-    handle: async ({ deps, actor, query, c }) => {
+    open: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
       const clearing = clearingOf(deps)
-      return answerCsv(c, deps, {
-        ...{ ...FILE, table: 'open-items', columns: itemColumns },
-        pages: pagesOf(
-          async ({ limit, number }) =>
-            (await openItemsPage(deps.db, { ...query, page: number, limit }, clearing)).items,
-          ({ id }) => id,
-        ),
-      })
+      const pages = numberedPages(
+        async (page) => (await openItemsPage(deps.db, { ...query, ...page }, clearing)).items,
+      )
+      return { table: 'open-items', columns: itemColumns, pages }
     },
   }),
 ]

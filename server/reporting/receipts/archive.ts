@@ -50,17 +50,17 @@ const fileOf = ({ receivedOn, number }: Receipt): string =>
 
 /** What was kept changes with a later refund, so the list says of which day it is. */
 const receiptColumns = (drawnOn: string): CsvColumn<Receipt>[] => [
-  { head: 'Receipt', of: ({ number }) => number },
-  { head: 'Received on', of: ({ receivedOn }) => receivedOn },
-  { head: 'Supporter', of: ({ supporterName }) => supporterName },
-  { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'Paid by', of: ({ method }) => method },
-  { head: 'Received (USD)', of: ({ amount }) => amount },
-  { head: 'Kept (USD)', of: ({ kept }) => kept },
-  { head: 'Money', of: ({ isTestMoney }) => (isTestMoney ? 'test' : 'real') },
-  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
-  { head: 'File', of: fileOf },
-  { head: 'Kept as of', of: () => drawnOn },
+  ['Receipt', ({ number }) => number],
+  ['Received on', ({ receivedOn }) => receivedOn],
+  ['Supporter', ({ supporterName }) => supporterName],
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Paid by', ({ method }) => method],
+  ['Received (USD)', ({ amount }) => amount],
+  ['Kept (USD)', ({ kept }) => kept],
+  ['Money', ({ isTestMoney }) => (isTestMoney ? 'test' : 'real')],
+  ['Pledge', ({ pledgeId }) => pledgeId],
+  ['File', fileOf],
+  ['Kept as of', () => drawnOn],
 ]
 
 const KINDS: Record<Returned['kind'], string> = {
@@ -73,15 +73,15 @@ const KINDS: Record<Returned['kind'], string> = {
 
 /** Received in the list of receipts, plus this amount, is what the supporters' statements say. */
 const returnedColumns: CsvColumn<Returned>[] = [
-  { head: 'Date', of: ({ on }) => on },
-  { head: 'What', of: ({ kind }) => KINDS[kind] },
-  { head: 'Amount (USD)', of: ({ amount }) => amount },
-  { head: 'Receipt', of: ({ receiptNumber }) => receiptNumber },
-  { head: 'Received on', of: ({ paidOn }) => paidOn },
-  { head: 'Supporter', of: ({ supporterName }) => supporterName },
-  { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'Money', of: ({ isTestMoney }) => (isTestMoney ? 'test' : 'real') },
-  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
+  ['Date', ({ on }) => on],
+  ['What', ({ kind }) => KINDS[kind]],
+  ['Amount (USD)', ({ amount }) => amount],
+  ['Receipt', ({ receiptNumber }) => receiptNumber],
+  ['Received on', ({ paidOn }) => paidOn],
+  ['Supporter', ({ supporterName }) => supporterName],
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Money', ({ isTestMoney }) => (isTestMoney ? 'test' : 'real')],
+  ['Pledge', ({ pledgeId }) => pledgeId],
 ]
 
 async function* listOf<Row>(columns: CsvColumn<Row>[], rows: AsyncIterable<Row>): AsyncGenerator<Buffer> {

@@ -5,9 +5,8 @@ import type { CsvColumn } from '#domain/csv.ts'
 import { type Cents, cents, negate, positivePart, subtract, toDecimal } from '#domain/money.ts'
 import { type MonthCampaign, MonthQuery } from '#domain/schemas/report.ts'
 import { campaignCsv, demandRepresentative } from '#server/accounts/access/index.ts'
-import { answerCsv, type Pages, pagesOf } from '#server/platform/csv/csv.ts'
+import { csvRoute, numberedPages, type Pages } from '#server/platform/csv/csv.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
 import { monthKey } from './actions.ts'
 import {
   type ChargeLine,
@@ -23,60 +22,60 @@ const usd = (amount: Cents): string | null => (amount === 0 ? null : toDecimal(a
 const money = (mode: string): string => (mode === 'live' ? 'real' : 'test')
 
 const lines: CsvColumn<PostedLine>[] = [
-  { head: 'Date', of: ({ occurredOn }) => occurredOn },
-  { head: 'Entry', of: ({ id }) => id },
-  { head: 'Line', of: ({ line }) => line + 1 },
-  { head: 'Kind', of: ({ kind }) => entryKindName(kind) },
-  { head: 'Description', of: ({ description }) => description },
-  { head: 'Account', of: ({ account }) => accountName(account) },
-  { head: 'Debit (USD)', of: ({ amountCents }) => usd(positivePart(cents(amountCents))) },
-  { head: 'Credit (USD)', of: ({ amountCents }) => usd(positivePart(negate(cents(amountCents)))) },
-  { head: 'Organization', of: ({ organizationName }) => organizationName },
-  { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
-  { head: 'Source', of: ({ sourceId }) => sourceId },
-  { head: 'Money', of: ({ moneyMode }) => money(moneyMode) },
-  { head: 'Received or made on', of: ({ madeOn }) => madeOn },
+  ['Date', ({ occurredOn }) => occurredOn],
+  ['Entry', ({ id }) => id],
+  ['Line', ({ line }) => line + 1],
+  ['Kind', ({ kind }) => entryKindName(kind)],
+  ['Description', ({ description }) => description],
+  ['Account', ({ account }) => accountName(account)],
+  ['Debit (USD)', ({ amountCents }) => usd(positivePart(cents(amountCents)))],
+  ['Credit (USD)', ({ amountCents }) => usd(positivePart(negate(cents(amountCents))))],
+  ['Organization', ({ organizationName }) => organizationName],
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Pledge', ({ pledgeId }) => pledgeId],
+  ['Source', ({ sourceId }) => sourceId],
+  ['Money', ({ moneyMode }) => money(moneyMode)],
+  ['Received or made on', ({ madeOn }) => madeOn],
 ]
 
 const charges: CsvColumn<ChargeLine>[] = [
-  { head: 'Date', of: ({ succeededOn }) => succeededOn },
-  { head: 'Charge', of: ({ id }) => id },
-  { head: 'Card provider’s reference', of: ({ reference }) => reference },
-  { head: 'Organization', of: ({ organizationName }) => organizationName },
-  { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
-  { head: 'Charged (USD)', of: ({ amountCents }) => toDecimal(cents(amountCents)) },
-  { head: 'Commission (USD)', of: ({ commissionCents }) => toDecimal(cents(commissionCents)) },
-  {
-    head: 'To the organization (USD)',
-    of: ({ amountCents, commissionCents }) => toDecimal(subtract(cents(amountCents), cents(commissionCents))),
-  },
-  { head: 'Refunded since (USD)', of: ({ refundedCents }) => toDecimal(cents(refundedCents)) },
-  { head: 'Disputed (USD)', of: ({ disputedCents }) => toDecimal(cents(disputedCents)) },
-  { head: 'Lost (USD)', of: ({ lostCents }) => toDecimal(cents(lostCents)) },
-  { head: 'Money', of: ({ moneyMode }) => money(moneyMode) },
-  { head: 'Made on', of: ({ madeOn }) => madeOn },
+  ['Date', ({ succeededOn }) => succeededOn],
+  ['Charge', ({ id }) => id],
+  ['Card provider’s reference', ({ reference }) => reference],
+  ['Organization', ({ organizationName }) => organizationName],
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Pledge', ({ pledgeId }) => pledgeId],
+  ['Charged (USD)', ({ amountCents }) => toDecimal(cents(amountCents))],
+  ['Commission (USD)', ({ commissionCents }) => toDecimal(cents(commissionCents))],
+  [
+    'To the organization (USD)',
+    ({ amountCents, commissionCents }) => toDecimal(subtract(cents(amountCents), cents(commissionCents))),
+  ],
+  ['Refunded since (USD)', ({ refundedCents }) => toDecimal(cents(refundedCents))],
+  ['Disputed (USD)', ({ disputedCents }) => toDecimal(cents(disputedCents))],
+  ['Lost (USD)', ({ lostCents }) => toDecimal(cents(lostCents))],
+  ['Money', ({ moneyMode }) => money(moneyMode)],
+  ['Made on', ({ madeOn }) => madeOn],
 ]
 
 /** Files of several months, or of both kinds of money, may be put together: each row says of which it is (R39). */
 const campaigns = ({ month, moneyMode }: Month): CsvColumn<MonthCampaign>[] => [
-  { head: 'Organization', of: ({ organizationName }) => organizationName },
-  { head: 'Campaign', of: ({ campaignName }) => campaignName },
-  { head: 'Collected (USD)', of: ({ collected }) => collected },
-  { head: 'Refunds (USD)', of: ({ refunds }) => refunds },
-  { head: 'Disputes (USD)', of: ({ disputes }) => disputes },
-  { head: 'Bounced (USD)', of: ({ bounced }) => bounced },
-  { head: 'Net (USD)', of: ({ net }) => net },
-  { head: 'Commission (USD)', of: ({ commission }) => commission },
-  { head: 'Paid out (USD)', of: ({ paidOut }) => paidOut },
-  { head: 'Owed at month start (USD)', of: ({ owedBefore }) => owedBefore },
-  { head: 'Owed at month end (USD)', of: ({ owed }) => owed },
-  { head: 'Owed to the organization (USD)', of: ({ owedTo }) => owedTo },
-  { head: 'Owed by the organization (USD)', of: ({ owedBy }) => owedBy },
-  { head: 'Month', of: () => month },
-  { head: 'Money', of: () => money(moneyMode) },
-  { head: 'Billing', of: ({ billingHeldAt }) => (billingHeldAt ? BOOKS_ON_HOLD : null) },
+  ['Organization', ({ organizationName }) => organizationName],
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Collected (USD)', ({ collected }) => collected],
+  ['Refunds (USD)', ({ refunds }) => refunds],
+  ['Disputes (USD)', ({ disputes }) => disputes],
+  ['Bounced (USD)', ({ bounced }) => bounced],
+  ['Net (USD)', ({ net }) => net],
+  ['Commission (USD)', ({ commission }) => commission],
+  ['Paid out (USD)', ({ paidOut }) => paidOut],
+  ['Owed at month start (USD)', ({ owedBefore }) => owedBefore],
+  ['Owed at month end (USD)', ({ owed }) => owed],
+  ['Owed to the organization (USD)', ({ owedTo }) => owedTo],
+  ['Owed by the organization (USD)', ({ owedBy }) => owedBy],
+  ['Month', () => month],
+  ['Money', () => money(moneyMode)],
+  ['Billing', ({ billingHeldAt }) => (billingHeldAt ? BOOKS_ON_HOLD : null)],
 ]
 
 /** More pages than any journal has. */
@@ -114,20 +113,17 @@ type Table<Row> = {
 
 /** A month of all campaigns as a file; its name contains the month, and says if its money is not real (R39). */
 const monthCsv = <Row>({ name, summary, columns, pages }: Table<Row>) =>
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: `/api/reports/${name}.csv`,
     who: 'representative',
     summary,
     rules: 'R5, R38, R39: of one month, never by name',
     query,
-    produces: 'text/csv',
-    handle: async ({ deps, actor, query: asked, c }) => {
+    open: async ({ deps, actor, query: asked }) => {
       await demandRepresentative(deps.db, actor)
       const { month, ...key } = monthKey(deps, asked)
       const table = key.moneyMode === 'live' ? name : `${name}-test`
-      const file = { of: month, table, timeZone: 'UTC', columns: columns({ month, ...key }) }
-      return answerCsv(c, deps, { ...file, pages: pages(deps.db, key) })
+      return { of: month, table, columns: columns({ month, ...key }), pages: pages(deps.db, key) }
     },
   })
 
@@ -136,11 +132,7 @@ export const reportCsvRoutes = [
     name: 'month',
     summary: 'A month by campaign: collected, commission, refunds, disputes, paid out, owed',
     columns: campaigns,
-    pages: (db, key) =>
-      pagesOf(
-        async ({ limit, number }) => (await monthCampaigns(db, key, { limit, page: number })).campaigns,
-        ({ campaignId }) => campaignId,
-      ),
+    pages: (db, key) => numberedPages(async (page) => (await monthCampaigns(db, key, page)).campaigns),
   }),
   monthCsv({
     name: 'journal',

@@ -5,7 +5,7 @@ import { type FiscalYear, yearKey, yearSpan } from '#domain/fiscal-year.ts'
 import { OrganizationYear, YearParams, YearQuery } from '#domain/schemas/year.ts'
 import { dateIn } from '#domain/zone.ts'
 import { answerDocument } from '#server/documents/renderer/index.ts'
-import { answerCsv, pagesOf } from '#server/platform/csv/csv.ts'
+import { csvRoute, numberedPages } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { readYear, type YearRow, yearRows } from './actions.year.ts'
 
@@ -17,24 +17,24 @@ const fileQuery = YearQuery.omit({ page: true })
 const columnsOf = (asked: FiscalYear, moneyMode: string): CsvColumn<YearRow>[] => {
   const { firstDay, lastDay } = yearSpan(asked)
   return [
-    { head: 'Organization', of: ({ organizationName }) => organizationName },
-    { head: 'First day', of: () => firstDay },
-    { head: 'Last day', of: () => lastDay },
-    { head: 'Campaign', of: ({ campaignName }) => campaignName },
-    { head: 'Money', of: () => (moneyMode === 'live' ? 'real' : 'test') },
-    { head: 'Collected (USD)', of: ({ collected }) => collected },
-    { head: 'Refunds (USD)', of: ({ refunds }) => refunds },
-    { head: 'Disputes (USD)', of: ({ disputes }) => disputes },
-    { head: 'Bounced (USD)', of: ({ bounced }) => bounced },
-    { head: 'Net (USD)', of: ({ net }) => net },
-    { head: 'Commission (USD)', of: ({ commission }) => commission },
-    { head: 'Paid out (USD)', of: ({ paidOut }) => paidOut },
-    { head: 'Owed at year start (USD)', of: ({ owedBefore }) => owedBefore },
-    { head: 'Owed at year end (USD)', of: ({ owed }) => owed },
-    { head: 'Supporters', of: ({ supporters }) => supporters },
-    { head: 'Gifts', of: ({ gifts }) => gifts },
-    { head: 'Gifts of $250 or more', of: ({ largeGifts }) => largeGifts },
-    { head: 'Supporters who gave $250 or more', of: ({ largeSupporters }) => largeSupporters },
+    ['Organization', ({ organizationName }) => organizationName],
+    ['First day', () => firstDay],
+    ['Last day', () => lastDay],
+    ['Campaign', ({ campaignName }) => campaignName],
+    ['Money', () => (moneyMode === 'live' ? 'real' : 'test')],
+    ['Collected (USD)', ({ collected }) => collected],
+    ['Refunds (USD)', ({ refunds }) => refunds],
+    ['Disputes (USD)', ({ disputes }) => disputes],
+    ['Bounced (USD)', ({ bounced }) => bounced],
+    ['Net (USD)', ({ net }) => net],
+    ['Commission (USD)', ({ commission }) => commission],
+    ['Paid out (USD)', ({ paidOut }) => paidOut],
+    ['Owed at year start (USD)', ({ owedBefore }) => owedBefore],
+    ['Owed at year end (USD)', ({ owed }) => owed],
+    ['Supporters', ({ supporters }) => supporters],
+    ['Gifts', ({ gifts }) => gifts],
+    ['Gifts of $250 or more', ({ largeGifts }) => largeGifts],
+    ['Supporters who gave $250 or more', ({ largeSupporters }) => largeSupporters],
   ]
 }
 
@@ -77,26 +77,20 @@ export const yearRoutes = [
       )
     },
   }),
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/organizations/{id}/years/{year}/year.csv',
     who: 'owner',
     summary: 'The same as a CSV file: every campaign of the year',
     rules: RULES,
     params: YearParams,
     query: fileQuery,
-    produces: 'text/csv',
-    handle: async ({ deps, actor, params: { id, year }, query, c }) => {
+    open: async ({ deps, actor, params: { id, year }, query }) => {
       const asked = { organizationId: id, year, ...query }
       const { name, timeZone, moneyMode, year: shown, read } = await yearRows(deps, actor, asked)
-      return answerCsv(c, deps, {
+      return {
         ...{ of: name, table: tableName(shown, moneyMode), timeZone },
-        columns: columnsOf(shown, moneyMode),
-        pages: pagesOf(
-          ({ limit, number }) => read({ limit, page: number }),
-          ({ campaignId }) => campaignId,
-        ),
-      })
+        ...{ columns: columnsOf(shown, moneyMode), pages: numberedPages(read) },
+      }
     },
   }),
 ]

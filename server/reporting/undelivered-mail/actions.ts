@@ -7,24 +7,17 @@ import { countUndelivered, dismiss, sendAgain, undeliveredMails } from '#server/
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { OpenList, Page } from '#server/platform/lists/paged-route.ts'
 
-type Page = { limit: number; beforeId: string | null }
-
-export async function listUndelivered(
-  db: Db,
-  actor: Actor,
-  page: Page,
-): Promise<{ mails: UndeliveredMail[]; count: number }> {
+export async function listUndelivered(db: Db, actor: Actor): Promise<OpenList<UndeliveredMail>> {
   await demandRepresentative(db, actor)
-  const mails = await undeliveredMails(db, page)
-  return {
-    mails: mails.map(({ kind: _, queuedAt, failedAt, ...mail }) => ({
+  const read = async (page: Page): Promise<UndeliveredMail[]> =>
+    (await undeliveredMails(db, page)).map(({ kind: _, queuedAt, failedAt, ...mail }) => ({
       ...mail,
       queuedAt: queuedAt.toISOString(),
       failedAt: failedAt.toISOString(),
-    })),
-    count: await countUndelivered(db),
-  }
+    }))
+  return { read, count: () => countUndelivered(db) }
 }
 
 /** To the recipient's current address. @throws a 404 if it is already waiting, or was delivered or dismissed. */

@@ -1,50 +1,43 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import { type WorkQueueCampaign, WorkQueueQuery } from '#domain/schemas/work-queue.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
-import { answerCsv, pagesOf, wallTime } from '#server/platform/csv/csv.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+import { csvRoute, numberedPages, wallTime } from '#server/platform/csv/csv.ts'
 import { workQueuePage } from './store.ts'
 
 /** The campaigns are in many zones: each row's instants are in its own. */
 const columns: CsvColumn<WorkQueueCampaign>[] = [
-  { head: 'Campaign', of: ({ name }) => name },
-  { head: 'Organization', of: ({ organizationName }) => organizationName },
-  { head: 'Stage', of: ({ stage }) => stage },
-  { head: 'Status', of: ({ status }) => status },
-  { head: 'Time zone', of: ({ timeZone }) => timeZone },
-  { head: 'Ends', of: ({ timeZone, endsAt }) => wallTime(timeZone, endsAt) },
-  { head: 'Last result', of: ({ timeZone, lastResultAt }) => wallTime(timeZone, lastResultAt) },
-  { head: 'Results to confirm', of: ({ unconfirmedResults }) => unconfirmedResults },
-  { head: 'Goal (USD)', of: ({ goal }) => goal },
-  { head: 'Pledged (USD)', of: ({ forecast }) => forecast },
-  { head: 'Supporters', of: ({ supportersCount }) => supportersCount },
-  { head: 'Ambassadors', of: ({ ambassadors }) => ambassadors },
-  { head: 'Joined', of: ({ ambassadorsJoined }) => ambassadorsJoined },
-  { head: 'With a pledge', of: ({ ambassadorsWithPledge }) => ambassadorsWithPledge },
-  { head: 'Failed cards', of: ({ failedCharges }) => failedCharges },
-  { head: 'Failed (USD)', of: ({ failedAmount }) => failedAmount },
+  ['Campaign', ({ name }) => name],
+  ['Organization', ({ organizationName }) => organizationName],
+  ['Stage', ({ stage }) => stage],
+  ['Status', ({ status }) => status],
+  ['Time zone', ({ timeZone }) => timeZone],
+  ['Ends', ({ timeZone, endsAt }) => wallTime(timeZone, endsAt)],
+  ['Last result', ({ timeZone, lastResultAt }) => wallTime(timeZone, lastResultAt)],
+  ['Results to confirm', ({ unconfirmedResults }) => unconfirmedResults],
+  ['Goal (USD)', ({ goal }) => goal],
+  ['Pledged (USD)', ({ forecast }) => forecast],
+  ['Supporters', ({ supportersCount }) => supportersCount],
+  ['Ambassadors', ({ ambassadors }) => ambassadors],
+  ['Joined', ({ ambassadorsJoined }) => ambassadorsJoined],
+  ['With a pledge', ({ ambassadorsWithPledge }) => ambassadorsWithPledge],
+  ['Failed cards', ({ failedCharges }) => failedCharges],
+  ['Failed (USD)', ({ failedAmount }) => failedAmount],
 ]
 
 export const workQueueCsvRoutes = [
-  defineRoute({
-    method: 'get',
+  csvRoute({
     path: '/api/desk/campaigns.csv',
     who: 'representative',
     summary: 'The work queue as a CSV file: all campaigns of a stage and search',
     rules: 'R11, R51',
     query: WorkQueueQuery.omit({ page: true, limit: true }),
-    produces: 'text/csv',
-    handle: async ({ deps, actor, query, c }) => {
+    open: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
       const now = deps.clock.now()
-      return answerCsv(c, deps, {
-        ...{ of: null, table: 'all-campaigns', timeZone: 'UTC', columns },
-        pages: pagesOf(
-          async ({ limit, number }) =>
-            (await workQueuePage(deps.db, { ...query, page: number, limit }, now)).campaigns,
-          ({ id }) => id,
-        ),
-      })
+      const pages = numberedPages(
+        async (page) => (await workQueuePage(deps.db, { ...query, ...page }, now)).campaigns,
+      )
+      return { table: 'all-campaigns', columns, pages }
     },
   }),
 ]

@@ -5,11 +5,11 @@ import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import { ambassadorsFor } from './queries.ts'
 
 const columns = ({ timeZone }: Access): CsvColumn<Ambassador>[] => [
-  { head: 'First name', of: ({ user }) => user?.firstName ?? null },
-  { head: 'Last name', of: ({ user }) => user?.lastName ?? null },
-  { head: 'Email', of: ({ user, email }) => user?.email ?? email },
-  { head: 'Referral code', of: ({ ambassadorReferralCode }) => ambassadorReferralCode },
-  { head: 'Status', of: ({ status }) => status },
+  ['First name', ({ user }) => user?.firstName ?? null],
+  ['Last name', ({ user }) => user?.lastName ?? null],
+  ['Email', ({ user, email }) => user?.email ?? email],
+  ['Referral code', ({ ambassadorReferralCode }) => ambassadorReferralCode],
+  ['Status', ({ status }) => status],
   timeColumn('Invited', timeZone, ({ createdAt }) => createdAt),
 ]
 
@@ -20,10 +20,6 @@ export const ambassadorCsvRoutes = [
     permission: 'canManageAmbassadors',
     rules: 'R42, R51',
     columns,
-    pages: ({ deps, access }) =>
-      pagesOf(
-        (page) => ambassadorsFor(deps.db, access.campaignId, page),
-        ({ id }) => id,
-      ),
+    pages: ({ deps, access }) => pagesOf((page) => ambassadorsFor(deps.db, access.campaignId, page)),
   }),
 ]

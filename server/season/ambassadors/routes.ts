@@ -11,12 +11,14 @@ import {
   PublicAmbassador,
 } from '#domain/schemas/ambassador.ts'
 import { text } from '#domain/schemas/fields.ts'
+import { PageQuery } from '#domain/schemas/page.ts'
 import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { publicReads } from '#server/platform/changes/campaign-changes.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { type Answer, answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
+import { pagedRoute, pageHeaders } from '#server/platform/lists/paged-route.ts'
 import { withMailableAt } from './actions.mail.ts'
 import {
   inviteAmbassador,
@@ -31,10 +33,6 @@ import { AmbassadorParams, managementRoutes } from './routes.management.ts'
 import { ambassadorshipsOf, countAmbassadorships } from './store.figures.ts'
 import { ambassadorsLike, countLike } from './store.ts'
 
-const PageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.uuid('Not a cursor of this list').optional(),
-})
 const PublicQuery = PageQuery.extend({
   ref: z
     .string()
@@ -50,7 +48,6 @@ const ManagedQuery = PageQuery.extend({
     .refine((text) => !text.includes('\0'), 'Leave out the invisible character')
     .default(''),
 })
-type Page = z.output<typeof PageQuery> & { who?: string; search?: string }
 const LINK = 'Open the link in your invitation'
 const JoinForm = z.object({
   token: text(100, LINK),
@@ -58,21 +55,12 @@ const JoinForm = z.object({
   onLeaderboard: z.boolean('Choose true or false').optional(),
 })
 
-function countedHeaders(path: string, page: Page, rows: readonly { id: string }[], count: number) {
-  const { limit, who, search } = page
-  const last = rows.length === limit ? rows.at(-1) : undefined
-  const kind = `${who ? `who=${who}&` : ''}${search ? `search=${encodeURIComponent(search)}&` : ''}`
-  const next = last && `<${path}?${kind}limit=${limit}&cursor=${last.id}>; rel="next"`
-  return { 'X-Total-Count': String(count), ...(next ? { Link: next } : {}) }
-}
-
-async function publicList(db: Db, campaignId: string, page: Page): Promise<Answer> {
+async function publicList(db: Db, campaignId: string, path: string, page: PageQuery): Promise<Answer> {
   const [rows, count] = await Promise.all([
     ambassadorsOf(db, campaignId, { limit: page.limit, afterId: page.cursor ?? null }),
     countJoined(db, campaignId),
   ])
-  const extra = countedHeaders(`/api/campaigns/${campaignId}/ambassadors`, page, rows, count)
-  return { bytes: JSON.stringify(rows), extra }
+  return { bytes: JSON.stringify(rows), extra: pageHeaders(path, page, rows, count) }
 }
 
 /** From memory between changes; a draft's is computed for those who may see it (R23). */
@@ -101,12 +89,11 @@ export const ambassadorRoutes = [
       const db = isPrivate ? deps.db : publicReads(deps, `campaign:${params.id}`)
       const answer = query.ref
         ? { bytes: JSON.stringify(await creditedBy(db, params.id, query.ref)) }
-        : await publicList(db, params.id, query)
+        : await publicList(db, params.id, c.req.path, query)
       return isPrivate ? answerPrivately(c, answer) : answerPublicly(c, answer)
     },
   }),
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/dashboard/campaigns/{id}/ambassadors',
     who: 'owner',
     summary:
@@ -114,20 +101,16 @@ export const ambassadorRoutes = [
     rules: 'R42, R51',
     params: IdParams,
     query: ManagedQuery,
-    response: z.array(Ambassador),
-    handle: async ({ deps, actor, params: { id }, query, c }) => {
+    row: Ambassador,
+    open: async ({ deps, actor, params: { id }, query: { who: filter, search } }) => {
       await accessWith(deps.db, actor, id, 'canManageAmbassadors')
-      const { who: filter, search, limit, cursor } = query
-      const page = { filter, search, limit, beforeId: cursor ?? null }
-      const [found, count] = await Promise.all([
-        ambassadorsLike(deps.db, id, page),
-        countLike(deps.db, id, page),
-      ])
-      const rows = await withMailableAt(deps.db, deps.clock.now(), id, found)
-      const path = `/api/dashboard/campaigns/${id}/ambassadors`
-      for (const [name, value] of Object.entries(countedHeaders(path, query, rows, count)))
-        c.header(name, value)
-      return rows
+      return {
+        read: async (page) => {
+          const found = await ambassadorsLike(deps.db, id, { ...page, filter, search })
+          return withMailableAt(deps.db, deps.clock.now(), id, found)
+        },
+        count: () => countLike(deps.db, id, { filter, search }),
+      }
     },
   }),
   defineRoute({
@@ -190,23 +173,16 @@ export const ambassadorRoutes = [
       return answerPrivately(c, { bytes: JSON.stringify(await leaderboardOf(deps.db, params.id)) })
     },
   }),
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/user/ambassadorships',
     who: 'signed-in',
     summary: "An ambassador's own links and figures",
     rules: 'R27, R42',
-    query: PageQuery,
-    response: z.array(Ambassadorship),
-    handle: async ({ deps, actor, query, c }) => {
-      const [rows, count] = await Promise.all([
-        ambassadorshipsOf(deps.db, actor.userId, { limit: query.limit, beforeId: query.cursor ?? null }),
-        countAmbassadorships(deps.db, actor.userId),
-      ])
-      const headers = countedHeaders('/api/user/ambassadorships', query, rows, count)
-      for (const [name, value] of Object.entries(headers)) c.header(name, value)
-      return rows
-    },
+    row: Ambassadorship,
+    open: ({ deps, actor }) => ({
+      read: (page) => ambassadorshipsOf(deps.db, actor.userId, page),
+      count: () => countAmbassadorships(deps.db, actor.userId),
+    }),
   }),
   defineRoute({
     method: 'put',

@@ -1,11 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { DomainError, notFound } from '#domain/errors.ts'
-import type {
-  Comment,
-  CommentReportReceipt,
-  QueuedComment,
-  ReportedComment,
-} from '#domain/schemas/comment.ts'
+import type { Comment, CommentReportReceipt, ReportedComment } from '#domain/schemas/comment.ts'
 import { type Access, accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { commentReportedMail } from '#server/messaging/mails/index.ts'
@@ -16,7 +11,6 @@ import { keyFor, oldest, readRing } from '#server/platform/db/secrets.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import type * as queries from './queries.ts'
-import * as queue from './store.queue.ts'
 import * as store from './store.ts'
 
 /** The newest comments on a campaign's page, and how many there are. */
@@ -182,18 +176,6 @@ export async function reportComment(
 }
 
 /** One list of the messages of every campaign that the caller manages (R43). */
-export async function commentQueue(
-  db: Db,
-  actor: Actor,
-  page: queue.QueuePage,
-): Promise<{ comments: QueuedComment[]; count: number }> {
-  const [comments, count] = await Promise.all([
-    queue.queuedComments(db, actor, page),
-    queue.countQueued(db, actor, page.show),
-  ])
-  return { comments, count }
-}
-
 const HOUR_MS = 3_600_000
 
 /** Representatives are notified of reported messages by mail, at most once an hour for each campaign (R43, R44). */

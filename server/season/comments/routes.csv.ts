@@ -6,9 +6,9 @@ import { allComments } from './queries.ts'
 
 const columns = ({ timeZone }: Access): CsvColumn<AnyComment>[] => [
   timeColumn('Posted', timeZone, ({ createdAt }) => createdAt),
-  { head: 'Message', of: ({ message }) => message },
-  { head: 'Hidden', of: ({ isHidden }) => isHidden },
-  { head: 'Open reports', of: ({ reports }) => reports },
+  ['Message', ({ message }) => message],
+  ['Hidden', ({ isHidden }) => isHidden],
+  ['Open reports', ({ reports }) => reports],
 ]
 
 export const commentCsvRoutes = [
@@ -18,10 +18,6 @@ export const commentCsvRoutes = [
     permission: 'canManageStatistics',
     rules: 'R26, R43, R51: never by name; hidden ones say so',
     columns,
-    pages: ({ deps, access }) =>
-      pagesOf(
-        (page) => allComments(deps.db, access.campaignId, page),
-        ({ id }) => id,
-      ),
+    pages: ({ deps, access }) => pagesOf((page) => allComments(deps.db, access.campaignId, page)),
   }),
 ]

@@ -7,11 +7,12 @@ import {
   QueuedComment,
   ReportedComment,
 } from '#domain/schemas/comment.ts'
+import { PageQuery } from '#domain/schemas/page.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
+import { pagedRoute, pageHeaders } from '#server/platform/lists/paged-route.ts'
 import {
-  commentQueue,
   deleteComment,
   hideComment,
   listComments,
@@ -20,42 +21,33 @@ import {
   postComment,
   reportComment,
 } from './actions.ts'
+import { countQueued, queuedComments } from './store.queue.ts'
 
-const PageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.uuid('Not a cursor of this list').optional(),
+const CommentsQuery = PageQuery.extend({
   hidden: z.stringbool('Choose true or false').default(false),
 })
 const CommentParams = IdParams.extend({ commentId: z.uuid('Not an id') })
 const HiddenForm = z.object({ hidden: z.boolean('Choose true or false') })
 
-const QueueQuery = z.object({
-  show: z.enum(['reported', 'newest'], { error: 'Choose reported or newest' }).default('reported'),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.uuid('Not a cursor of this list').optional(),
-})
+const QueueQuery = z
+  .object({
+    show: z.enum(['reported', 'newest'], { error: 'Choose reported or newest' }).default('reported'),
+  })
+  .extend(PageQuery.shape)
 
 export const commentRoutes = [
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/comments',
     who: 'signed-in',
     summary:
       'Messages of all campaigns that the caller manages, newest first: those that were reported, or all that are shown',
     rules: 'R26, R27, R43, R51',
     query: QueueQuery,
-    response: z.array(QueuedComment),
-    handle: async ({ deps, actor, query: { show, limit, cursor = null }, c }) => {
-      const page = { show, limit, beforeId: cursor }
-      const { comments, count } = await commentQueue(deps.db, actor, page)
-      c.header('X-Total-Count', String(count))
-      const last = comments.length === limit ? comments.at(-1) : undefined
-      if (last) {
-        const next = new URLSearchParams({ show, limit: String(limit), cursor: last.id })
-        c.header('Link', `</api/comments?${next}>; rel="next"`)
-      }
-      return comments
-    },
+    row: QueuedComment,
+    open: ({ deps, actor, query: { show } }) => ({
+      read: (page) => queuedComments(deps.db, actor, { ...page, show }),
+      count: () => countQueued(deps.db, actor, show),
+    }),
   }),
   defineRoute({
     method: 'get',
@@ -65,20 +57,16 @@ export const commentRoutes = [
       'Supporter messages, newest first; `hidden` lists those hidden, to its owners and representatives',
     rules: 'R26, R43, R51',
     params: IdParams,
-    query: PageQuery,
+    query: CommentsQuery,
     response: z.array(Comment),
     handle: async ({ deps, caller, params, query, c }) => {
       const { limit, cursor = null, hidden } = query
       const page = { limit, beforeId: cursor, hidden }
       const { comments, count, isPublic } = await listComments(deps.db, caller, params.id, page)
-      const last = comments.length === limit ? comments.at(-1) : undefined
-      const named = last && { limit: String(limit), cursor: last.id, ...(hidden ? { hidden: 'true' } : {}) }
-      const path = `/api/campaigns/${params.id}/comments`
-      const extra = {
-        'X-Total-Count': String(count),
-        ...(named ? { Link: `<${path}?${new URLSearchParams(named)}>; rel="next"` } : {}),
+      const answer = {
+        bytes: JSON.stringify(comments),
+        extra: pageHeaders(c.req.path, query, comments, count),
       }
-      const answer = { bytes: JSON.stringify(comments), extra }
       return isPublic ? answerPublicly(c, answer) : answerPrivately(c, answer)
     },
   }),

@@ -10,15 +10,15 @@ const typeWord = (type: Event['eventType'], { match }: Access['vocabulary']): Ev
   type === 'game' && match !== SPORT.match ? match : type
 
 const columns = ({ timeZone, vocabulary }: Access): CsvColumn<Event>[] => [
-  { head: 'Event', of: ({ name }) => name },
-  { head: 'Type', of: ({ eventType }) => typeWord(eventType, vocabulary) },
+  ['Event', ({ name }) => name],
+  ['Type', ({ eventType }) => typeWord(eventType, vocabulary)],
   timeColumn('Starts', timeZone, ({ startTime }) => startTime),
   timeColumn('Ends', timeZone, ({ endTime }) => endTime),
-  { head: 'Location', of: ({ location }) => location },
-  { head: 'Opponent', of: ({ opponent }) => opponent },
-  { head: 'Venue', of: ({ venue }) => venue },
-  { head: 'Description', of: ({ description }) => description },
-  { head: 'Completed', of: ({ isCompleted }) => isCompleted },
+  ['Location', ({ location }) => location],
+  ['Opponent', ({ opponent }) => opponent],
+  ['Venue', ({ venue }) => venue],
+  ['Description', ({ description }) => description],
+  ['Completed', ({ isCompleted }) => isCompleted],
 ]
 
 export const eventCsvRoutes = [

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
+import { PageQuery } from '#domain/schemas/page.ts'
 import {
   ManagedPledge,
   Pledge,
@@ -8,19 +10,17 @@ import {
   QuoteForm,
   UserPledge,
 } from '#domain/schemas/pledge.ts'
+import { dateIn } from '#domain/zone.ts'
 import { accessTo, accessWith } from '#server/accounts/access/index.ts'
+import { timeColumn } from '#server/platform/csv/csv.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { clientAddress, isFromNetwork, isNeighbor } from '#server/platform/http/client-address.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { ownPledges, ownTotals } from './actions.own.ts'
 import { quoteWithForecast } from './actions.quote.ts'
 import { createPledge } from './actions.ts'
 import { countPledges, pledgeStates, pledgesOf } from './queries.ts'
-
-const PageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.uuid('Not a cursor').optional(),
-})
 
 /** `campaignId`: only those for one campaign. */
 const OwnQuery = PageQuery.extend({ campaignId: z.uuid('Not a campaign').optional() })
@@ -31,6 +31,16 @@ const ManagedQuery = PageQuery.extend({
     .optional(),
   order: z.enum(['newest', 'oldest', 'state'], { error: 'Choose newest, oldest or state' }).default('newest'),
 })
+
+const ownColumns = (timeZone: string): CsvColumn<UserPledge>[] => [
+  ['Campaign', ({ campaignName }) => campaignName],
+  ['Pledge type', ({ pledgeType }) => pledgeType],
+  ['Amount (USD)', ({ amount }) => amount],
+  ['Status', ({ status, isHeld }) => (isHeld ? 'held' : status)],
+  timeColumn('Date', timeZone, ({ createdAt }) => createdAt),
+  // Campaigns in several zones: each pledge has the day that its own page has (R22).
+  ['Pledged on', (pledge) => dateIn(pledge.timeZone, new Date(pledge.createdAt))],
+]
 
 const countOf = async (db: Db, campaignId: string, status: string | null): Promise<number> =>
   status === null ? countPledges(db, campaignId) : ((await pledgeStates(db, campaignId)).get(status) ?? 0)
@@ -63,35 +73,25 @@ export const pledgeRoutes = [
     response: Quote,
     handle: ({ deps, params, body }) => quoteWithForecast(deps, params.id, body),
   }),
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/campaigns/{id}/pledges',
     who: 'anyone',
     summary: 'Supporters, newest first, never by name',
     rules: 'R26, R51',
     params: IdParams,
-    query: PageQuery,
-    response: z.array(PublicPledge),
-    handle: async ({ deps, caller, params, query, c }) => {
-      await accessTo(deps.db, caller, params.id)
-      const count = await countPledges(deps.db, params.id)
-      const page = await pledgesOf(deps.db, params.id, {
-        limit: query.limit,
-        beforeId: query.cursor ?? null,
-      })
-      c.header('X-Total-Count', String(count))
-      const last = page.at(-1)
-      if (last && page.length === query.limit) {
-        c.header(
-          'Link',
-          `</api/campaigns/${params.id}/pledges?limit=${query.limit}&cursor=${last.id}>; rel="next"`,
-        )
+    row: PublicPledge,
+    open: async ({ deps, caller, params: { id } }) => {
+      await accessTo(deps.db, caller, id)
+      return {
+        read: async (page) =>
+          (await pledgesOf(deps.db, id, page)).map(
+            ({ pledgeType: _type, status: _status, ...pledge }) => pledge,
+          ),
+        count: () => countPledges(deps.db, id),
       }
-      return page.map(({ pledgeType: _type, status: _status, ...pledge }) => pledge)
     },
   }),
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/dashboard/campaigns/{id}/pledges',
     who: 'owner',
     summary:
@@ -99,45 +99,34 @@ export const pledgeRoutes = [
     rules: 'R26, R51',
     params: IdParams,
     query: ManagedQuery,
-    response: z.array(ManagedPledge),
-    handle: async ({ deps, actor, params, query: { limit, cursor, status, order }, c }) => {
-      await accessWith(deps.db, actor, params.id, 'canManageStatistics')
-      const count = await countOf(deps.db, params.id, status ?? null)
-      const page = await pledgesOf(deps.db, params.id, {
-        ...{ limit, beforeId: cursor ?? null, status: status ?? null, order },
-      })
-      c.header('X-Total-Count', String(count))
-      const last = page.at(-1)
-      if (last && page.length === limit) {
-        const query = { limit: String(limit), ...(status ? { status } : {}), order, cursor: last.id }
-        const next = `/api/dashboard/campaigns/${params.id}/pledges?${new URLSearchParams(query)}`
-        c.header('Link', `<${next}>; rel="next"`)
+    row: ManagedPledge,
+    open: async ({ deps, actor, params: { id }, query: { status = null, order } }) => {
+      await accessWith(deps.db, actor, id, 'canManageStatistics')
+      return {
+        read: (page) => pledgesOf(deps.db, id, { ...page, status, order }),
+        count: () => countOf(deps.db, id, status),
       }
-      return page
     },
   }),
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/user/pledges',
     who: 'signed-in',
     summary: "The caller's own pledges, newest first",
     rules: 'R51: X-Total-Committed sums what is expected of all of them',
     query: OwnQuery,
-    response: z.array(UserPledge),
-    handle: async ({ deps, actor, query, c }) => {
-      const { limit, campaignId = null } = query
-      const [page, totals] = await Promise.all([
-        ownPledges(deps.db, actor.userId, { limit, campaignId, beforeId: query.cursor ?? null }),
-        ownTotals(deps.db, actor.userId, campaignId),
-      ])
-      c.header('X-Total-Count', String(totals.count))
-      c.header('X-Total-Committed', totals.committed)
-      const last = page.at(-1)
-      if (last && page.length === limit) {
-        const there = campaignId === null ? '' : `&campaignId=${campaignId}`
-        c.header('Link', `</api/user/pledges?limit=${limit}${there}&cursor=${last.id}>; rel="next"`)
-      }
-      return page
+    row: UserPledge,
+    open: ({ deps, actor, query: { campaignId = null }, c }) => ({
+      read: (page) => ownPledges(deps.db, actor.userId, { ...page, campaignId }),
+      count: async () => {
+        const totals = await ownTotals(deps.db, actor.userId, campaignId)
+        c.header('X-Total-Committed', totals.committed)
+        return totals.count
+      },
+    }),
+    file: {
+      summary: "The caller's own pledges as a CSV file",
+      rules: 'R27, R51',
+      ...{ table: 'my-pledges', columns: ownColumns },
     },
   }),
 ]

@@ -29,20 +29,20 @@ function readerOf(db: Db, access: Access) {
 }
 
 const columns = ({ timeZone, vocabulary }: Access): CsvColumn<Named>[] => [
-  { head: capital(vocabulary.match), of: ({ match }) => match },
+  [capital(vocabulary.match), ({ match }) => match],
   timeColumn('Date', timeZone, ({ occursAt }) => occursAt),
-  { head: 'Statistic', of: ({ statistic }) => statistic },
-  { head: 'Kind', of: ({ kind }) => kind },
-  { head: 'Result', of: ({ quantity }) => quantity },
-  { head: 'State', of: ({ state }) => state },
-  { head: 'Entered by', of: ({ enteredBy }) => enteredBy.name },
+  ['Statistic', ({ statistic }) => statistic],
+  ['Kind', ({ kind }) => kind],
+  ['Result', ({ quantity }) => quantity],
+  ['State', ({ state }) => state],
+  ['Entered by', ({ enteredBy }) => enteredBy.name],
   timeColumn('Entered', timeZone, ({ enteredAt }) => enteredAt),
-  { head: 'Confirmed by', of: ({ confirmedBy }) => confirmedBy?.name ?? null },
+  ['Confirmed by', ({ confirmedBy }) => confirmedBy?.name ?? null],
   timeColumn('Confirmed', timeZone, ({ confirmedAt }) => confirmedAt),
-  { head: 'Note', of: ({ note }) => note },
-  { head: 'Evidence', of: ({ evidenceUrl }) => evidenceUrl },
-  { head: 'Voided by', of: ({ voidedBy }) => voidedBy?.name ?? null },
-  { head: 'Void reason', of: ({ voidReason }) => voidReason },
+  ['Note', ({ note }) => note],
+  ['Evidence', ({ evidenceUrl }) => evidenceUrl],
+  ['Voided by', ({ voidedBy }) => voidedBy?.name ?? null],
+  ['Void reason', ({ voidReason }) => voidReason],
 ]
 
 export const resultCsvRoutes = [
@@ -55,10 +55,7 @@ export const resultCsvRoutes = [
     columns,
     pages: ({ deps, access, query }) => {
       const read = readerOf(deps.db, access)
-      return pagesOf(
-        ({ limit, beforeId }) => read({ limit, beforeId, statisticId: query.statistic ?? null }),
-        ({ id }) => id,
-      )
+      return pagesOf((page) => read({ ...page, statisticId: query.statistic ?? null }))
     },
   }),
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PageQuery } from '#domain/schemas/page.ts'
 import {
   ConfirmForm,
   ImportColumns,
@@ -13,6 +14,7 @@ import {
 } from '#domain/schemas/result.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { enterMatch } from './actions.matches.ts'
 import { confirmResults, enterResult, matchStandings, resultsFor } from './actions.ts'
 import { keepResult, voidResult } from './actions.void.ts'
@@ -20,9 +22,7 @@ import { importColumns, importResults, previewImport } from './import.ts'
 import { countResults } from './queries.ts'
 
 const ResultParams = IdParams.extend({ resultId: z.uuid('Not an id') })
-const PageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.uuid('Not a cursor').optional(),
+const ResultsQuery = PageQuery.extend({
   statistic: z.uuid('Not an id').optional(),
   /** Only what waits for a second person (R18). */
   state: z.enum(['waiting'], { error: 'Only waiting can be asked for' }).optional(),
@@ -31,31 +31,22 @@ const PageQuery = z.object({
 })
 
 export const resultRoutes = [
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/campaigns/{id}/results',
     who: 'scorer',
     summary:
       'Results, newest first; `statistic` narrows them to one, `event` to those of a match, or of none, `state=waiting` to what waits for a second person',
     rules: 'R17, R18',
     params: IdParams,
-    query: PageQuery,
-    response: z.array(ResultEntry),
-    handle: async ({ deps, actor, params, query, c }) => {
-      const access = await accessWith(deps.db, actor, params.id, 'canEnterResults')
-      const { cursor, limit, ...filter } = query
-      const narrowed = {
-        ...{ statisticId: filter.statistic ?? null, state: filter.state, eventId: filter.event },
+    query: ResultsQuery,
+    row: ResultEntry,
+    open: async ({ deps, actor, params: { id }, query: { statistic: statisticId = null, state, event } }) => {
+      const access = await accessWith(deps.db, actor, id, 'canEnterResults')
+      const filter = { statisticId, state, eventId: event }
+      return {
+        read: (page) => resultsFor(deps.db, actor, access, { ...page, ...filter }),
+        count: async () => (await countResults(deps.db, id, filter)).all,
       }
-      const page = { ...narrowed, limit, beforeId: cursor ?? null }
-      const results = await resultsFor(deps.db, actor, access, page)
-      c.header('X-Total-Count', String((await countResults(deps.db, params.id, narrowed)).all))
-      const last = results.at(-1)
-      if (last && results.length === limit) {
-        const next = new URLSearchParams({ ...filter, limit: String(limit), cursor: last.id })
-        c.header('Link', `</api/campaigns/${params.id}/results?${next}>; rel="next"`)
-      }
-      return results
     },
   }),
   defineRoute({

@@ -2,31 +2,23 @@ import { z } from 'zod'
 import { ReviewAnswer, ReviewRequest, WaitingReview } from '#domain/schemas/review-request.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { askForReview, reviewsOf, sendBack } from './actions.ts'
 import { countWaiting, waitingRequests } from './queries.ts'
 
-const PageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.uuid('Not a cursor').optional(),
-})
-
 export const reviewRequestRoutes = [
-  defineRoute({
-    method: 'get',
+  ...pagedRoute({
     path: '/api/review-requests',
     who: 'representative',
     summary: 'Drafts waiting for a review, oldest request first',
     rules: 'R24, R51',
-    query: PageQuery,
-    response: z.array(WaitingReview),
-    handle: async ({ deps, actor, query: { limit, cursor }, c }) => {
+    row: WaitingReview,
+    open: async ({ deps, actor }) => {
       await demandRepresentative(deps.db, actor)
-      const requests = await waitingRequests(deps.db, { limit, afterId: cursor ?? null })
-      c.header('X-Total-Count', String(await countWaiting(deps.db)))
-      const last = requests.at(-1)
-      if (last && requests.length === limit)
-        c.header('Link', `</api/review-requests?limit=${limit}&cursor=${last.id}>; rel="next"`)
-      return requests
+      return {
+        read: ({ limit, beforeId }) => waitingRequests(deps.db, { limit, afterId: beforeId }),
+        count: () => countWaiting(deps.db),
+      }
     },
   }),
   defineRoute({

@@ -5,13 +5,13 @@ import { onePage } from '#server/platform/csv/csv.ts'
 import { ALL_REWARDS, rewardsOf } from './queries.ts'
 
 const columns: CsvColumn<Reward>[] = [
-  { head: 'Reward', of: ({ title }) => title },
-  { head: 'Type', of: ({ type }) => type },
-  { head: 'Description', of: ({ description }) => description },
-  { head: 'Threshold (USD)', of: ({ threshold }) => threshold },
-  { head: 'Max winners', of: ({ maxWinners }) => maxWinners },
-  { head: 'Prize', of: ({ prizeDetails }) => prizeDetails },
-  { head: 'Qualification', of: ({ qualificationCriteria }) => qualificationCriteria },
+  ['Reward', ({ title }) => title],
+  ['Type', ({ type }) => type],
+  ['Description', ({ description }) => description],
+  ['Threshold (USD)', ({ threshold }) => threshold],
+  ['Max winners', ({ maxWinners }) => maxWinners],
+  ['Prize', ({ prizeDetails }) => prizeDetails],
+  ['Qualification', ({ qualificationCriteria }) => qualificationCriteria],
 ]
 
 export const rewardCsvRoutes = [

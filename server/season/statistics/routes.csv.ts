@@ -5,25 +5,27 @@ import { onePage } from '#server/platform/csv/csv.ts'
 import { ALL_STATISTICS, statisticsOf } from './queries.ts'
 
 const columns: CsvColumn<Statistic>[] = [
-  { head: 'Statistic', of: ({ name }) => name },
-  { head: 'Description', of: ({ description }) => description },
-  { head: 'Type', of: ({ type }) => type },
-  { head: 'Unit', of: ({ unitName }) => unitName },
-  { head: 'Goal', of: ({ expectedTarget }) => expectedTarget },
-  { head: 'Expected minimum', of: ({ expectedMin }) => expectedMin },
-  { head: 'Expected maximum', of: ({ expectedMax }) => expectedMax },
-  { head: 'Last year', of: ({ lastYearResult }) => lastYearResult },
-  { head: 'Matches last season', of: ({ lastYearMatches }) => lastYearMatches },
-  { head: 'How likely (%)', of: ({ chancePercent }) => chancePercent },
-  { head: 'Confirmed so far', of: ({ confirmedQuantity }) => confirmedQuantity },
-  { head: 'To confirm', of: ({ unconfirmedQuantity }) => unconfirmedQuantity },
-  { head: 'Achievement', of: ({ achievement }) => achievement },
-  ...[0, 1, 2].map((at) => ({
-    head: `Amount ${at + 1} (USD)`,
-    of: ({ pledgeAmountOptions }: Statistic) => pledgeAmountOptions[at] ?? null,
-  })),
-  { head: 'Custom amounts', of: ({ allowCustomAmounts }) => allowCustomAmounts },
-  { head: 'Open for pledges', of: ({ isActive }) => isActive },
+  ['Statistic', ({ name }) => name],
+  ['Description', ({ description }) => description],
+  ['Type', ({ type }) => type],
+  ['Unit', ({ unitName }) => unitName],
+  ['Goal', ({ expectedTarget }) => expectedTarget],
+  ['Expected minimum', ({ expectedMin }) => expectedMin],
+  ['Expected maximum', ({ expectedMax }) => expectedMax],
+  ['Last year', ({ lastYearResult }) => lastYearResult],
+  ['Matches last season', ({ lastYearMatches }) => lastYearMatches],
+  ['How likely (%)', ({ chancePercent }) => chancePercent],
+  ['Confirmed so far', ({ confirmedQuantity }) => confirmedQuantity],
+  ['To confirm', ({ unconfirmedQuantity }) => unconfirmedQuantity],
+  ['Achievement', ({ achievement }) => achievement],
+  ...[0, 1, 2].map(
+    (at): CsvColumn<Statistic> => [
+      `Amount ${at + 1} (USD)`,
+      ({ pledgeAmountOptions }) => pledgeAmountOptions[at] ?? null,
+    ],
+  ),
+  ['Custom amounts', ({ allowCustomAmounts }) => allowCustomAmounts],
+  ['Open for pledges', ({ isActive }) => isActive],
 ]
 
 export const statisticCsvRoutes = [
