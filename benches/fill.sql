@@ -57,8 +57,9 @@ create function bench.fill_campaigns(first bigint, last bigint, organizations bi
     select bench.id(7, (n * 64 + e) * 8 + s), bench.id(4, n), bench.id(5, n * 8 + s), bench.id(6, n * 64 + e), 'count',
            (array[2, 1, e % 2])[s + 1], (array[2, 1, e % 2])[s + 1], bench.id(1, 1 + n % organizations), at, e * 8 + s, bench.id(1, 0), at
       from generate_series(first, last) n, generate_series(1, played) e, generate_series(0, 2) s;
-  insert into statistic_totals (campaign_id, statistic_id, confirmed, entered, achievement)
-    select c.campaign_id, c.id, coalesce(r.quantity, 0), coalesce(r.quantity, 0), case when c.type = 'per_achievement' then 'open' end
+  insert into statistic_totals (campaign_id, statistic_id, confirmed, entered, likely, achievement)
+    select c.campaign_id, c.id, coalesce(r.quantity, 0), coalesce(r.quantity, 0), coalesce(c.last_year_result, 1),
+           case when c.type = 'per_achievement' then 'open' end
       from statistics c left join (select statistic_id, sum(quantity) as quantity from results group by 1) r on r.statistic_id = c.id
      where c.campaign_id in (select bench.id(4, n) from generate_series(first, last) n);
   insert into comments (id, campaign_id, author_id, message, created_at)
@@ -86,8 +87,9 @@ begin
   insert into pledge_lines (campaign_id, pledge_id, statistic_id, statistic_name, type, rate_cents, estimate_cents)
     select bench.id(4, campaign), id, bench.id(5, campaign * 8 + position), name, type, rate, estimate from made_lines l order by l.id, l.position;
   update campaign_totals t set pledged_cents = s.pledged, earned_cents = s.earned, supporters_count = s.supporters
-    from (select campaign_id, sum(least(most, greatest(estimate, owed))) as pledged, sum(least(most, owed)) as earned, count(*) as supporters
-            from (select p.campaign_id, p.agreed_maximum_cents as most, p.estimate_cents as estimate,
+    from (select campaign_id, sum(least(most, likely)) as pledged, sum(least(most, owed)) as earned, count(*) as supporters
+            from (select p.campaign_id, p.agreed_maximum_cents as most,
+                         sum(case when l.type = 'one_time' then l.rate_cents else line_amount(l.rate_cents, greatest(q.likely, q.confirmed)) end) as likely,
                          sum(case when l.type = 'one_time' then l.rate_cents else line_amount(l.rate_cents, q.confirmed) end) as owed
                     from pledges p join pledge_lines l on l.pledge_id = p.id join statistic_totals q on q.statistic_id = l.statistic_id
                    where p.id in (select id from made) group by p.id) f group by campaign_id) s
