@@ -166,7 +166,7 @@ const bossClock = (deps: Deps): BossClock => ({
   clearInterval: (handle) => clearInterval(handle as NodeJS.Timeout),
 })
 
-export type Jobs = {
+type Jobs = {
   /** Runs a job soon, once, however often it is requested. */
   wake(name: string): void
   stop(): Promise<void>

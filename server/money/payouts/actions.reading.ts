@@ -222,7 +222,7 @@ export async function payoutStatement(
   }
 }
 
-export type EntriesOf = {
+type EntriesOf = {
   place: Found
   read: (page: { limit: number; beforeId: string | null }) => Promise<PayoutEntry[]>
 }

@@ -6,7 +6,7 @@
 import pg from 'pg'
 import { WatchedClient } from './watched-client.ts'
 
-export type Hosts = {
+type Hosts = {
   /** The same address, once for each host. */
   urls: string[]
   needsWrites: boolean

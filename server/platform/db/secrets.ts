@@ -21,7 +21,7 @@ const USE = 'root key'
 
 type StoredKey = { number: number; sealed: string; madeAt: string }
 /** A text: the single unsealed key of an installation from before keys were sealed. */
-export type StoredRing = string | { keys: StoredKey[] }
+type StoredRing = string | { keys: StoredKey[] }
 
 const idOf = (key: Buffer): string =>
   createHash('sha256').update('root key id').update(key).digest('hex').slice(0, 8)

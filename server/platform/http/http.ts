@@ -23,7 +23,7 @@ export type Who = 'anyone' | 'signed-in' | 'scorer' | 'owner' | 'representative'
 type Shape = z.ZodType | undefined
 type Read<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined
 
-export type RouteInput<P extends Shape, Q extends Shape, B extends Shape> = {
+type RouteInput<P extends Shape, Q extends Shape, B extends Shape> = {
   deps: Deps
   /** Present on every route that requires sign-in. */
   actor: Actor
