@@ -10,8 +10,7 @@ const SHARED_BY = 14
  * What opens over a page brings its library along, and the rules of a form bring theirs: both come when they are needed,
  * however many screens have one; with them what only they import: states of an address, links in a name.
  */
-const OPENS =
-  'layer|return|focus|next-focus|dialog|drawer|confirm|menu|popover|select|tooltip|tabs|toast-region|combobox|data-table'
+const OPENS = 'layer|return|focus|next-focus|dialog|drawer|confirm|menu|popover|select|tooltip|toast-region'
 const LATER = `site/download|ui/(${OPENS})[-.]`
 const SHARED = new RegExp(`icon:fa|/web/(?!pages|root|entry|${LATER})|/domain/(?!schemas/|states|links)`)
 const LOADED_AT_ONCE = new RegExp(`icon:fa|/web/(?!root|entry|${LATER})|/domain/(?!schemas/)`)

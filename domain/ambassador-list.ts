@@ -6,7 +6,7 @@ export const MAX_INVITED = 200
 const MAX_LINES = 2_000
 const MAX_SHOWN = 80
 
-export type ListedAddress = {
+type ListedAddress = {
   /** Counted from 1. */
   line: number
   /** The line's text, shortened. */

@@ -6,7 +6,7 @@ import type { Cents } from './money.ts'
 
 /** What one ambassador brought in. Those without a supporter can be left out: only their number matters. */
 export type Brought = { id: string; supportersCount: number; pledged: Cents }
-export type Rank = { rank: number; isShared: boolean }
+type Rank = { rank: number; isShared: boolean }
 
 const MAX_SHOWN = 5
 

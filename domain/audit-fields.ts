@@ -6,7 +6,7 @@ import { formatQuantity, parseQuantity } from './quantity.ts'
 import { capital, type Vocabulary } from './vocabulary.ts'
 import { isCalendarDay } from './zone.ts'
 
-export type AuditChange = { label: string; before: string | null; after: string | null }
+type AuditChange = { label: string; before: string | null; after: string | null }
 /** What the formatting needs to know: the campaign's zone and words, and what its statistics are called. */
 export type AuditContext = { timeZone: string; names: ReadonlyMap<string, string>; words: Vocabulary }
 type Format = (value: unknown, context: AuditContext) => string | null

@@ -36,7 +36,7 @@ export const isBySupporter = (action: string): boolean =>
   action === 'comment.report'
 
 /** `name`: the object, in quotes if a person named it; `whom`: the member it is about. */
-export type AuditNames = { name: string; whom: string }
+type AuditNames = { name: string; whom: string }
 
 const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'campaign.create': () => 'Created the campaign',

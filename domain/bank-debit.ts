@@ -36,7 +36,7 @@ export const bankAnswersOn = (debitedAt: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(bankAnswersBy(debitedAt))
 
 /** Why a bank returned a debit. `again`: the same account may be debited again. */
-export type DebitReturn = { again: boolean; endsMandate: boolean }
+type DebitReturn = { again: boolean; endsMandate: boolean }
 export const DEBIT_RETURNS = {
   /** ACH return 01. */
   account_insufficient_funds: { again: true, endsMandate: false },

@@ -12,7 +12,7 @@ export type FeedEvent = {
   version: number
   changedAt: Date
 }
-export type Feed = {
+type Feed = {
   product: string
   title: string
   timeZone: string

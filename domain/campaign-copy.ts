@@ -32,7 +32,7 @@ export function sameTimeLater(
 export const isSeasonOver = ({ status, endsAt }: Pick<Campaign, 'status' | 'endsAt'>, now: number): boolean =>
   status === 'completed' || (['active', 'paused'].includes(status) && Date.parse(endsAt) < now)
 
-export type Figures = Pick<Statistic, 'lastYearResult' | 'lastYearMatches' | 'expectedTarget' | 'expectedMax'>
+type Figures = Pick<Statistic, 'lastYearResult' | 'lastYearMatches' | 'expectedTarget' | 'expectedMax'>
 
 /**
  * What the copied statistic says of last year: what was confirmed, over that many matches (null: unknown), once the season is over, and
@@ -59,7 +59,7 @@ const unlessBelow = (figure: number | null, reached: number): number | null =>
   figure !== null && figure < reached ? null : figure
 
 /** A statistic's confirmed units, by the event that they were entered for; null: for none. */
-export type Counted = { statisticId: string; eventId: string | null; quantity: number }
+type Counted = { statisticId: string; eventId: string | null; quantity: number }
 
 /**
  * The matches that a confirmed result comes from: all that were played, and those it was entered for. Null where a part of it

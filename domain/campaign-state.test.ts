@@ -3,7 +3,6 @@ import {
   becomesPublic,
   CAMPAIGN_STATUSES,
   type CampaignStatus,
-  daysLeft,
   isToBeShared,
   reasonAgainstStatus,
   reasonNotToPledge,
@@ -91,19 +90,4 @@ describe('changing the status (R21):', () => {
     expect(reasonAgainstStatus('active', 'paused', busy)).toBeNull()
     expect(reasonAgainstStatus('completed', 'active', busy)).toBeNull()
   })
-})
-
-const DAY = 86_400_000
-it.each([
-  ['at its end', 0, 0],
-  ['a millisecond before it', -1, 1],
-  ['a day before it', -DAY, 1],
-  ['a day and a millisecond before it', -DAY - 1, 2],
-  ['after it', 5 * DAY, 0],
-])('a campaign %s has the right number of days left', (_, ms, days) => {
-  expect(daysLeft(endsAt, later(endsAt, ms))).toBe(days)
-})
-
-it('a campaign without an end has no days left', () => {
-  expect(daysLeft(null, during)).toBe(0)
 })

@@ -2,7 +2,7 @@
 export const CAMPAIGN_STATUSES = ['draft', 'active', 'paused', 'completed', 'cancelled'] as const
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
 
-export type CampaignFacts = {
+type CampaignFacts = {
   status: CampaignStatus
   /** Instants: the start of the first day and the end of the last, in the campaign's zone (R22). */
   startsAt: Date
@@ -56,9 +56,3 @@ const NOTICED_DAYS = 7
 /** Whether supporters are mailed that the campaign runs on: what counts toward their pledges then does, too (R22). */
 export const runsOn = (before: { endOn: string }, after: { endOn: string }): boolean =>
   (Date.parse(after.endOn) - Date.parse(before.endOn)) / 86_400_000 > NOTICED_DAYS
-
-/** Whole days left, as the pages show them: the ceiling of the days to the last instant, never below 0 (R22). */
-export function daysLeft(endsAt: Date | null, now: Date): number {
-  if (!endsAt) return 0
-  return Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / 86_400_000))
-}

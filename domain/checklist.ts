@@ -4,7 +4,7 @@ import type { Management } from './schemas/campaign.ts'
 import { countsUnits } from './statistic-types.ts'
 
 /** Where to fix it: a tab of the management screen, or the campaign's details. */
-export type Mend = 'details' | 'statistics' | 'events' | 'rewards' | 'ambassadors'
+type Mend = 'details' | 'statistics' | 'events' | 'rewards' | 'ambassadors'
 export type Check = {
   key: 'dates' | 'statistics' | 'estimates' | 'events' | 'picture' | 'helps' | 'rewards' | 'ambassadors'
   isThere: boolean

@@ -6,7 +6,7 @@ import { owedFor, type PledgeWords, pledgeKind } from './pledge-words.ts'
 import { STATISTIC_RULES, type StatisticType } from './statistic-types.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-export type ConsentLine = { name: string; type: StatisticType; rate: Cents; unitName: string | null }
+type ConsentLine = { name: string; type: StatisticType; rate: Cents; unitName: string | null }
 
 const promise = (line: ConsentLine): string => STATISTIC_RULES[line.type].consent(line)
 

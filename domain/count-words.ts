@@ -37,7 +37,7 @@ function changesOf(season: Season): ReadonlyMap<string, ReadonlyMap<string, Quan
 }
 
 /** `index`: of the pledge's lines. */
-export type ShareLine = { index: number; quantity: Quantity; amount: Cents; text: string }
+type ShareLine = { index: number; quantity: Quantity; amount: Cents; text: string }
 
 /** The lines that a match counted for, or that got a share of the maximum there; none for a one-time gift. */
 export function shareLines(

@@ -4,7 +4,7 @@ export type CsvValue = string | number | boolean | null
 export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => CsvValue]
 
 /** So that spreadsheets recognize UTF-8. */
-export const BYTE_ORDER_MARK = '\uFEFF'
+const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
 
 /** What a spreadsheet treats as a formula, including full-width characters. */

@@ -1,7 +1,7 @@
 /** What lowers the collected amount of a month or a year, kind by kind, in words (R5, R37, R38). Pure. */
 import { type Cents, formatUsd, negate, parseCents, sum, ZERO } from './money.ts'
 
-export type Deductions = { refunds: string; disputes: string; bounced: string }
+type Deductions = { refunds: string; disputes: string; bounced: string }
 type Kind = {
   name: keyof Deductions
   made: string

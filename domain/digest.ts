@@ -27,10 +27,10 @@ export function countResults(results: readonly ConfirmedResult[]): Counted {
 }
 
 /** What changed on one line in one match; both may be negative in a correction. */
-export type LineNews = { line: AccrualLine; quantity: Quantity; amount: Cents }
+type LineNews = { line: AccrualLine; quantity: Quantity; amount: Cents }
 /** `lines` is empty if no count changed, only the share of the maximum. */
 export type MatchNews = { key: string; at: number; lines: LineNews[]; amount: Cents }
-export type PledgeNews = { matches: MatchNews[]; added: Cents; earned: Cents; left: Cents }
+type PledgeNews = { matches: MatchNews[]; added: Cents; earned: Cents; left: Cents }
 
 /**
  * What `after` adds for a pledge over `before`, match by match in their order: the parts sum to `added` to the cent.

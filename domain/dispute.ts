@@ -25,9 +25,9 @@ export const reopens = (from: DisputeState | 'new', to: DisputeState): boolean =
   (from === 'won' && to !== 'won') || (from === 'lost' && to === 'open')
 
 /** `taken`: out of the charge. `excess`: taken by the bank, too, although it had left the charge before (R66). */
-export type DisputeHold = { taken: Cents; excess: Cents }
+type DisputeHold = { taken: Cents; excess: Cents }
 /** `excess`: how much of it the supporter owes once the dispute is lost; below 0, no longer owes. */
-export type DisputeMove = { step: DisputeStep; amount: Cents; excess: Cents }
+type DisputeMove = { step: DisputeStep; amount: Cents; excess: Cents }
 export type DisputePlan = { moves: DisputeMove[]; hold: DisputeHold }
 
 /**

@@ -4,7 +4,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 type Amounts = { low: Cents; high: Cents }
 /** `before` null: nothing could be said before. `matches`: how many are new, or corrected, since then. */
-export type LikelyChange = {
+type LikelyChange = {
   now: Amounts
   before: Amounts | null
   matches: number

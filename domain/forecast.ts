@@ -25,7 +25,7 @@ export type ForecastTerms = Omit<StatisticTerms, 'confirmed'> & {
 /** Matches by what became of them; those that were cancelled count nowhere else. */
 export type Schedule = { left: number; cancelled: number }
 
-export type SoFar = {
+type SoFar = {
   /** What each match played has of the statistic, confirmed, in order; 0 where it has none. */
   results: readonly Quantity[]
   /** Confirmed without a match; a correction may be negative. */

@@ -10,7 +10,7 @@ import type { Vocabulary } from './vocabulary.ts'
 export const INSTRUMENTS = ['check', 'cash'] as const
 export type Instrument = (typeof INSTRUMENTS)[number]
 
-export type InstrumentRule = {
+type InstrumentRule = {
   name: string
   /** `By check`, `In cash`. */
   manner: string
@@ -53,7 +53,7 @@ export function isSameNumber(one: string | null, other: string | null): boolean 
 }
 
 export const PAYMENT_TIMINGS = ['as_season_progresses', 'end_of_campaign'] as const
-export type PaymentTiming = (typeof PAYMENT_TIMINGS)[number]
+type PaymentTiming = (typeof PAYMENT_TIMINGS)[number]
 
 export const PAYMENT_METHODS = [
   'auto_bill_progress',
@@ -64,7 +64,7 @@ export const PAYMENT_METHODS = [
 ] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-export type PaymentMethodRule = {
+type PaymentMethodRule = {
   /** A saved card is charged (R35), a bank account debited (R60), or an invoice is sent and paid by an instrument (R36). */
   billedBy: 'card' | 'bank_account' | 'invoice'
   timing: PaymentTiming

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  ACCOUNTS,
-  balances,
   collection,
   deposit,
   disputeLost,
@@ -149,13 +147,4 @@ describe.each([
 it('a reversal undoes an entry to the cent', () => {
   const made = collection('cash', cents(3), cents(1), SHARE)
   expect(described(reversal(made))).toEqual(['cash -3', 'organization_payable 2', 'commission 1'])
-})
-
-it('the balances have every account and add up all entries', () => {
-  const all = balances([...collection('cash', hundred, ZERO, SHARE), ...payout(cents(500))])
-  expect(Object.keys(all)).toEqual([...ACCOUNTS])
-  expect(all).toEqual({
-    ...{ cash: 9500, undeposited: 0, organization_payable: -7000, commission: -2500 },
-    ...{ processing_fees: 0, supporter_credit: 0, refunds_owed: 0, write_offs: 0, disputed: 0 },
-  })
 })

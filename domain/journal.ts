@@ -159,9 +159,3 @@ export const payoutReversed = (amount: Cents): Posting[] => reversal(payout(amou
 /** A correction is a reversal, never an edit (R5). */
 export const reversal = (postings: readonly Posting[]): Posting[] =>
   entry(postings.map(({ account, amount }) => ({ account, amount: negate(amount) })))
-
-export const balances = (postings: readonly Posting[]): Record<Account, Cents> => {
-  const totals = Object.fromEntries(ACCOUNTS.map((account) => [account, ZERO])) as Record<Account, Cents>
-  for (const { account, amount } of postings) totals[account] = sum([totals[account], amount])
-  return totals
-}

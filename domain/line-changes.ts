@@ -14,7 +14,7 @@ export type LineChangeKind = (typeof LINE_CHANGES)[number]
 /** Lines of one pledge, those that were closed included. */
 export const MAX_LINES = 120
 
-export type ChangeableStanding = {
+type ChangeableStanding = {
   status: 'active' | 'settled' | 'cancelled' | 'past_due'
   campaignStatus: CampaignStatus
   isFinal: boolean

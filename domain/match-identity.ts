@@ -4,7 +4,7 @@ import type { Event } from './schemas/event.ts'
 
 /** What is known about a match besides its day. */
 export type Match = { name: string; opponent: string | null }
-export type Likeness = 'same' | 'could_be' | 'different'
+type Likeness = 'same' | 'could_be' | 'different'
 
 /** Games, tournaments, and any event with an opponent have results. */
 export const isMatch = ({ eventType, opponent }: Pick<Event, 'eventType' | 'opponent'>): boolean =>
@@ -156,7 +156,7 @@ export function likeness(first: Match, second: Match): Likeness {
   return why === 'names_nobody' || why === 'title_only' ? 'could_be' : why
 }
 
-export type Alike<Known> = { same: Known[]; couldBe: Known[] }
+type Alike<Known> = { same: Known[]; couldBe: Known[] }
 
 /**
  * Which of a day's other matches is this one. A title such as "Battle of the Bridge" is asked about only where it is

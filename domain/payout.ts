@@ -3,7 +3,7 @@ import { commissionChange } from './commission.ts'
 import { add, type Cents, minimum, negate, positivePart, subtract, sum } from './money.ts'
 import type { Payout } from './schemas/payout.ts'
 
-export type Uncleared = { amountCents: Cents; on: string | null }
+type Uncleared = { amountCents: Cents; on: string | null }
 
 export type CampaignBooks = {
   campaignId: string
@@ -32,7 +32,7 @@ function shareOf({ collectedCents, commissionBasisPoints }: CampaignBooks, amoun
 }
 
 /** The organization's share of pending refunds, which will be taken from it (R4). */
-export const heldForRefunds = (books: CampaignBooks): Cents => shareOf(books, books.refundsWaitingCents)
+const heldForRefunds = (books: CampaignBooks): Cents => shareOf(books, books.refundsWaitingCents)
 
 function left(books: CampaignBooks): Cents {
   const uncleared = sum(books.uncleared.map(({ amountCents }) => amountCents))

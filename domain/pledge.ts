@@ -137,7 +137,7 @@ const expectedOnLine = ({ rate, terms }: LikelyLine): Cents =>
 export const expectedAmount = (lines: readonly LikelyLine[], most: Cents): Cents =>
   minimum(most, sum(lines.map(expectedOnLine)))
 
-export type Quote = {
+type Quote = {
   estimate: Cents
   alreadyEarned: Cents
   /** What is expected (R9). */
@@ -162,7 +162,7 @@ export function quotePledge(lines: readonly LikelyLine[], cap: Cents | null): Qu
   }
 }
 
-export type PledgeType = StatisticRule['pledgeType'] | 'mixed'
+type PledgeType = StatisticRule['pledgeType'] | 'mixed'
 
 /** The pledge type named in copy (R13). */
 export function pledgeType(types: readonly StatisticType[]): PledgeType {

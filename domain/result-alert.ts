@@ -33,7 +33,7 @@ export function whenAwake(instant: Date, quiet: QuietHours): Date {
 }
 
 /** To one person in any 24 hours, over all campaigns; anything beyond that is included in the next one. */
-export const MAX_ALERTS_A_DAY = 5
+const MAX_ALERTS_A_DAY = 5
 const DAY_MS = 86_400_000
 
 /** The earliest instant at which one more may be sent. `sent`: those of the last 24 hours, newest first. */
@@ -45,7 +45,7 @@ export function whenAllowed(now: Date, sent: readonly Date[]): Date {
 
 /** `quantity` is null for an achievement. */
 export type AlertCount = { name: string; quantity: Quantity | null }
-export type AlertedMatch = { title: string; counts: readonly AlertCount[]; isConfirmed: boolean }
+type AlertedMatch = { title: string; counts: readonly AlertCount[]; isConfirmed: boolean }
 export type AlertFacts = {
   campaignName: string
   vocabulary: Vocabulary

@@ -1,13 +1,13 @@
 /** What each column of a season's file contains: proposed by name, changed by the person importing it (R19). Pure. */
 import { SPORT, type Vocabulary } from './vocabulary.ts'
 
-export const FIXED_COLUMNS = ['date', 'time', 'opponent', 'venue'] as const
+const FIXED_COLUMNS = ['date', 'time', 'opponent', 'venue'] as const
 export type FixedColumn = (typeof FIXED_COLUMNS)[number]
 /** A fixed column, the id of the statistic that is counted there, or a column that is not read. */
 export type Meaning = FixedColumn | 'ignore' | (string & {})
 /** What the campaign calls what it counts (R63). */
 export type Words = Pick<Vocabulary, 'match' | 'matches' | 'hasOpponents'>
-export type StatisticName = { id: string; name: string; unitName: string | null }
+type StatisticName = { id: string; name: string; unitName: string | null }
 
 /** Names that coaches use. The first is the name itself, and takes precedence. */
 const CALLED: Record<FixedColumn, readonly string[]> = {

@@ -7,7 +7,7 @@ import { isCalendarDay } from './zone.ts'
 
 export const MAX_ROWS = 2_000
 /** Where each part of a match is found in a row. */
-export type Columns = {
+type Columns = {
   date: number
   time: number | null
   opponent: number

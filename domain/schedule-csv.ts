@@ -32,7 +32,7 @@ const NAMES: Record<ScheduleField, readonly string[]> = {
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
 
-export type ScheduleColumns = Partial<Record<ScheduleField, number>>
+type ScheduleColumns = Partial<Record<ScheduleField, number>>
 
 const fieldCalled = (header: string): ScheduleField | undefined =>
   SCHEDULE_FIELDS.find((one) => NAMES[one].includes(plain(header)))

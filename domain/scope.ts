@@ -24,7 +24,7 @@ export const countsFrom = ({ from, eventId }: Pick<Scope, 'from' | 'eventId'>): 
   eventId !== null ? 'match' : from !== null ? 'now' : 'season'
 
 /** One match of the season as it decides what counts: its start. */
-export type Begun = { eventId: string | null; since: number }
+type Begun = { eventId: string | null; since: number }
 
 /** A match that starts in the same instant as the pledge had begun when it was made. */
 const hadBegun = (instant: number, known: Scope['fromKnown'], { eventId, since }: Begun): boolean =>

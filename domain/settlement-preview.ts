@@ -12,7 +12,7 @@ export const PREVIEW_AMOUNTS = [
   'writtenOff',
   'refunded',
 ] as const
-export type PreviewAmount = (typeof PREVIEW_AMOUNTS)[number]
+type PreviewAmount = (typeof PREVIEW_AMOUNTS)[number]
 export type PreviewTotals = { pledges: number } & Record<PreviewAmount, Cents>
 
 /**
@@ -37,7 +37,7 @@ export function readPreviewId(previewId: string): ShownPreview | null {
   return { digest, at: Number(at), totals }
 }
 
-export type TotalChange = { total: PreviewAmount | 'pledges'; before: string; now: string }
+type TotalChange = { total: PreviewAmount | 'pledges'; before: string; now: string }
 
 /** Every total that changed; amounts as decimals, the number of pledges as a count. */
 export function changedTotals(before: PreviewTotals, now: PreviewTotals): TotalChange[] {

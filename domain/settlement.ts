@@ -3,7 +3,6 @@ import type { CampaignStatus } from './campaign-state.ts'
 import { add, type Cents, dollars, minimum, negate, subtract, sum, ZERO } from './money.ts'
 
 export type SettlementKind = 'progress' | 'final'
-export type SettlementStage = 'locked' | 'charging' | 'closed'
 
 /** Null if a settlement of this kind can be previewed and locked, otherwise the reason (R21, R33). */
 export function reasonNotToSettle(
@@ -20,7 +19,7 @@ export function reasonNotToSettle(
 /** Progress bills at least this; less is carried (R32). */
 export const SMALLEST_PROGRESS_BILL = dollars('5.00')
 /** The card network's minimum; less is written off with the final settlement (R32). */
-export const SMALLEST_BILL = dollars('0.50')
+const SMALLEST_BILL = dollars('0.50')
 
 /** The most that the card provider takes in one payment, one cent less than a pledge can owe (R8, R32). */
 export const LARGEST_CHARGE = dollars('999999.99')
@@ -60,7 +59,7 @@ export type Step =
   | { do: 'refund'; receipt: Receipt; amount: Cents }
 
 /** `billIncreases` is asked only after the final lock; undefined: not decided. */
-export type SettlementOrder = {
+type SettlementOrder = {
   kind: SettlementKind
   afterFinal: boolean
   billIncreases?: boolean | undefined

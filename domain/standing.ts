@@ -8,10 +8,10 @@ export type Standing = {
 }
 
 /** With the day on which it was recorded; null: it never was. */
-export type RecordedStanding = Standing & { recordedOn: string | null }
+type RecordedStanding = Standing & { recordedOn: string | null }
 
 /** All of them, the oldest first: it holds since the organization was made. */
-export type StandingHistory = readonly [RecordedStanding, ...RecordedStanding[]]
+type StandingHistory = readonly [RecordedStanding, ...RecordedStanding[]]
 
 type Wanted = Omit<Standing, 'since'> & {
   /** From which day, if a representative says so. */

@@ -13,7 +13,7 @@ export type StatementPart =
   | 'refunded'
   | 'correctedSince'
 
-export type StatementFacts = {
+type StatementFacts = {
   accrued: Cents
   billedBefore: Cents
   /** What is billed now. */

@@ -57,7 +57,7 @@ export const STATE_ZONES = {
   WY: MOUNTAIN,
 } as const
 
-export type StateCode = keyof typeof STATE_ZONES
+type StateCode = keyof typeof STATE_ZONES
 export const STATE_CODES = Object.keys(STATE_ZONES) as [StateCode, ...StateCode[]]
 
 /** The larger cities on the other side of a line that runs through their state; in lower case. */

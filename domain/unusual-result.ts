@@ -7,7 +7,7 @@ import type { Statistic } from './schemas/statistic.ts'
 import { SPORT, type Vocabulary, withArticle } from './vocabulary.ts'
 
 export type Counted = Pick<Statistic, 'name' | 'expectedMax' | 'expectedTarget' | 'lastYearResult'>
-export type Played = Pick<Event, 'startTime' | 'eventType' | 'opponent'>
+type Played = Pick<Event, 'startTime' | 'eventType' | 'opponent'>
 
 export type Season = {
   /** How many matches are on the schedule. */
@@ -18,9 +18,9 @@ export type Season = {
 }
 
 /** What the other matches have of a statistic, added up: those that have any, all of it, and the most of one. */
-export type Others = { count: number; sum: number; best: number }
+type Others = { count: number; sum: number; best: number }
 
-export type Unusual =
+type Unusual =
   | { why: 'early'; minutes: number }
   | { why: 'more_than_one' }
   | { why: 'fraction' }
@@ -133,7 +133,7 @@ export type Known = {
 }
 
 /** The season that entries are compared with: each statistic is added up once, however many entries there are. */
-export type Compared = {
+type Compared = {
   matches: number
   others: (entered: Entered) => Others
   fractions: (entered: Entered) => number

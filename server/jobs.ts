@@ -166,7 +166,7 @@ const bossClock = (deps: Deps): BossClock => ({
   clearInterval: (handle) => clearInterval(handle as NodeJS.Timeout),
 })
 
-export type Jobs = {
+type Jobs = {
   /** Runs a job soon, once, however often it is requested. */
   wake(name: string): void
   stop(): Promise<void>
@@ -191,10 +191,12 @@ export async function runJob(deps: Deps, { name, run }: Pick<Job, 'name' | 'run'
   }
 }
 
+const CONNECTIONS = 4
+
 /** Starts the schedules. `url` reaches the server itself, bypassing a pooler. */
 export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
   const boss = new PgBoss({
-    ...{ ...connectionTo(url), schema: 'jobs', max: deps.config.connections.jobs },
+    ...{ ...connectionTo(url), schema: 'jobs', max: CONNECTIONS },
     ...{ connectionTimeoutMillis: MAX_CONNECT_MS, query_timeout: LONGEST_STATEMENT_MS },
     clock: bossClock(deps),
   })

@@ -96,12 +96,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
   const files = await createFiles(config)
   const traces = await createTraces(config.traces)
   const db = openDatabase({ ...databaseSettings(config), url, directUrl, traces })
-  const limits = createLimits(
-    directUrl,
-    limitsPerMinute(config),
-    config.limits.publicReadsPerMinute,
-    config.connections.limits,
-  )
+  const limits = createLimits(directUrl, limitsPerMinute(config), config.limits.publicReadsPerMinute)
   const cache = new PublicCache({ isOn: config.cache, nowMs: () => clock.now().getTime() })
   const ranks = createRanks({ db, cache, log })
   const live = createLive({

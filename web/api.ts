@@ -4,7 +4,7 @@ import { ApiError, bodyOf, limitOf, messageOf, NetworkError } from './api-error.
 import { createTokenCache, type TokenSource, TooManyTokens } from './token.ts'
 
 export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
-export type WriteOptions = {
+type WriteOptions = {
   /** One key per user intent: retrying the same click sends the same key, so nothing happens twice. */
   idempotencyKey?: string
   /** The row's version, sent as If-Match: a stale one is a 409 (R54). */
@@ -26,7 +26,7 @@ export type Api = {
   assumeVisitor: () => void
   takeTokensFrom: (source: TokenSource) => void
 }
-export type ApiParts = {
+type ApiParts = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   /** Milliseconds since the epoch; only differences count. */
   now: () => number
@@ -35,7 +35,7 @@ export type ApiParts = {
   deadline: (milliseconds: number) => AbortSignal
 }
 
-export const RATE_LIMIT_WAIT_MS = 2_000
+const RATE_LIMIT_WAIT_MS = 2_000
 /** Longer than any response worth waiting for; a write may have to ask a bank first. */
 const LONGEST_READ_MS = 30_000
 const LONGEST_WRITE_MS = 60_000

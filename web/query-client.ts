@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { type Answer, createApi } from './api.ts'
 import { isRateLimited } from './api-error.ts'
 
-export type Read = (path: string, signal?: AbortSignal, how?: { isQuestion?: true }) => Promise<Answer>
+type Read = (path: string, signal?: AbortSignal, how?: { isQuestion?: true }) => Promise<Answer>
 
 /** One page of a list, and how many there are in all (R51). */
 export type Paged<Item> = {

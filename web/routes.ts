@@ -53,6 +53,5 @@ export default [
   route('create-campaign', 'pages/create-campaign/create-campaign.tsx'),
   route('dev/mail', 'pages/dev/mail/mailbox.tsx'),
   route('dev/mail/samples/:name?', 'pages/dev/mail/samples/mail-samples.tsx'),
-  route('dev/ui', 'pages/dev/ui/ui.tsx'),
   route('*', 'pages/not-found/not-found.tsx'),
 ] satisfies RouteConfig

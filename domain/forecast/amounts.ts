@@ -23,7 +23,7 @@ import { HIGH, LOW } from './range.ts'
 import type { Scenarios } from './scenarios.ts'
 
 /** Without `part` it counts the whole season. */
-export type ForecastLine = { statisticId: string; type: StatisticType; rate: Cents; part?: LinePart }
+type ForecastLine = { statisticId: string; type: StatisticType; rate: Cents; part?: LinePart }
 /** `most` is the agreed maximum (R8). */
 export type ForecastPledge = { lines: readonly ForecastLine[]; most: Cents }
 /** `likely` is what is expected (R9): the one figure, which the range always holds. */

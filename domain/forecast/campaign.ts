@@ -15,7 +15,7 @@ export type ForecastEvent = {
   isCancelled: boolean
 }
 
-export type ForecastStatisticInput = { id: string; terms: ForecastTerms; isDecided: boolean }
+type ForecastStatisticInput = { id: string; terms: ForecastTerms; isDecided: boolean }
 
 export type SeasonInput = {
   statistics: readonly ForecastStatisticInput[]
@@ -30,7 +30,7 @@ export type SeasonInput = {
 }
 
 /** A match that was played, or where there is no schedule of matches, a day with results. */
-export type PlayedMatch = { key: string; eventId: string | null; at: number }
+type PlayedMatch = { key: string; eventId: string | null; at: number }
 
 export type SeasonForecast = {
   played: readonly PlayedMatch[]

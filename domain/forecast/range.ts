@@ -1,7 +1,7 @@
 /** Which whole steps are printed as the likely range (R61). Pure. */
 import { type Distribution, quantile } from './distributions.ts'
 
-export type Range = { low: number; likely: number; high: number }
+type Range = { low: number; likely: number; high: number }
 
 export const LOW = 0.1
 export const HIGH = 0.9

@@ -15,9 +15,9 @@ import { generator, seedOf, shuffled } from './generator.ts'
 import { EVEN } from './likely.ts'
 
 /** Enough for percentiles that are accurate to about 1 in 100. */
-export const SCENARIOS = 512
+const SCENARIOS = 512
 
-export type SimulatedStatistic = {
+type SimulatedStatistic = {
   id: string
   forecast: StatisticForecast
   /** One entry for each match played, the same matches for all statistics. */

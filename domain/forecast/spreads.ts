@@ -1,7 +1,7 @@
 /** How much one match varies: the variances that are tried, learned from the season (R61). Pure. */
 import { SPREAD_DOUBT, SPREAD_FREEDOM, SPREAD_SHIFT, spreadDoubt, usualVariance } from './fitted.ts'
 
-export type Spread = { variance: number; weight: number }
+type Spread = { variance: number; weight: number }
 
 /** Where the curve of what is plausible is sampled, in its own standard deviations. */
 const STEPS = [-2.1, -1.4, -0.7, 0, 0.7, 1.4, 2.1]

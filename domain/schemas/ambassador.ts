@@ -104,8 +104,7 @@ export const LeaderboardEntry = PublicAmbassador.pick({
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 
 /** What was confirmed last for a match, to pass on: `Goals`, `3`, `vs. Summit` (R18). */
-export const LatestResult = z.object({ statistic: z.string(), quantity: z.number(), event: z.string() })
-export type LatestResult = z.infer<typeof LatestResult>
+const LatestResult = z.object({ statistic: z.string(), quantity: z.number(), event: z.string() })
 
 /** An ambassador's own link and figures (rules section 5, R27, R42). `link` is a path of this site. */
 export const Ambassadorship = z.object({

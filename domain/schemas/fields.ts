@@ -153,7 +153,5 @@ export const email = (message = 'Valid email is required') =>
 
 /** In responses: a decimal string such as "12.50" (R1). */
 export const Amount = z.string().meta({ example: '12.50', description: 'US dollars as a decimal string' })
-/** In responses: a plain number (R1). */
-export const Quantities = z.number()
 export const Instant = z.iso.datetime()
 export const Day = z.iso.date()

@@ -10,7 +10,7 @@ const quantityRange = { low: z.number(), likely: z.number(), high: z.number() }
 export const AmountRange = z.object({ low: Amount, likely: Amount, high: Amount })
 export type AmountRange = z.infer<typeof AmountRange>
 
-export const StatisticForecast = z.object({
+const StatisticForecast = z.object({
   statisticId: id,
   name: z.string(),
   unitName: z.string().nullable(),

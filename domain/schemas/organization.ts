@@ -125,7 +125,7 @@ export const StandingUpdate = z
   .partial()
 export type StandingUpdate = z.output<typeof StandingUpdate>
 
-export const MEMBER_ROLES = ['owner', 'scorer'] as const
+const MEMBER_ROLES = ['owner', 'scorer'] as const
 const memberRole = z.enum(MEMBER_ROLES, { error: 'Choose owner or scorer' })
 export const MemberForm = z.object({ email: email('Valid email is required'), role: memberRole })
 export type MemberForm = z.output<typeof MemberForm>

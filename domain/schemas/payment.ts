@@ -38,7 +38,7 @@ export const FoundInvoice = z.object({
 export type FoundInvoice = z.infer<typeof FoundInvoice>
 
 /** `bounced`: reversed, because the check bounced or it was posted by mistake (`reversalReason`). */
-export const PAYMENT_STATES = ['received', 'deposited', 'bounced'] as const
+const PAYMENT_STATES = ['received', 'deposited', 'bounced'] as const
 /** A page of what was posted, deposited or refunded; `search`: the number of a check, a slip or an invoice. */
 export const PostedQuery = PageQuery.extend({ search: optionalText(100) })
 export const PaymentsQuery = PostedQuery.extend({ state: z.enum(PAYMENT_STATES).default('received') })

@@ -56,7 +56,7 @@ const Named = z.object({ id, name: z.string() })
 /** `approved`: agreed to and not sent yet; `sending`: Stripe's to transfer; `paid`: sent. */
 export const PAYOUT_STATES = ['prepared', 'approved', 'sending', 'paid', 'refused', 'withdrawn'] as const
 /** What has to happen next; `transfer`: Stripe sends it automatically. */
-export const PAYOUT_STEPS = ['approve', 'send', 'transfer', 'confirm'] as const
+const PAYOUT_STEPS = ['approve', 'send', 'transfer', 'confirm'] as const
 const MoneyMode = z.enum(['live', 'sandbox'])
 
 export const Payout = z.object({
@@ -228,7 +228,7 @@ export const OrganizationPayouts = z.object({
 export type OrganizationPayouts = z.infer<typeof OrganizationPayouts>
 
 /** What moved the organization's share, by kind; `cards`: charges of cards and of bank accounts. */
-export const PAYOUT_FIGURES = ['cards', 'by_hand', 'bounced', 'refunds', 'disputes'] as const
+const PAYOUT_FIGURES = ['cards', 'by_hand', 'bounced', 'refunds', 'disputes'] as const
 export const PayoutFigure = z.enum(PAYOUT_FIGURES)
 export type PayoutFigure = z.infer<typeof PayoutFigure>
 

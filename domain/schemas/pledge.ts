@@ -15,7 +15,7 @@ import { CARD_PAYMENT, CHARGE_STATES } from './settlement.ts'
 import { THANKS } from './thanks.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-export const PLEDGE_STATUSES = ['active', 'settled', 'cancelled', 'past_due'] as const
+const PLEDGE_STATUSES = ['active', 'settled', 'cancelled', 'past_due'] as const
 
 const rate = amount('Enter an amount above 0', {
   max: LARGEST_RATE,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { completedUrl } from '../web-address.ts'
 import { Day, Instant, id, instant, name, optionalName, optionalText, quantity, text } from './fields.ts'
 
-export const RESULT_KINDS = ['count', 'achieved', 'withdrawn', 'not_achieved'] as const
-export const RESULT_STATES = ['entered', 'confirmed', 'void_requested', 'voided'] as const
+const RESULT_KINDS = ['count', 'achieved', 'withdrawn', 'not_achieved'] as const
+const RESULT_STATES = ['entered', 'confirmed', 'void_requested', 'voided'] as const
 
 const EVIDENCE = 'Enter a link that starts with https://'
 /** A link to a score sheet or a video (R17). HTTPS only, so that no one can replace what it leads to in transit. */
@@ -146,7 +146,7 @@ export const PossibleDuplicate = z.object({
 })
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
 
-export const ImportRow = z.object({
+const ImportRow = z.object({
   line: z.number(),
   date: Day.nullable(),
   opponent: z.string().nullable(),

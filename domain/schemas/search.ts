@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Amount, id } from './fields.ts'
 
-export const SEARCH_KINDS = ['campaign', 'organization', 'pledge', 'invoice'] as const
+const SEARCH_KINDS = ['campaign', 'organization', 'pledge', 'invoice'] as const
 
 export const SearchQuery = z.object({
   query: z.string().trim().min(2, 'Type at least 2 characters').max(100, 'Use at most 100 characters'),

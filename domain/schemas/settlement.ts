@@ -100,7 +100,7 @@ const Outcome = {
   refunded: Amount,
 }
 
-export const SettlementTotals = z.object({
+const SettlementTotals = z.object({
   /** Every pledge in scope, also those that a correction leaves out because nothing changes for them. */
   pledges: z.number(),
   accrued: Amount,
@@ -110,7 +110,7 @@ export const SettlementTotals = z.object({
   ...Outcome,
 })
 
-export const SettlementPledge = z.object({
+const SettlementPledge = z.object({
   pledgeId: id,
   paymentMethod: z.enum(PAYMENT_METHODS),
   agreedMaximum: Amount,

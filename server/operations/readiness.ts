@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { lastRuns } from '#server/platform/jobs/runs.ts'
 
 /** What keeps the server from serving people, and what only needs attention. */
-export type Readiness = {
+type Readiness = {
   isReady: boolean
   /** For the person who runs the server. */
   details: Record<string, string>

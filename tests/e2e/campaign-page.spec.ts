@@ -151,8 +151,13 @@ test('the Share button copies the link where the device cannot share', { tag: '@
   const path = await soccer(page)
   await page.goto(`${path}?all=messages`)
   await (await alive(page.getByRole('button', { name: 'Share' }).first())).click()
-  await expect(page.getByText('Link Copied!', { exact: true })).toBeVisible()
+  const message = page.getByText('Link Copied!', { exact: true })
+  await expect(message).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${path}$`))
+  await test.step('F8 reaches the message, and Enter dismisses it', async () => {
+    for (const key of ['F8', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
+    await expect(message).toHaveCount(0)
+  })
 })
 
 test(

@@ -46,8 +46,11 @@ test('a statistic is added with recommended amounts and shows the estimated pled
   const estimate = form.getByRole('region', { name: 'Estimated pledge' })
   await expect(estimate.getByRole('row').nth(1)).toContainText('$48.00')
   await expect(estimate.getByRole('row').nth(1)).toContainText('$40.00')
-  await form.getByLabel('Search icons').fill('shield')
-  await form.getByRole('radio', { name: 'Shield alt' }).check()
+  // By a word that is not the icon's name, and by keyboard.
+  await form.getByLabel('Search icons').fill('touchdown')
+  await expect(form.getByText('1 icon', { exact: true })).toBeVisible()
+  for (const key of ['Tab', 'Tab', 'Space']) await coach.keyboard.press(key)
+  await expect(form.getByRole('radio', { name: 'Football ball' })).toBeChecked()
   await form.getByRole('switch', { name: 'Supporters can enter a custom amount' }).uncheck()
   await form.getByRole('button', { name: 'Add Statistic' }).click()
   await expect(coach.getByText('Statistic added successfully!', { exact: true })).toBeVisible()

@@ -111,6 +111,8 @@ test(
     await stepOf(page, '5 of 6')
     await tap(button(page, 'Confirm Pledge'))
     await expect(page.getByText('PLEDGE LOCKED IN!', { exact: true })).toBeVisible()
+    // No confetti for those who prefer reduced motion.
+    await expect(page.locator('canvas')).toHaveCount(0)
     await tap(button(page, 'Close').last())
     await expect(dialogOf(page)).toBeHidden()
 

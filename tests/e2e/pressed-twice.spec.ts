@@ -25,11 +25,16 @@ test('each step begins at its heading: Enter and Enter again stops before the pl
   browser,
 }, info) => {
   const page = await openDialog(browser, info, campaign)
+  const size = page.viewportSize() ?? { width: 390, height: 844 }
+  // On a low screen, too, a step begins at its top.
+  await page.setViewportSize({ ...size, height: 400 })
   for (const step of ['3 of 6', '4 of 6']) {
     await button(page, 'Next').press('Enter')
     await stepOf(page, step)
     expect(await focusedTag(page)).toBe('H3')
+    await expect(dialogOf(page).getByText(`Step ${step}`)).toBeInViewport()
   }
+  await page.setViewportSize(size)
   await dialogOf(page).getByRole('radio', { name: 'Check' }).check()
   await button(page, 'Next').press('Enter')
   await stepOf(page, '5 of 6')

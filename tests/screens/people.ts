@@ -18,7 +18,7 @@ export const PEOPLE: readonly Person[] = [
       ],
       ...['/how-it-works', '/success-stories', '/pricing', '/privacy', '/terms', '/what-is-this-charge'],
       ...['/nowhere', '/g/unknown', '/p/unknown', '/p/unknown/receipts/unknown', '/unsubscribe/unknown'],
-      ...['/organizations/join', '/pledge-card-test', '/dev/ui', '/dev/mail', '/dev/mail/samples'],
+      ...['/organizations/join', '/pledge-card-test', '/dev/mail', '/dev/mail/samples'],
     ],
   },
   {

@@ -3,9 +3,9 @@
  * z up. Real dimensions through one projection, so a line gets thinner with distance.
  */
 export type Point = readonly [x: number, y: number, z?: number]
-export type Projected = readonly [x: number, y: number, depth: number]
+type Projected = readonly [x: number, y: number, depth: number]
 
-export type View = {
+type View = {
   x: number
   y: number
   z: number

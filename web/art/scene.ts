@@ -24,5 +24,3 @@ export type Framing = {
   aside: number
   turn: number
 }
-
-export const TURF_EDGE = 64

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 
 export type Screen = 'sign-in' | 'sign-up' | 'profile'
-export type Stage = { screen: Screen; node: HTMLElement; returnTo: string }
+type Stage = { screen: Screen; node: HTMLElement; returnTo: string }
 export type ClerkState = 'loading' | 'ready' | 'error'
 
 let stage: Stage | null = null

@@ -55,7 +55,6 @@ export const ambassador = {
   ],
 } as const
 
-export type ShareText = (typeof ambassador.texts)[number]
 type Filling = { team: string; campaign: string; result: string | null; link: string }
 
 /** Fills in a text; an empty value leaves no gap. */

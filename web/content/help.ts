@@ -2,7 +2,7 @@ import { paths } from '#web/paths.ts'
 import { brand } from './brand.ts'
 import type { Question } from './prose.ts'
 
-export type QuestionGroup = Readonly<{
+type QuestionGroup = Readonly<{
   id: string
   title: string
   lead: string

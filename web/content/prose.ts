@@ -1,7 +1,7 @@
 /** The building blocks of a page of text. A text is a paragraph; a list of texts is a list. */
 export type Block = string | readonly string[]
 
-export type Section = { id: string; title: string; body: readonly Block[] }
+type Section = { id: string; title: string; body: readonly Block[] }
 
 /** `id` is the answer's anchor on its page, and must not change once shared. */
 export type Question = Readonly<{

@@ -4,7 +4,7 @@
  */
 import type { LiveChange, LiveHello } from '#domain/schemas/live.ts'
 
-export type LiveMessage = { event: 'hello'; data: LiveHello } | { event: 'change'; data: LiveChange }
+type LiveMessage = { event: 'hello'; data: LiveHello } | { event: 'change'; data: LiveChange }
 type Tell = (message: LiveMessage) => void
 /** Tabs also exchange a question: what is the stream's current revision? */
 type TabMessage = LiveMessage | { event: 'ask' }

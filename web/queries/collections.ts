@@ -11,9 +11,9 @@ export const COLLECTIONS_PAGE_SIZE = 25
 export const collectionsKey = ['collections'] as const
 
 /** Whose money to show: of a campaign, or of those with these words in their name. */
-export type CollectionsOf = { campaign: string; search: string }
-export type ItemsShown = CollectionsOf & { show: string; page: number }
-export type CampaignsShown = CollectionsOf & { by: string; page: number }
+type CollectionsOf = { campaign: string; search: string }
+type ItemsShown = CollectionsOf & { show: string; page: number }
+type CampaignsShown = CollectionsOf & { by: string; page: number }
 
 /** Others may have changed it, so each visit reads it again; a refused read is not retried. */
 const FRESH = {

@@ -8,7 +8,7 @@ import type { Counted } from '#web/query-client.ts'
 
 export const ORGANIZATIONS_PAGE_SIZE = 10
 
-export type OrganizationPage = { search: string; after: string | null }
+type OrganizationPage = { search: string; after: string | null }
 
 /** Those that the user may run campaigns for, searched and paged by the server (R24, R51); retried up to three times. */
 export const organizationsQuery = ({ search, after }: OrganizationPage = { search: '', after: null }) => {

@@ -3,7 +3,7 @@ import { MoneyMode, Month, type ProviderMonth } from '#domain/schemas/report.ts'
 import { ApiError } from '#web/api-error.ts'
 
 /** What the page's address says: the server decides where nothing is chosen, or nothing that can be. */
-export type MonthLook = { month: string; money: string; page: string }
+type MonthLook = { month: string; money: string; page: string }
 
 export const monthLookOf = (params: URLSearchParams): MonthLook => ({
   month: Month.safeParse(params.get('month')).data ?? '',

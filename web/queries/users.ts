@@ -26,11 +26,11 @@ export const ownBankAccountsQuery = queryOptions<SavedBankAccount[]>({
 
 const PAGE_SIZE = 10
 
-export type CampaignPage = {
+type CampaignPage = {
   search: string /** The last campaign of the page before. */
   after: string | null
 }
-export const FIRST_PAGE: CampaignPage = { search: '', after: null }
+const FIRST_PAGE: CampaignPage = { search: '', after: null }
 
 /** Searched and paged by the server, ten a page (R51). */
 export const userCampaignsQuery = ({ search, after }: CampaignPage = FIRST_PAGE) => {

@@ -4,7 +4,7 @@ import { retryUnlessMissing } from '#web/api-error.ts'
 import { organizationPath } from './organizations.ts'
 
 /** What the page's address says besides the year: the server decides where nothing is chosen. */
-export type YearLook = { from: string; money: string; page: string }
+type YearLook = { from: string; money: string; page: string }
 
 export const yearLookOf = (params: URLSearchParams): YearLook => ({
   ...{ from: params.get('from') ?? '', money: params.get('money') ?? '', page: params.get('page') ?? '' },

@@ -4,7 +4,7 @@ import { promise } from '#web/content/promise.ts'
 import type { RootData } from '#web/root.tsx'
 
 /** A picture for link previews. `path` is an address on this site; previews want 1200 × 630. */
-export type SharePicture = { path: string; alt: string; width: number; height: number }
+type SharePicture = { path: string; alt: string; width: number; height: number }
 
 const SITE_PICTURE: SharePicture = {
   path: '/api/share.png',

@@ -129,7 +129,7 @@ export const isForgotten = (entry: KeptEntry, now: number): boolean =>
 /** Since when it has been kept, by this device's clock where it says so. */
 const ageFrom = ({ keptAt, madeAt }: KeptEntry): number => Date.parse(keptAt ?? madeAt)
 
-export type Fate = 'wait' | 'sign-in' | 'refused'
+type Fate = 'wait' | 'sign-in' | 'refused'
 
 /** A refusal is the server's final answer on an entry. Any other failure may succeed later, under the same key. */
 export function fateOf(error: unknown): Fate {

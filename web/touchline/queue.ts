@@ -8,7 +8,7 @@ import { createShelf, type Shelf, type ShelfParts } from './shelf.ts'
 
 /** Why sending stopped with entries left. */
 export type Stop = 'no-connection' | 'sign-in'
-export type Sent = { entry: KeptEntry; results: number }
+type Sent = { entry: KeptEntry; results: number }
 /** `stop` is null when only refused entries are left. `cleared`: changed or discarded ones, with what became of them. */
 export type Round = { sent: Sent[]; refused: KeptEntry[]; stop: Stop | null; cleared?: KeptEntry[] }
 
@@ -141,4 +141,3 @@ export function createQueue({ send, takeBack, whoIsThere, alone, ...parts }: Par
 
   return { all, add, drop, discard, tryAgain, answer, flush: (): Promise<Round> => alone(sendAll) }
 }
-export type Queue = ReturnType<typeof createQueue>

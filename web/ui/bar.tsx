@@ -50,26 +50,21 @@ type TrackProps = {
   /** On a board: `TRACK` with a height. In a card: `bar`, or `bar thin`. */
   className: string
   hasFinishLine?: boolean
-  /** Striped inside another lane: the part of it that is earned already. */
-  earnedPercent?: number
 }
 
 /** One lane of three to the same finish line: outlined (pledged), striped (earned), solid (collected). Never stacked, never summed (R11). */
-export function Track({ lane, percent, className, hasFinishLine = false, earnedPercent }: TrackProps) {
+export function Track({ lane, percent, className, hasFinishLine = false }: TrackProps) {
   const id = useId()
-  const isStriped = lane === 'earned' || earnedPercent !== undefined
-  const stripes = <rect width="100%" height="100%" rx="3" fill={`url(#${id})`} />
   return (
     <svg className={className} aria-hidden="true">
-      {isStriped && (
+      {lane === 'earned' && (
         <pattern id={id} width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(25)">
           <rect width="6" height="12" fill="currentColor" />
         </pattern>
       )}
-      {earnedPercent !== undefined && <Share percent={earnedPercent}>{stripes}</Share>}
       <Share percent={percent}>
         {lane === 'collected' && <rect width="100%" height="100%" rx="3" fill="currentColor" />}
-        {lane === 'earned' && stripes}
+        {lane === 'earned' && <rect width="100%" height="100%" rx="3" fill={`url(#${id})`} />}
         {lane !== 'collected' && <rect className={`bar-edge ${lane}`} />}
       </Share>
       {hasFinishLine && <FinishLine id={`${id}f`} />}

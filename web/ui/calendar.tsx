@@ -15,7 +15,7 @@ const NAME = new Intl.DateTimeFormat('en-US', {
 const labelDayButton = (date: Date, { today, selected }: { today?: boolean; selected?: boolean }): string =>
   [NAME.format(date), today && 'today', selected && 'chosen'].filter(Boolean).join(', ')
 
-export type CalendarProps = {
+type CalendarProps = {
   /** `2026-10-13`, or empty. */
   value: string
   onChange: (day: string) => void

@@ -8,24 +8,17 @@ type Props = {
   options: readonly Option[]
   value: string | null
   onChange: (value: string) => void
-  hint?: ReactNode
   error?: string | undefined
   /** Side by side where there is room; otherwise one below the other. */
   across?: boolean
 }
 
 /** A question with a few answers, each a card with a sentence. */
-export function ChoiceGroup({ legend, options, value, onChange, hint, error, across = false }: Props) {
+export function ChoiceGroup({ legend, options, value, onChange, error, across = false }: Props) {
   const id = useId()
-  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
-    <fieldset className="field" aria-describedby={describedBy || undefined}>
+    <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="field-label mb-1.5">{legend}</legend>
-      {hint && (
-        <p className="field-hint mb-1" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
       <div className={`choices grid gap-2.5 ${across ? 'md:auto-cols-fr md:grid-flow-col' : ''}`}>
         {options.map((option) => (
           <Choice

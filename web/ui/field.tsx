@@ -38,7 +38,6 @@ export function FieldFrame({
   below,
   children,
 }: Frame & {
-  /** So that an error summary can link here. */
   id?: string | undefined
   /** Beside the hint, such as how many characters are left. */
   below?: ReactNode

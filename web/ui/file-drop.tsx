@@ -3,8 +3,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { FieldFrame, type Frame } from './field.tsx'
 import { Icon } from './icon.tsx'
 
-type Props = Frame & {
-  id?: string
+type Props = Pick<Frame, 'label' | 'error'> & {
   /** As the file input's `accept` takes it: `.csv,text/csv`. */
   accept: string
   /** The chosen file's name, or null. */
@@ -13,7 +12,7 @@ type Props = Frame & {
 }
 
 /** A file, dropped or chosen. The form reads or refuses it, and says why in `error`. */
-export function FileDrop({ label, hint, error, optional, className, id, accept, name, onFile }: Props) {
+export function FileDrop({ label, error, accept, name, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent): void => {
@@ -28,7 +27,7 @@ export function FileDrop({ label, hint, error, optional, className, id, accept, 
     input.current?.focus()
   }
   return (
-    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+    <FieldFrame label={label} error={error}>
       {(ids) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition; the input inside does it all
         <div

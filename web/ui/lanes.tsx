@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Lane, TRACK, Track } from './bar.tsx'
 import { Figure } from './figure.tsx'
 
-export type LaneFigure = {
+type LaneFigure = {
   lane: Lane
   label: string
   /** What the figure means, in a sentence; on the board only. */

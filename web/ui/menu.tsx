@@ -34,7 +34,7 @@ export function Menu({ trigger, head, children }: MenuProps) {
 }
 
 const ITEM =
-  'menu-item flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-badge px-3.5 no-underline outline-none data-disabled:cursor-not-allowed data-disabled:text-ink2 data-disabled:line-through data-highlighted:bg-ink data-highlighted:text-page'
+  'menu-item flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-badge px-3.5 no-underline outline-none data-highlighted:bg-ink data-highlighted:text-page'
 
 type ItemProps = {
   icon?: IconDefinition
@@ -42,27 +42,19 @@ type ItemProps = {
   onSelect?: () => void
   /** Wraps the words: a link from any router. */
   link?: (inside: ReactNode, className: string) => ReactElement
-  danger?: boolean
-  disabled?: boolean
   children: ReactNode
 }
 
-export function MenuItem({ icon, onSelect, link, danger = false, disabled, children }: ItemProps) {
-  const className = `${ITEM} ${danger ? 'text-danger' : ''}`
+export function MenuItem({ icon, onSelect, link, children }: ItemProps) {
   const inside = (
     <>
       {icon && <Icon icon={icon} />}
       {children}
     </>
   )
-  if (link)
-    return (
-      <Radix.Item asChild disabled={disabled}>
-        {link(inside, className)}
-      </Radix.Item>
-    )
+  if (link) return <Radix.Item asChild>{link(inside, ITEM)}</Radix.Item>
   return (
-    <Radix.Item className={className} disabled={disabled} onSelect={onSelect}>
+    <Radix.Item className={ITEM} onSelect={onSelect}>
       {inside}
     </Radix.Item>
   )

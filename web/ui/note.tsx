@@ -4,7 +4,7 @@ import { Heading } from './heading.tsx'
 import { Icon } from './icon.tsx'
 import { Tally } from './tally.tsx'
 
-export type NoteTone = 'plain' | 'good' | 'warning' | 'danger'
+type NoteTone = 'plain' | 'good' | 'warning' | 'danger'
 const GLYPHS = {
   plain: faCircleInfo,
   good: faCheck,

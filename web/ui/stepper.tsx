@@ -11,12 +11,12 @@ const BUTTON =
 /** Enough for a million and two decimals; beyond them floats are not exact: 2.3 - 1. */
 const DIGITS = 12
 
-/** One more or one less; null at the end of the range. */
-export function stepped(value: string, by: 1 | -1, min = 0): string | null {
+/** One more or one less, down to zero; null below it. */
+export function stepped(value: string, by: 1 | -1): string | null {
   // An empty plate is not zero: minus enters the zero.
-  if (value.trim() === '' && by < 0) return String(min)
+  if (value.trim() === '' && by < 0) return '0'
   const next = Number(((Number(value) || 0) + by).toPrecision(DIGITS))
-  return next < min ? null : String(next)
+  return next < 0 ? null : String(next)
 }
 
 type Props = {
@@ -24,22 +24,20 @@ type Props = {
   /** What the plate shows: empty where nothing was entered, which is not zero. */
   value: string
   onChange: (value: string) => void
-  min?: number
   /** What is wrong with it; `errorId` is where it stands, outside the stepper. */
   errorId?: string | undefined
 }
 
 /** Made for a thumb at the touchline: minus, plate, plus; holding a button repeats it. The plate is also a text field. */
-export function Stepper({ label, value, onChange, min = 0, errorId }: Props) {
+export function Stepper({ label, value, onChange, errorId }: Props) {
   const latest = useRef(value)
   latest.current = value
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(hold.current), [])
 
   const said = useSaid()
-  /** Null at the end of the range. */
   const step = (by: 1 | -1): string | null => {
-    const next = stepped(latest.current, by, min)
+    const next = stepped(latest.current, by)
     if (next !== null) onChange(next)
     return next
   }
@@ -95,7 +93,7 @@ export function Stepper({ label, value, onChange, min = 0, errorId }: Props) {
         className={`${BUTTON} border-control bg-surface`}
         aria-label={`One less: ${label}`}
         // Not `disabled`: that would take the focus from under the finger.
-        aria-disabled={value !== '' && (Number(value) || 0) <= min}
+        aria-disabled={value !== '' && (Number(value) || 0) <= 0}
         {...press(-1)}
       >
         <Icon icon={faMinus} />

@@ -11,8 +11,8 @@ import { FieldFrame, type TextFieldProps } from './field.tsx'
 import { optionClass } from './option.ts'
 import { Popover } from './popover.tsx'
 
-export type Suggested = { id: string; main: string; note?: string }
-export type Lookup<Chosen> = {
+type Suggested = { id: string; main: string; note?: string }
+type Lookup<Chosen> = {
   suggest: (text: string) => Promise<Suggested[]>
   /** All details of the chosen one. */
   open: (id: string) => Promise<Chosen>

@@ -50,7 +50,7 @@ export type Account = {
   firstName?: string | null | undefined
   lastName?: string | null | undefined
 }
-export type Own = Account & { sessionId: string }
+type Own = Account & { sessionId: string }
 
 export const identityOf = ({ id, email, emailVerified, name, firstName, lastName }: Account): SignedIn => ({
   ...{ provider: 'embedded', subject: id, email: email.toLowerCase(), isEmailVerified: emailVerified },
@@ -64,7 +64,7 @@ export const sessionOf = ({ email, emailVerified }: Pick<Account, 'email' | 'ema
 export const isRefused = (error: unknown): boolean => error instanceof DomainError
 export const headersOf = (c: Context): Headers => c.req.raw.headers
 
-export const WRONG_PASSWORD = 'That is not your current password'
+const WRONG_PASSWORD = 'That is not your current password'
 const wrongCode = (message: string) => () => invalidField('code', message)
 export const wrongAppCode = wrongCode('That is not the code that the app shows now: try the next one')
 export const startOver = () => new DomainError('unauthorized', 'That took too long: sign in again')
@@ -203,4 +203,4 @@ export function createCalls(parts: IdentityParts) {
   return { guard, findOwn, demandOwn, demandUser, countingFailures, demandPassword, notify }
 }
 
-export const isInvalid = (error: unknown): boolean => error instanceof DomainError && error.code === 'invalid'
+const isInvalid = (error: unknown): boolean => error instanceof DomainError && error.code === 'invalid'

@@ -30,7 +30,7 @@ const ClerkRecord = z.object({
 })
 
 type Reported = { firstName?: string | null; lastName?: string | null; imageUrl?: string | null }
-export type ClerkPerson = Required<Reported> & {
+type ClerkPerson = Required<Reported> & {
   subject: string
   updatedAt: Date
   /** null: without an address there is no account here, since everything owed is mailed. */
@@ -75,7 +75,7 @@ async function lockPerson(tx: Db, subject: string): Promise<Known> {
   )
 }
 
-export type Found = { userId: string | null; isGone: boolean }
+type Found = { userId: string | null; isGone: boolean }
 
 /** The user for a Clerk person, as far as known. */
 export async function findPerson(db: Db, subject: string): Promise<Found> {

@@ -15,7 +15,7 @@ import { eraseOne } from './identity-clerk-erasure.ts'
 import { learnPerson, losePerson, readPerson } from './identity-clerk-people.ts'
 import type { SessionToken } from './identity-clerk-tokens.ts'
 
-export type ClerkParts = {
+type ClerkParts = {
   db: Database
   clock: Clock
   config: Pick<Deps['config'], 'appUrl'>

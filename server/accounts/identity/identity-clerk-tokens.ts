@@ -13,7 +13,7 @@ export type SessionToken = {
   signedInAt: Date
   hasSecondStep: boolean
 }
-export type ReadSession = (token: string) => Promise<SessionToken | null>
+type ReadSession = (token: string) => Promise<SessionToken | null>
 
 const LONGEST_TOKEN = 8_000
 /** How much Clerk's clock and ours may differ. */

@@ -8,7 +8,7 @@ import type { TokenSubject } from './identity-token.ts'
 export const SESSIONS = 'sessions'
 
 type LiveSession = Pick<Verified, 'hasSecondStep'>
-export type LiveSessions = {
+type LiveSessions = {
   /** The session if it still exists and its account is not deleted. At most one database query. */
   find(subject: TokenSubject): Promise<LiveSession | null>
   /** Sessions have ended or lost their second step: all instances clear their caches. */

@@ -9,7 +9,7 @@ const AT_ONCE = 2
 const MAX_WAITING = 60
 const RETRY_AFTER_SECONDS = 5
 
-export type PasswordHashing = {
+type PasswordHashing = {
   hash: (password: string) => Promise<string>
   verify: (given: { hash: string; password: string }) => Promise<boolean>
 }

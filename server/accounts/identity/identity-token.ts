@@ -7,7 +7,7 @@ import type { IdentityKeys } from './identity-keys.ts'
 export type TokenSubject = { userId: string; sessionId: string }
 
 /** The bearer tokens that a session's cookie is exchanged for (R28). */
-export type Tokens = {
+type Tokens = {
   issue(subject: TokenSubject): Promise<string>
   /** Null: forged, expired, or not ours. Does not say whether the session still exists. */
   read(token: string): Promise<TokenSubject | null>

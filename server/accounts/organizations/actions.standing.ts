@@ -116,7 +116,7 @@ export const describeDestination = (where: Where | undefined): string | null => 
 }
 
 /** For the button and the guard: a change of payout destination always needs a second person (R25, R29, R68). */
-export function reasonNotToApprove(
+function reasonNotToApprove(
   { proposedBy }: queriesDestinations.StoredDestination,
   { userId }: Actor,
   approvers: readonly Approver[],

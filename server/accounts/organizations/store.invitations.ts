@@ -89,7 +89,7 @@ export async function findByLink(
 }
 export const locked = sql`for update of i`
 
-export type NewInvitation = MemberForm & {
+type NewInvitation = MemberForm & {
   id: string
   organizationId: string
   invitedBy: string

@@ -59,7 +59,7 @@ const tables = sql`
   ) owner on true
 `
 
-export type ListFilter = { actor: Actor; search: string | null }
+type ListFilter = { actor: Actor; search: string | null }
 
 /** `%` and `_` are matched literally, not as wildcards. */
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -94,7 +94,7 @@ export async function tiesOf(db: Db, userId: string): Promise<Ties> {
   )
 }
 
-export type LeftOwner = {
+type LeftOwner = {
   organizationId: string
   organizationName: string
   ownerId: string

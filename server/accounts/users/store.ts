@@ -130,7 +130,7 @@ export async function holdUser(tx: Db, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export type CampaignPage = { limit: number; beforeId: string | null; search: string | null }
+type CampaignPage = { limit: number; beforeId: string | null; search: string | null }
 
 /** Drafts are for representatives and owners only (R23). */
 const visibleTo = (actor: Actor, search: string | null): SQL => sql`

@@ -5,7 +5,7 @@ import { type ShareFacts, shareFacts } from '#server/documents/renderer/index.ts
 import { asMarkup } from '#server/platform/pages/markup.ts'
 import { brand } from '#web/content/brand.ts'
 
-export type EmbedFacts = Pick<
+type EmbedFacts = Pick<
   ShareFacts,
   | 'name'
   | 'organization'

@@ -14,7 +14,7 @@ import type { Order } from './studio.ts'
 /** Increase it when a drawing changes its look, so that nobody keeps an old one. */
 const EDITION = 1
 
-export type Kept<T> = { facts: T; etag: string }
+type Kept<T> = { facts: T; etag: string }
 
 /**
  * What a picture or document of this campaign shows, cached until the campaign changes. Only for public campaigns: a draft

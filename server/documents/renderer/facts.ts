@@ -5,7 +5,7 @@ import { SCENE_LABELS } from '#domain/scenes.ts'
 import { type CampaignDetail, TEMPLATE_LABELS } from '#domain/schemas/campaign.ts'
 import { variantOf } from '#web/art/address.ts'
 
-export type LastResult = {
+type LastResult = {
   /** Null: an achievement, which has no figure. */
   figure: string | null
   statistic: string
@@ -58,7 +58,7 @@ const dayOf = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(new Date(instant))
 
 /** The latest result: the first statistic of the last match, or else a statistic's total so far. */
-export function lastResult({ campaigns, statistics, events, results }: CampaignDetail): LastResult | null {
+function lastResult({ campaigns, statistics, events, results }: CampaignDetail): LastResult | null {
   const telling = results.filter(({ kind }) => kind === 'count' || kind === 'achieved')
   const last = newest(telling)
   if (!last) return null

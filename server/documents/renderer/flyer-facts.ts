@@ -24,7 +24,7 @@ export type FlyerFacts = {
   /** The day it is printed; the same day gives the same file. */
   drawnOn: string
 }
-export type PrintedCampaign = Omit<FlyerFacts, 'link' | 'short' | 'drawnOn'>
+type PrintedCampaign = Omit<FlyerFacts, 'link' | 'short' | 'drawnOn'>
 
 const OVER: Partial<Record<CampaignStatus, string>> = {
   completed: 'This campaign is over',

@@ -12,7 +12,7 @@ export const CodeQuery = RefQuery.extend({ to: z.literal('pledge').optional() })
 
 const REFERRAL_CODE = /^[A-Z2-9]{6,12}$/
 
-export type CampaignLink = { link: string; short: string; code: string | null; campaign: Access }
+type CampaignLink = { link: string; short: string; code: string | null; campaign: Access }
 
 /** The address to pass on: an ambassador's while their code credits someone, otherwise the plain one. A draft has none. */
 export async function linkFor(

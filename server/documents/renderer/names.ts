@@ -20,7 +20,7 @@ export const printable = (name: string): string =>
     .replace(/ +/g, ' ')
     .trim()
 
-export const isOurs = (text: string): boolean => runsOf(text, facesFor('display', 800)) !== null
+const isOurs = (text: string): boolean => runsOf(text, facesFor('display', 800)) !== null
 
 /** The name in our typefaces, or its replacement. */
 export const ours = (name: string, otherwise: string): string => {

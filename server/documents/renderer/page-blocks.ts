@@ -106,7 +106,7 @@ export function facts(paper: Paper, rows: readonly (readonly [string, string])[]
 
 /** `share` of the page's width, between 0 and 1. Figures are right-aligned. */
 export type Column = { head: string; share: number; align?: 'left' | 'right' }
-export type Row = {
+type Row = {
   cells: readonly string[]
   isTotal?: boolean
   /** Below the first cell, across the page. */

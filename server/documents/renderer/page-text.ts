@@ -8,7 +8,7 @@ import { fitted, linesOf, setLine, widthOf } from './typesetting.ts'
 
 type Doc = PDFKit.PDFDocument
 export type Ink = { size: number; weight?: Weight; family?: Family; color?: string }
-export type Place = { x: number; y: number; width?: number; align?: 'left' | 'right' }
+type Place = { x: number; y: number; width?: number; align?: 'left' | 'right' }
 
 const BLACK = '#0B1F1D'
 const DOTS_PER_POINT = 300 / 72

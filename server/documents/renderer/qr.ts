@@ -8,7 +8,7 @@ const LEVEL = 'M'
 const INK = '#072A20'
 const PNG_PIXELS = 1024
 
-export type Modules = { size: number; isDark(row: number, column: number): boolean }
+type Modules = { size: number; isDark(row: number, column: number): boolean }
 
 export function modulesOf(link: string): Modules {
   const { modules } = QRCode.create(link, { errorCorrectionLevel: LEVEL })

@@ -23,7 +23,7 @@ export type Order =
   | { kind: 'evidence'; facts: EvidenceFacts }
 
 /** Draws each order once, however many ask for it, and caches it for later ones. */
-export type Studio = {
+type Studio = {
   /**
    * `key` identifies everything that the drawing shows; without one it is for one reader, and not cached. Throws
    * RateLimited if too many wait.

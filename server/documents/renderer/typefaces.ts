@@ -19,7 +19,7 @@ export type Weight = 500 | 700 | 800
 
 /** `font` is parsed once for all documents: parsing a typeface takes ten times as long as setting a page in it. */
 export type Face = { name: string; weight: Weight; data: Buffer; font: Font }
-export type Run = { face: Face; text: string }
+type Run = { face: Face; text: string }
 
 const { resolve } = createRequire(import.meta.url)
 const opened = new Map<string, Face>()

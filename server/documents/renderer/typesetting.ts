@@ -4,7 +4,7 @@ import { runsOf } from './typefaces.ts'
 
 type Doc = PDFKit.PDFDocument
 export type Setting = { faces: readonly Face[]; size: number }
-export type Lines = { lines: string[]; size: number }
+type Lines = { lines: string[]; size: number }
 
 /** Between baselines, as a fraction of the size. */
 const LEADING = { display: 0.98, text: 1.32 } as const

@@ -19,7 +19,7 @@ export async function pageStarts(db: Db, pageSize: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export type ListedCampaign = { id: string; changedAt: Date }
+type ListedCampaign = { id: string; changedAt: Date }
 
 /** A page starting with this id, each campaign with the time of its last change. */
 export function listedFrom(db: Db, startId: string, limit: number): Promise<ListedCampaign[]> {
@@ -40,7 +40,7 @@ export function listedFrom(db: Db, startId: string, limit: number): Promise<List
   `)
 }
 
-export type Destination = { campaignId: string; referralCode: string | null }
+type Destination = { campaignId: string; referralCode: string | null }
 
 /** Where a short address leads: it is an ambassador's code, or the end of a campaign's id. Drafts lead nowhere (R23). */
 export async function destinationOf(

@@ -3,7 +3,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { withoutSecrets } from './secrets.ts'
 
-export type MailKind = 'verification_code' | 'settlement_statement' | 'receipt' | 'invoice' | (string & {})
+type MailKind = 'verification_code' | 'settlement_statement' | 'receipt' | 'invoice' | (string & {})
 
 export type OutgoingMail = {
   kind: MailKind

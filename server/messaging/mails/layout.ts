@@ -12,7 +12,7 @@ export type Block =
   | { kind: 'link'; text: string; url: string }
 
 /** The end of a mail: why it was sent, and how to turn off such mail if that is possible. */
-export type Footing = { why?: string; unsubscribe?: { text: string; url: string } }
+type Footing = { why?: string; unsubscribe?: { text: string; url: string } }
 
 export type MailBody = { subject: string; text: string; html: string; unsubscribeUrl?: string }
 
@@ -60,7 +60,7 @@ const footOf = ({ why, unsubscribe }: Footing, site: string | null): Block[] => 
 ]
 
 /** Used by mail programs in dark mode: the site's own dark colors. The light ones are inline, for all others. */
-export const DARK_STYLES = `.m-page{background:#07151b!important;color:#edf4ee!important}
+const DARK_STYLES = `.m-page{background:#07151b!important;color:#edf4ee!important}
 .m-card{background:#0f222a!important}
 .m-quiet,.m-quiet a{color:#a6bab4!important}
 .m-line{border-color:#26404a!important}

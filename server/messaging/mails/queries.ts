@@ -15,7 +15,7 @@ export async function queuedMail(
   )
 }
 
-export type UndeliveredMail = {
+type UndeliveredMail = {
   id: string
   kind: string
   to: string

@@ -35,8 +35,8 @@ import {
 } from './templates.reviews.ts'
 import { contactMail, verificationCodeMail } from './templates.ts'
 
-export const MAIL_GROUPS = ['Results and weeks', 'Money', 'Pledges', 'People', 'Account'] as const
-export type MailSample = Made & { group: (typeof MAIL_GROUPS)[number] }
+const MAIL_GROUPS = ['Results and weeks', 'Money', 'Pledges', 'People', 'Account'] as const
+type MailSample = Made & { group: (typeof MAIL_GROUPS)[number] }
 
 const REFUND = {
   ...ABOUT,

@@ -138,7 +138,7 @@ export async function markWaitingSent(db: Db, at: Date, most: number): Promise<n
   return rows.length
 }
 
-export type OutboxRow = {
+type OutboxRow = {
   id: string
   to: string
   replyTo: string | null

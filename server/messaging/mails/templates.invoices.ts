@@ -11,7 +11,7 @@ import {
   type Worded,
 } from './templates.ts'
 
-export type InvoiceReminder = About &
+type InvoiceReminder = About &
   Worded & {
     number: string
     amount: string
@@ -58,7 +58,7 @@ function whenOf({ dueOn, daysLate }: InvoiceReminder): string {
   return daysLate < 0 ? `is due on ${dayInWords(dueOn)}` : `was due on ${dayInWords(dueOn)}`
 }
 
-export type ReversedPayment = About & {
+type ReversedPayment = About & {
   why: 'bounced' | 'posted_wrongly'
   method: Instrument
   number: string
@@ -148,7 +148,7 @@ function whatOfIt({
   ]
 }
 
-export type WithdrawnStatement = About &
+type WithdrawnStatement = About &
   Worded & {
     /** The pledge's agreed maximum (R8). */
     most: string

@@ -2,7 +2,7 @@ import { brand } from '#web/content/brand.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, dayInWords, longDate, type Receipt, testMode } from './templates.ts'
 
-export type Repaid = About & {
+type Repaid = About & {
   kind: 'overpayment' | 'refund'
   invoiceNumber: string | null
   amount: string

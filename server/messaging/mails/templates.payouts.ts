@@ -2,7 +2,7 @@ import { deadlineText } from '#domain/deadline.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, dayInWords, testMode } from './templates.ts'
 
-export type PaidOut = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
+type PaidOut = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
   amount: string
   /** `YYYY-MM-DD`. */
   paidOn: string
@@ -74,7 +74,7 @@ export const destinationWantedMail = (
   )
 }
 
-export type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
+type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
   amount: string
   /** The full amount of the payout. */
   of: string
@@ -204,7 +204,7 @@ const balanceOf = ({ owed, available, isCarried }: PayoutReversed): 'short' | 'e
 const ABOVE_YOUR_SHARE =
   'More is still paid out than your share. The next money collected covers it, or you can send it back.'
 
-export type PayoutWithdrawn = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
+type PayoutWithdrawn = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
   amount: string
   /** Why less is owed now. */
   reason: string
@@ -239,7 +239,7 @@ export const payoutWithdrawnMail = (given: PayoutWithdrawn): MailBody => {
   )
 }
 
-export type PayoutUnanswered = Pick<About, 'campaignName' | 'organizationName' | 'isTest' | 'timeZone'> & {
+type PayoutUnanswered = Pick<About, 'campaignName' | 'organizationName' | 'isTest' | 'timeZone'> & {
   amount: string
   since: Date
   reason: string
@@ -316,7 +316,7 @@ const whatOwnersDo = ({ stillOwed }: PayoutReversed): string =>
     ? 'You don’t need to do anything.'
     : 'You don’t need to do anything. We will write to you when it is sent again.'
 
-export type PaidTooMuch = Pick<About, 'organizationName' | 'isTest'> & {
+type PaidTooMuch = Pick<About, 'organizationName' | 'isTest'> & {
   /** Above its share, all campaigns together. */
   amount: string
   /** Of each campaign below zero: what moved since its last payout, down to what is owed. */

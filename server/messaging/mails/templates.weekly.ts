@@ -23,7 +23,7 @@ export type CampaignWeek = {
   manageUrl: string
   pageUrl: string
 }
-export type WeeklyDigest = {
+type WeeklyDigest = {
   organizationName: string
   /** The Monday on which it is sent, `YYYY-MM-DD`. */
   weekOn: string

@@ -2,7 +2,7 @@
 import { type Cents, formatUsd, ZERO } from '#domain/money.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 
-export type YearEnd = {
+type YearEnd = {
   year: number
   /** Whose statement it is, where pledges from one mailbox have several names. */
   name: string | null

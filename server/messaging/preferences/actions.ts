@@ -53,7 +53,7 @@ export async function chooseOwnMail(
 }
 
 /** Deletes waiting mail too: nobody should get another one after turning it off. */
-export async function chooseMail(
+async function chooseMail(
   deps: Pick<Deps, 'clock'>,
   transact: Transact,
   actor: Actor,

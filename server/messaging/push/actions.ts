@@ -16,7 +16,7 @@ const MAX_DEVICES = 5
 const KEPT_MS = 12 * 3_600_000
 const USE = 'push device'
 
-export type Device = PushDeviceForm & {
+type Device = PushDeviceForm & {
   /** The page that opens when the message is tapped. */
   path: string
 }

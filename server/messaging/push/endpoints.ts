@@ -9,7 +9,7 @@ const PUSH_HOSTS = [
   'notify.windows.com',
 ]
 
-export type PushTargets = {
+type PushTargets = {
   /** More hosts; each allows its subdomains too. */
   hosts: readonly string[]
   /** The origin of a push service on this machine, for trying it out; null on a public site. */

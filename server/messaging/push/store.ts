@@ -2,7 +2,7 @@ import type { QuietHours } from '#domain/result-alert.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
 export type Owner = { campaignId: string; userId: string }
-export type NewDevice = Owner & {
+type NewDevice = Owner & {
   id: string
   endpointHash: Buffer
   sealed: string
@@ -228,7 +228,7 @@ export async function deleteAllDevices(db: Db): Promise<void> {
   await db.query(sql`delete from push_devices`)
 }
 
-export type Sealed = { id: string; sealed: string }
+type Sealed = { id: string; sealed: string }
 
 export async function sealedDevices(db: Db, after: string, limit: number): Promise<Sealed[]> {
   return db.query<Sealed>(

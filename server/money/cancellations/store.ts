@@ -94,7 +94,7 @@ const refundable = (campaignId: string) => sql`
     and kept_cents > 0
 `
 
-export type Refundable = {
+type Refundable = {
   pledgeId: string
   pledgerId: string
   chargeId: string | null

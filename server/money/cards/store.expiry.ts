@@ -1,7 +1,7 @@
 /** Pledges whose card will have expired by the day that they are charged (R35). */
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-export type Expiring = {
+type Expiring = {
   pledgeId: string
   pledgerId: string
   campaignId: string

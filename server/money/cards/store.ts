@@ -1,7 +1,7 @@
 import type { CardDetails } from '#server/money/providers/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
-export type RememberedCard = { id: string; userId: string; provider: string; moneyMode: string }
+type RememberedCard = { id: string; userId: string; provider: string; moneyMode: string }
 
 type FoundCard = RememberedCard & { expMonth: number; expYear: number }
 

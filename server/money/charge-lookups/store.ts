@@ -30,7 +30,7 @@ export async function takeLookup(db: Db): Promise<Lookup | undefined> {
   return row
 }
 
-export type Account = { userId: string; email: string; answeredToday: number }
+type Account = { userId: string; email: string; answeredToday: number }
 
 /** Only a verified address gets mail about money (R44). */
 export async function accountOf(db: Db, email: string, since: Date): Promise<Account | null> {
@@ -52,7 +52,7 @@ export async function accountOf(db: Db, email: string, since: Date): Promise<Acc
   return row ?? null
 }
 
-export type FoundCharge = {
+type FoundCharge = {
   pledgeId: string
   campaignId: string
   campaignName: string

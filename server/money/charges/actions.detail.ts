@@ -15,7 +15,7 @@ import * as store from './store.detail.ts'
 const DAY_MS = 86_400_000
 type Found = NonNullable<Awaited<ReturnType<typeof store.chargeHead>>>
 
-export function cannotRefund({ row, head }: Found): string | null {
+function cannotRefund({ row, head }: Found): string | null {
   if (head.isOwn) return 'It is your own pledge: another representative must refund it'
   if (row.state !== 'succeeded') return 'Nothing was charged, so nothing can be refunded'
   if (row.disputedCents > 0) return 'The bank must decide a dispute first'

@@ -28,7 +28,7 @@ export type News =
 /** Mailed once per charge, or `again` on request, and when a paused campaign resumes (R21). */
 type Again = { again?: string; isResumed?: boolean }
 
-export type Notification = Pick<
+type Notification = Pick<
   ClaimedAttempt,
   'chargeId' | 'campaignId' | 'pledgeId' | 'pledgerId' | 'moneyMode'
 > & {

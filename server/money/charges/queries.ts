@@ -8,7 +8,7 @@ import { type Db, only, type Prepared, sql } from '#server/platform/db/database.
 import { isDue, type ProviderInUse } from './queries.claiming.ts'
 import { refundsMade } from './queries.refunds.ts'
 
-export type NewCharge = { id: string; pledgeId: string; cardId: string; amount: Cents }
+type NewCharge = { id: string; pledgeId: string; cardId: string; amount: Cents }
 
 const INSERT: Prepared = {
   name: 'charges_insert',
@@ -164,9 +164,9 @@ export const chargeColumns = sql`
   end as waits
 `
 
-export type WhichCharges = 'all' | 'failed'
+type WhichCharges = 'all' | 'failed'
 
-export type ChargesPage = { limit: number; beforeId?: string | null; only?: WhichCharges }
+type ChargesPage = { limit: number; beforeId?: string | null; only?: WhichCharges }
 
 /** Failed: for now or for good, or waiting for its cardholder (R35). */
 const chargesThat = (which: WhichCharges) =>
@@ -219,7 +219,7 @@ export async function chargesOfPledge(db: Db, pledgeId: string): Promise<Charge[
   return rows.map(toCharge)
 }
 
-export type UnfinishedCharges = { state: string; count: number; due: number; oldestDueAt: Date | null }
+type UnfinishedCharges = { state: string; count: number; due: number; oldestDueAt: Date | null }
 
 /** Progress of charging: unfinished charges by state, and how many of them the next run would charge. */
 export function unfinishedCharges(db: Db, now: Date, inUse: ProviderInUse): Promise<UnfinishedCharges[]> {

@@ -80,7 +80,7 @@ export async function claimables(db: Db, heldIds: readonly string[], now: Date):
   `)
 }
 
-export type NewAttempt = Pick<
+type NewAttempt = Pick<
   ClaimedAttempt,
   'id' | 'chargeId' | 'campaignId' | 'amountCents' | 'startedAt' | 'kind' | 'savedKind' | 'teamName'
 >

@@ -24,7 +24,7 @@ export type DueCharge = Facts &
     invoiceId: string | null
     attempt: { id: string; startedAt: Date; leaseUntil: Date; kind: AttemptKind } | null
   }
-export type DueInvoice = Facts & {
+type DueInvoice = Facts & {
   invoiceId: string
   settlementId: string
   openCents: Cents

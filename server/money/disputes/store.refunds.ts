@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
-export type Unmade = { id: string; amountCents: Cents; wasOwed: boolean }
+type Unmade = { id: string; amountCents: Cents; wasOwed: boolean }
 
 /** Refunds that are scheduled or owed. Those that are being made are left alone: their answer decides. */
 export const holdUnmade = (

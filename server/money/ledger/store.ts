@@ -21,7 +21,7 @@ export type EntryKind =
   | 'dispute_won'
   | 'dispute_lost'
 
-export type NewEntry = {
+type NewEntry = {
   id: string
   campaignId: string
   kind: EntryKind
@@ -104,7 +104,7 @@ export async function lockAllBooks(db: Db, campaignIds: readonly string[]): Prom
   return new Map(rows.map(({ campaignId, ...books }) => [campaignId, books]))
 }
 
-export type BooksChange = {
+type BooksChange = {
   campaignId: string
   collected?: Cents
   commission?: Cents

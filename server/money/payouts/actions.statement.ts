@@ -13,11 +13,11 @@ const isNothing = (amount: string): boolean => /^-?0\.00$/.test(amount)
 
 export type StatementRow = { part: string; label: string; amount: string; url: string; isTotal: boolean }
 
-export const statementAddress = (appUrl: string, payoutId: string, figure?: PayoutFigure): string =>
+const statementAddress = (appUrl: string, payoutId: string, figure?: PayoutFigure): string =>
   `${appUrl}/dashboard/payouts/${payoutId}${figure ? `?figure=${figure}` : ''}`
 
 /** In order, so that each total is the sum of the lines above. Amounts as in the API; every row has a link. */
-export function statementRows(statement: PayoutStatement, appUrl: string): StatementRow[] {
+function statementRows(statement: PayoutStatement, appUrl: string): StatementRow[] {
   const { payout, figures, total, commissionBasisPoints, opening, returned, owed, closing } = statement
   const page = statementAddress(appUrl, payout.id)
   const line = (part: string, label: string, amount: string, more: Partial<StatementRow> = {}) => ({

@@ -79,7 +79,7 @@ async function payableNow(
 }
 
 /** Why the available amount is less than what is owed. */
-export function because({ heldForRefunds, carried, availableLater }: Payable): string {
+function because({ heldForRefunds, carried, availableLater }: Payable): string {
   const reasons = [
     ...(heldForRefunds > 0 ? [`${formatUsd(heldForRefunds)} is held for refunds that are not paid yet`] : []),
     ...(carried > 0

@@ -68,7 +68,7 @@ export async function stillOwed(
   )
 }
 
-export type ToWithdraw = {
+type ToWithdraw = {
   id: string
   campaignId: string
   campaignName: string

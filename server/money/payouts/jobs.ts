@@ -24,7 +24,7 @@ type Claimed = { transfer: store.ClaimedTransfer; reasonNotToSend: string | null
  * Claims and commits the row, calls Stripe outside any transaction, then records its answer (R34). What was not started yet
  * and is more than is owed now is withdrawn instead (R69).
  */
-export async function sendPayout(
+async function sendPayout(
   deps: Deps,
   payoutId: string,
 ): Promise<'sent' | 'refused' | 'withdrawn' | 'not_due'> {

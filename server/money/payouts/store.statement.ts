@@ -119,7 +119,7 @@ export async function figuresOf(
 }
 
 /** The opening balance: all earlier entries less all earlier payouts; a negative one was carried over. */
-export async function openingOf(
+async function openingOf(
   db: Db,
   { campaignId, payoutId, isPaid }: Key,
 ): Promise<{ opening: Cents; previousPaidOn: string | null }> {

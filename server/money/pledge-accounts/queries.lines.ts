@@ -56,10 +56,7 @@ export function reasonNotToAdd(
     : null
 }
 
-export type ChangeableLines = Pick<
-  PledgeDetail['changes'],
-  'canChangeLines' | 'cannotChangeLinesReason' | 'lines'
->
+type ChangeableLines = Pick<PledgeDetail['changes'], 'canChangeLines' | 'cannotChangeLinesReason' | 'lines'>
 
 /** What may be raised, stopped and added now, or why it may not: the guards' checks, for the buttons (R58). */
 export async function changeableLines(db: Db, pledge: ChangeablePledge, now: Date): Promise<ChangeableLines> {

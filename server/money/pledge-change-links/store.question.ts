@@ -1,7 +1,7 @@
 import type { StatisticType } from '#domain/statistic-types.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
-export type AskedAbout = { name: string; unitName: string | null; type: StatisticType; rates: number[] }
+type AskedAbout = { name: string; unitName: string | null; type: StatisticType; rates: number[] }
 
 /** The statistic of a requested change, or the pledge's first one; its rates in cents, agreed so far and requested. */
 export async function askedAbout(db: Db, requestId: string): Promise<AskedAbout | undefined> {

@@ -17,7 +17,7 @@ export type DebitBehaviour =
   | 'debit_unauthorized'
   | 'returned_late'
 
-export const BANK_TEST_ACCOUNTS: Record<string, DebitBehaviour> = {
+const BANK_TEST_ACCOUNTS: Record<string, DebitBehaviour> = {
   '000123456789': 'succeeds',
   '000222222227': 'account_insufficient_funds',
   '000111111113': 'account_closed',
@@ -44,7 +44,7 @@ export function debitOf(behaviour: string, at: Date) {
 }
 
 type Given = { db: Database; clock: Clock }
-export type TestAccount = { clientSecret: string; routingNumber: string; accountNumber: string }
+type TestAccount = { clientSecret: string; routingNumber: string; accountNumber: string }
 
 /** What the provider's own form does: saves the account under a setup of this user, once. @throws a 400 with the reason. */
 export async function saveSandboxBankAccount(

@@ -5,15 +5,7 @@ import type { CardDetails, ChargeOutcome, RefundOutcome, SavedKind } from './car
  * An event of the card provider says only that an object changed. We then look up the object's current state, so that late,
  * repeated and unordered events all lead to the same result.
  */
-export const EVENT_SUBJECTS = [
-  'payment',
-  'refunds',
-  'dispute',
-  'setup',
-  'card',
-  'transfer',
-  'mandate',
-] as const
+const EVENT_SUBJECTS = ['payment', 'refunds', 'dispute', 'setup', 'card', 'transfer', 'mandate'] as const
 export type EventSubject = (typeof EVENT_SUBJECTS)[number]
 
 export type CardEvent = {
@@ -79,7 +71,7 @@ export type DisputeFacts = {
   takenAt?: Date
 }
 
-export type SetupFacts = {
+type SetupFacts = {
   userId: string
   /** Null: not saved. */
   paymentMethodId: string | null

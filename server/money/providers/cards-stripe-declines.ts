@@ -29,7 +29,7 @@ const DECLINES: Record<string, Decline> = {
   ...all(hard('generic_decline'), 'merchant_blacklist', 'security_violation'),
 }
 /** Why a bank returned a debit, in Stripe's codes of a payment and of a dispute (R60). */
-export const RETURNS: Record<string, DebitReturnCode> = {
+const RETURNS: Record<string, DebitReturnCode> = {
   insufficient_funds: 'account_insufficient_funds',
   ...{ account_closed: 'account_closed', bank_account_unusable: 'account_closed' },
   ...{ no_account: 'account_not_found', invalid_account_number: 'account_not_found' },
@@ -49,7 +49,7 @@ function all(decline: Decline, ...codes: string[]): Record<string, Decline> {
   return Object.fromEntries(codes.map((code) => [code, decline]))
 }
 
-export type StripeRefusal = Pick<
+type StripeRefusal = Pick<
   Stripe.PaymentIntent.LastPaymentError,
   'code' | 'decline_code' | 'advice_code' | 'payment_method'
 >

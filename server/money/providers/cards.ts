@@ -75,7 +75,7 @@ export type RefundOutcome = {
   madeAt?: Date
 }
 
-export type StartedConfirmation = {
+type StartedConfirmation = {
   clientSecret: string
   publishableKey: string | null
   /** The card provider's id of the payment, if there is one already. */

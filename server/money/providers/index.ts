@@ -1,4 +1,4 @@
-export { BANK_TEST_ACCOUNTS, saveSandboxBankAccount } from './bank-accounts-sandbox.ts'
+export { saveSandboxBankAccount } from './bank-accounts-sandbox.ts'
 export type { CardBalance } from './card-balance.ts'
 export {
   type CardEvents,

@@ -12,7 +12,7 @@ export type TransferOutcome =
 /** Whether a transfer was made is not known. Its message is for representatives. */
 export class NoTransferAnswer extends Error {}
 
-export type TransferRequest = {
+type TransferRequest = {
   /** The payout's id: repeated with it, the answer is the same and nothing is sent twice (R34). */
   idempotencyKey: string
   account: string

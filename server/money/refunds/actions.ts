@@ -30,13 +30,13 @@ const CAUSES = {
     byHand: 'Refund of a check or cash, owed since the campaign was cancelled',
   },
 } as const
-export type RefundCause = keyof typeof CAUSES
+type RefundCause = keyof typeof CAUSES
 export const reasonOf = (cause: RefundCause): string => CAUSES[cause].reason
 const byCardOf = (reason: string): string =>
   Object.values(CAUSES).find((cause) => cause.reason === reason)?.byCard ??
   'Refunded to the card by a representative'
 
-export type RefundToMake = {
+type RefundToMake = {
   id: string
   pledgeId: string
   chargeId: string | null

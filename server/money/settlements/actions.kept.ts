@@ -24,7 +24,7 @@ export const MAX_KEPT_PREVIEWS = 200
 /** For how many people and settlements the last shown preview is remembered. */
 const MAX_SHOWN = 10_000
 
-export type KeptPreviews = {
+type KeptPreviews = {
   /** `inputs`: their current state. */
   find(key: string, inputs: string): WholePreview | undefined
   keep(key: string, inputs: string, whole: WholePreview): void

@@ -145,7 +145,7 @@ export function lockSettlement(
 }
 
 /** Without a version and a preview: the schedule's, which locks whatever is computed. */
-export type LockOrder = Pick<SettlementForm, 'kind' | 'declared' | 'billIncreases'> &
+type LockOrder = Pick<SettlementForm, 'kind' | 'declared' | 'billIncreases'> &
   Partial<Pick<SettlementForm, 'version' | 'previewId'>> & { lockedBy: string | null }
 
 /**

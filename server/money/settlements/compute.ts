@@ -54,7 +54,7 @@ export type Totals = {
   refunded: Cents
 }
 
-export type Computed = {
+type Computed = {
   totals: Totals
   increases: Cents
   differences: number
@@ -78,7 +78,7 @@ const EMPTY_TOTALS: Totals = {
  * Pledges per batch. Four batches are in progress at once: one is read, one computed, two are written.
  * Larger ones are no faster and take more memory.
  */
-export const BATCH_SIZE = 1_000
+const BATCH_SIZE = 1_000
 
 /** Pledges, what was billed before for those of them that have been billed, and after the final lock what was settled. */
 type Batch = {

@@ -155,7 +155,7 @@ function linesReader(statistics: readonly StatisticFact[]) {
   }
 }
 
-export type NextPledges = (db: Db, page: { afterId: string | null; limit: number }) => Promise<PledgeFact[]>
+type NextPledges = (db: Db, page: { afterId: string | null; limit: number }) => Promise<PledgeFact[]>
 
 /** Reads a campaign's pledges by id, page by page, each with its lines by position in `statistics`. */
 export function pledgesOf(

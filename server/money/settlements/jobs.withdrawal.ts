@@ -10,7 +10,7 @@ import { dropUnsentAbout, mailsSentAbout, type Untold, untold } from './store.wi
 const BATCH = 500
 const MAX_BATCHES = 2_000
 
-export type Withdrawn = { campaignId: string; withdrawnAt: Date }
+type Withdrawn = { campaignId: string; withdrawnAt: Date }
 
 /** Tells those who were mailed, and closes what was withdrawn once nothing about it is being sent anymore (R33). */
 export async function tellOfWithdrawal(deps: Deps, { campaignId, withdrawnAt }: Withdrawn): Promise<void> {

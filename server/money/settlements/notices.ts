@@ -237,7 +237,7 @@ export async function frozenResults(
 
 export type Season = ReturnType<typeof buildSeason>
 
-export type MatchLine = readonly [label: string, amount: string, counts: string]
+type MatchLine = readonly [label: string, amount: string, counts: string]
 
 /** "Sep 12, vs. Harbor (Goals: 3 × $3.00)", "$9.00". */
 export const inOneLine = ([label, amount, counts]: MatchLine): readonly [string, string] => [

@@ -163,7 +163,7 @@ export async function correctionsOf(db: Db, campaignIds: readonly string[]): Pro
   return new Map(rows.map(({ campaignId, amountCents }) => [campaignId, toDecimal(cents(amountCents))]))
 }
 
-export type OpenSettlements = { stage: string; count: number; oldestDueAt: Date | null }
+type OpenSettlements = { stage: string; count: number; oldestDueAt: Date | null }
 
 /**
  * Progress of settlements: those that are not closed, and since when the oldest of them has been charging; while its

@@ -43,7 +43,7 @@ export async function dropUnsentAbout(
   `)
 }
 
-export type MailsAbout = { isSending: boolean; pledges: number }
+type MailsAbout = { isSending: boolean; pledges: number }
 
 /** Whether one of them is being sent right now, and to how many pledges they were sent. */
 export async function mailsSentAbout(

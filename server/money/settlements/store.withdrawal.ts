@@ -50,7 +50,7 @@ export async function concernsPledgeOf(db: Db, ids: readonly string[], userId: s
 }
 
 type Tally = { count: number; cents: number }
-export type ToVoid = { charges: Tally; invoices: Tally }
+type ToVoid = { charges: Tally; invoices: Tally }
 
 /** What these settlements billed and nobody paid. */
 export async function toVoid(db: Db, campaignId: string, ids: readonly string[]): Promise<ToVoid> {

@@ -8,7 +8,7 @@ type Row = Omit<Shortfall, 'amount' | 'cannotProposeReason' | 'proposal'> & {
   amountCents: number
   isOwn: boolean
 }
-export type FoundShortfall = Omit<Shortfall, 'cannotProposeReason' | 'proposal'> & { isOwn: boolean }
+type FoundShortfall = Omit<Shortfall, 'cannotProposeReason' | 'proposal'> & { isOwn: boolean }
 
 /** Across all campaigns, oldest first (R51). */
 export async function shortfalls(

@@ -19,7 +19,7 @@ export type OrganizationPlan = z.input<typeof OrganizationForm> & {
 }
 
 /** `each`: the minimum and maximum that one event of the schedule adds. */
-export type StatisticPlan = z.input<typeof StatisticForm> & { each?: readonly [number, number] }
+type StatisticPlan = z.input<typeof StatisticForm> & { each?: readonly [number, number] }
 
 /** One event a week or two, on the same weekday (0 is Sunday) at the same local time. */
 export type Schedule = {
@@ -42,9 +42,9 @@ export type Fixture = Pick<Event, 'name' | 'eventType' | 'opponent' | 'venue' | 
   results: Record<string, number>
 }
 
-export type Outcome = 'achieved' | 'not_achieved'
+type Outcome = 'achieved' | 'not_achieved'
 /** The campaign's state today: `days` is when it was reached. */
-export type Ending =
+type Ending =
   | { do: 'pause' | 'cancel'; days: number }
   | { do: 'settle'; days: number; payments: 'all' | 'half'; payout: 'paid' | 'prepared' }
 

@@ -38,7 +38,7 @@ export type World = {
 
 const usd = (amount: string): string => formatUsd(dollars(amount))
 
-export const PLEDGES = 240
+const PLEDGES = 240
 
 /** Deterministic and well distributed: every run plays the same season. */
 export function dice(seed: number): (below: number) => number {
@@ -93,7 +93,7 @@ const STATISTICS = {
 } as const
 
 /** The organization, the campaign and its statistics; activated by a representative (R24). */
-export async function openCampaign(world: World): Promise<{ campaign: Campaign; statistics: Statistics }> {
+async function openCampaign(world: World): Promise<{ campaign: Campaign; statistics: Statistics }> {
   const { owner, representative } = world
   const organization = await owner.post<{ id: string }>('/api/organizations', {
     name: 'Leicester City Supporters Club',
@@ -133,7 +133,7 @@ const RATES = {
 }
 
 /** Pledges of all kinds: one statistic to all five, capped or not, both timings, all four payment methods. */
-export function pledgeShape(
+function pledgeShape(
   index: number,
   statistics: Statistics,
 ): Omit<PledgeForm, 'stripePaymentMethodId' | 'maximumAmount' | 'pledgeStatistics'> & {
@@ -162,7 +162,7 @@ export function pledgeShape(
 
 const TEST_CARD = { number: '4242 4242 4242 4242', expMonth: 12, expYear: 2030, cvc: '123' }
 
-export async function saveCard(person: Person): Promise<string> {
+async function saveCard(person: Person): Promise<string> {
   const setup = await person.post<{ clientSecret: string }>('/api/cards/setups')
   const card = await person.post<{ stripePaymentMethodId: string }>('/api/sandbox/card-setups/confirm', {
     ...TEST_CARD,

@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { People } from './people.ts'
 
 /** The program as of any moment: the demo's past is made by the same actions as its future. */
-export type Past = (when: Date) => Deps
+type Past = (when: Date) => Deps
 export type Stage = { now: Date; at: Past; people: People }
 
 export const HOUR_MS = 3_600_000

@@ -84,7 +84,7 @@ export function pledgeSteps(stage: Stage, campaign: OpenCampaign): Step[] {
   })
 }
 
-export const OWN_PLEDGES = [
+const OWN_PLEDGES = [
   'leicester',
   'mustangs-last-season',
   'shots-that-count',

@@ -47,8 +47,6 @@ const environment = z.object({
   DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 1_000).default(20),
   DATABASE_REPLICA_CONNECTIONS: wholeNumber(1, 1_000).default(20),
-  JOB_CONNECTIONS: wholeNumber(1, 100).default(4),
-  LIMIT_CONNECTIONS: wholeNumber(1, 100).default(4),
   CHARGES_AT_ONCE: wholeNumber(1, 200).optional(),
   MAILS_AT_ONCE: wholeNumber(1, 200).default(16),
   APP_URL: webUrl.optional(),
@@ -109,7 +107,6 @@ const environment = z.object({
   PUBLIC_READS_PER_MINUTE: wholeNumber(1, 999_999_999).default(12_000),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
   SECOND_STEP: z.enum(['required', 'optional']).optional(),
-  LIVE_STREAMS: wholeNumber(1, 999_999_999).default(10_000),
   LIVE_STREAMS_PER_ADDRESS: wholeNumber(1, 999_999_999).default(200),
   DEV_TOOLS: onOff.default(false),
   CACHE: onOff.default(true),
@@ -228,6 +225,8 @@ const CHARGES_AT_ONCE = 20
 /** By then a proxy that checks every two seconds has been told twice. */
 const PUBLIC_NOTICE_SECONDS = 5
 
+const LIVE_STREAMS = 10_000
+
 const MAPS_KEY = /^AIza[\w-]{35}$/
 
 /** A mistyped key keeps nobody from giving: the field says so, and the address is typed in (R56). */
@@ -278,13 +277,8 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     /** Bypasses PgBouncer, for LISTEN and the job queue. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
-    /** The maximum for this instance; one more listens for changes. Jobs and limits use the direct address. */
-    connections: {
-      main: env.DATABASE_CONNECTIONS,
-      replica: env.DATABASE_REPLICA_CONNECTIONS,
-      jobs: env.JOB_CONNECTIONS,
-      limits: env.LIMIT_CONNECTIONS,
-    },
+    /** The maximum for this instance; nine more, at the direct address, run jobs, count limits and listen for changes. */
+    connections: { main: env.DATABASE_CONNECTIONS, replica: env.DATABASE_REPLICA_CONNECTIONS },
     /** How many calls one instance makes at once to the card provider and to the mail server. */
     atOnce: {
       charges: env.CHARGES_AT_ONCE ?? Math.min(CHARGES_AT_ONCE, env.DATABASE_CONNECTIONS),
@@ -326,7 +320,7 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     logLevel: env.LOG_LEVEL,
     limits: limitsOf(env),
     /** Open pages with live updates: for this process, and per address, such as a school's. */
-    streams: { most: env.LIVE_STREAMS, mostPerAddress: env.LIVE_STREAMS_PER_ADDRESS },
+    streams: { most: LIVE_STREAMS, mostPerAddress: env.LIVE_STREAMS_PER_ADDRESS },
     /** Our proxies in front of the program, each of which appends its caller to X-Forwarded-For. */
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     /** Required of representatives for money and roles (R29). Demo accounts have none, and a local trial needs none. */

@@ -16,7 +16,7 @@ const LOCAL_KEY = 'of-a-database-on-this-machine-and-protects-nothing'
 export const keyFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secret-key')
 
 /** Several keys in one setting or file: the first one seals, the others open what they sealed earlier. */
-export const keysIn = (text: string): string[] => text.split(/[\s,]+/).filter((key) => key !== '')
+const keysIn = (text: string): string[] => text.split(/[\s,]+/).filter((key) => key !== '')
 
 function readFile(path: string): string[] {
   try {

@@ -1,5 +1,5 @@
 /** What Stripe's keys reveal about themselves: test keys charge nobody, live keys charge real cards (R39). Pure. */
-export type StripeKeys = { publishableKey: string; secretKey: string; webhookSecret: string | null }
+type StripeKeys = { publishableKey: string; secretKey: string; webhookSecret: string | null }
 type KeyMode = 'test' | 'live'
 
 const PUBLISHABLE = /^pk_(test|live)_\w+$/

@@ -4,7 +4,7 @@ import { invalidField } from '#domain/errors.ts'
 import { isGarbled, SAVE_AS_UTF8 } from '#domain/results-csv.ts'
 
 /** A row of the file, and the line that it ends on: blank lines count, as they do in an editor. */
-export type CsvLine = { cells: string[]; number: number }
+type CsvLine = { cells: string[]; number: number }
 
 /** The separator between cells: a comma, a tab in rows copied from a sheet, or a semicolon. */
 function delimiterOf(csv: string): string {

@@ -5,7 +5,7 @@
  */
 import pg from 'pg'
 
-export type Hosts = {
+type Hosts = {
   /** The same address, once for each host. */
   urls: string[]
   needsWrites: boolean

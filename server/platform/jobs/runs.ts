@@ -31,6 +31,6 @@ export const lastRuns = sql`
   where starts_with(name, ${PREFIX})
 `
 
-export type LastRuns = { name: string; succeededAt: Date | null; isFailing: boolean }
+type LastRuns = { name: string; succeededAt: Date | null; isFailing: boolean }
 
 export const listLastRuns = (db: Db): Promise<LastRuns[]> => db.query(lastRuns)

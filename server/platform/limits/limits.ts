@@ -59,6 +59,8 @@ const COUNTED_HERE: Partial<Record<LimitName, true>> = { writes: true, pledges: 
 const MAX_COUNTED_HERE = 5
 const SHARE_COUNTED_HERE = 0.1
 
+const CONNECTIONS = 4
+
 /**
  * Limits on writes are counted in the database, so that they apply across instances. Their connections do not wait for the
  * disk: losing a count in a crash costs nothing.
@@ -67,12 +69,11 @@ export function createLimits(
   url: string,
   perMinute: Record<LimitName, number>,
   publicPerMinute: number,
-  connections = 4,
 ): Limits {
   const reads = new RateLimiterMemory({ points: publicPerMinute, duration: 60 })
   const pool = new pg.Pool({
     ...connectionTo(url),
-    max: connections,
+    max: CONNECTIONS,
     connectionTimeoutMillis: MAX_CONNECT_MS,
     query_timeout: MAX_CONNECT_MS,
     options: '-c synchronous_commit=off',

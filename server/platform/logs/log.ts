@@ -24,7 +24,7 @@ const IN_TEXT: [RegExp, string][] = [
 ]
 
 /** One line of the log without anything private. */
-export const withoutPrivate = (line: string): string =>
+const withoutPrivate = (line: string): string =>
   IN_TEXT.reduce((text, [found, by]) => text.replace(found, by), line)
 
 type Output = { write(line: string): unknown; isTTY?: boolean }

@@ -8,7 +8,7 @@ const SELECT_STYLES =
   "'sha256-1OjyRYLAOH1vhXLUN4bBHal0rWxuwBDBP220NNc0CNU=' 'sha256-uHMRMH/uk4ERGIkgk2bUAqw+i1tFFbeiOQTApmnK3t4='"
 
 /** What a page may access beyond this site: a configured hosted service, and nothing else. */
-export type Opening = {
+type Opening = {
   script: string
   connect: string
   frame: string

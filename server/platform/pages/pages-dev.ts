@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DevelopmentPages } from './pages.ts'
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-export type DevelopmentServer = DevelopmentPages & { middleware: Middleware; close: () => Promise<void> }
+type DevelopmentServer = DevelopmentPages & { middleware: Middleware; close: () => Promise<void> }
 
 /** `middleware` runs before the application: it handles Vite's requests and passes on the rest. */
 export async function startDevelopmentPages(): Promise<DevelopmentServer> {

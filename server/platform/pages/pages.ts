@@ -31,7 +31,7 @@ type PageBuild = {
 /** Development: the current pages from Vite. */
 export type DevelopmentPages = { load: () => Promise<unknown> }
 
-export type PageDeps = {
+type PageDeps = {
   /** The product's own API, in process. */
   api: { request(path: string, init?: RequestInit): Response | Promise<Response> }
   /** The identity, which keeps sessions: a bearer token for the cookie of a request, or null. */

@@ -17,9 +17,9 @@ export type SpanFacts = {
   /** Only within another span, as statements of requests: a statement outside of one is not traced. */
   isChildOnly?: boolean
 }
-export type Attributes = Record<string, string | number>
+type Attributes = Record<string, string | number>
 /** What is known only at the end; `isFailed` if it failed without an exception. */
-export type OpenSpan = { end(facts: { name?: string; attributes?: Attributes; isFailed?: boolean }): void }
+type OpenSpan = { end(facts: { name?: string; attributes?: Attributes; isFailed?: boolean }): void }
 
 export type Traces = {
   /** False if there is no collector: then nothing is loaded and nothing measured. */

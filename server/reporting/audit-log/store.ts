@@ -26,7 +26,7 @@ type Row = Omit<StoredEntry, 'name'> & {
   quantity: string | null
   resultKind: string | null
 }
-export type LogFilter = { campaignId: string; organizationId: string; subjects: readonly string[] }
+type LogFilter = { campaignId: string; organizationId: string; subjects: readonly string[] }
 type Page = { limit: number; beforeId: string | null }
 
 const isOf = ({ subjects }: LogFilter) => sql`l.subject = any(${sql.param([...subjects])}::text[])`

@@ -178,7 +178,7 @@ const toFigures = (row: Figures): CollectionFigures => ({
 })
 
 export type MoneyMode = CollectionCampaign['moneyMode']
-export type Totals = {
+type Totals = {
   moneyMode: MoneyMode
   totals: CollectionFigures
   campaignsCount: number

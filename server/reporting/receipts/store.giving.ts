@@ -26,7 +26,7 @@ type Row = Omit<Entry, 'amount' | 'isDebit'> &
   }
 
 /** One's own year is of all pledges under one name; a link in a mail shows one pledge, and so does its year (R44, R75). */
-export type Whose =
+type Whose =
   | {
       supporterId: string
       /** Left out: all of the account's. */

@@ -35,7 +35,7 @@ type Row = Pick<
     billedBeforeCents: number
     lines: [name: string, type: StatisticType, rate: number, quantity: string, earned: number][]
   }
-export type FoundReceipt = { receipt: Receipt; pledgerId: string }
+type FoundReceipt = { receipt: Receipt; pledgerId: string }
 
 /** Money received, each row a receipt: charges that succeeded, and payments that did not bounce (R37). */
 const received = sql`

@@ -5,7 +5,7 @@ import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 
-export const PAGE_SIZE = 50
+const PAGE_SIZE = 50
 
 /** The first day of the next month: December is followed by January. */
 function firstAfter(month: string): string {

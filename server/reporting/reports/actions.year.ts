@@ -12,7 +12,7 @@ import { type Counts, countsOf, organizationHasMoney, type YearKey, yearsOf } fr
 const PAGE_SIZE = 50
 
 type Reading = Pick<Deps, 'db' | 'clock' | 'config'>
-export type AskedYear = {
+type AskedYear = {
   organizationId: string
   year: number
   /** Without one, the month that the organization set (R76). */

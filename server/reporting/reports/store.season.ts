@@ -66,7 +66,7 @@ export const seasonFigures = async (db: Db, campaignId: string): Promise<Row> =>
     `),
   )
 
-export type SeasonStatistic = {
+type SeasonStatistic = {
   id: string
   name: string
   type: StatisticType

@@ -274,7 +274,7 @@ export type PostedLine = Omit<JournalEntry, 'occurredAt' | 'postings'> & {
   campaignName: string
   organizationName: string
 }
-export type LinesPage = { limit: number; after: { id: string; line: number } | null }
+type LinesPage = { limit: number; after: { id: string; line: number } | null }
 
 /** Every posting of a month or of a campaign, in the order of the entries, for an accountant. */
 export const postedLines = (

@@ -28,7 +28,7 @@ export async function gatherAlerts(tx: Db, clock: Clock, campaignId: string): Pr
 }
 
 /** Whose alerts these are, and how they proved it. */
-export type Asker = { pledgeId: string; userId: string; path: string; link: string | null }
+type Asker = { pledgeId: string; userId: string; path: string; link: string | null }
 
 export const ownAsker = ({ userId }: Actor, pledgeId: string): Asker => ({
   ...{ pledgeId, userId, path: `/pledges/${pledgeId}`, link: null },

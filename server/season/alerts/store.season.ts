@@ -127,7 +127,7 @@ export async function pledgesOfSupporters(
   `)
 }
 
-export type MailedAmount = { userId: string; moment: string; addedCents: number }
+type MailedAmount = { userId: string; moment: string; addedCents: number }
 
 /** What alerts by mail said that each match adds, unless a digest has covered the match since. */
 export async function mailedAmounts(

@@ -210,7 +210,7 @@ export async function takeDue(tx: Db, now: Date, dayAgo: Date, limit: number): P
   }))
 }
 
-export type NextLook = Owner & { dueAt: Date | null }
+type NextLook = Owner & { dueAt: Date | null }
 
 /** When each is due again; null: not before something new is entered. */
 export async function settle(tx: Db, looks: readonly NextLook[]): Promise<void> {
@@ -238,7 +238,7 @@ export async function passOver(tx: Db, now: Date, owners: readonly Owner[]): Pro
   `)
 }
 
-export type SentMatch = Owner & {
+type SentMatch = Owner & {
   slot: string
   moment: string
   alertId: string

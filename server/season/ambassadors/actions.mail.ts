@@ -34,7 +34,7 @@ const REMINDED_TWICE =
   'No email was sent: they were invited and reminded twice. You can send them the campaign’s page yourself.'
 
 /** A nudge to someone who has not joined is another invitation. */
-export type Occasion = 'invitation' | 'nudge'
+type Occasion = 'invitation' | 'nudge'
 
 function addressed(
   deps: Deps,

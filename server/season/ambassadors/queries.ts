@@ -114,7 +114,7 @@ export async function countJoined(db: Db, campaignId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-export type AmbassadorPage = { limit: number; afterId?: string | null }
+type AmbassadorPage = { limit: number; afterId?: string | null }
 
 /** Public: joined ones only, first name and initial (R42). */
 export async function ambassadorsOf(

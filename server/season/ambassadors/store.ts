@@ -35,7 +35,7 @@ const isOf = (filter: AmbassadorFilter) => {
   return filter === 'not_joined' ? sql`a.user_id is null` : sql`a.user_id is not null and ${broughtNobody}`
 }
 
-export type ManagedPage = {
+type ManagedPage = {
   filter: AmbassadorFilter
   /** A part of a name or an address; empty for everyone. */
   search?: string
@@ -136,7 +136,7 @@ export async function findAmbassador(
   return row && toStored(row)
 }
 
-export type NewAmbassador = { id: string; email: string; referralCode: string }
+type NewAmbassador = { id: string; email: string; referralCode: string }
 
 /** Skips those whose referral code is taken: the caller tries another. @returns the addresses inserted. */
 export async function insertAmbassadors(

@@ -8,7 +8,7 @@ import { createNounApi, type NounApi } from '#tests/noun-api.ts'
 import { campaignListRoutes } from './list.ts'
 import { nearest } from './list-search.ts'
 import { MAX_COUNTED } from './list-store.ts'
-import { insertRank, refreshRanks } from './ranks.ts'
+import { refreshRanks } from './ranks.ts'
 
 let api: NounApi
 const MANY = 1_200
@@ -16,7 +16,7 @@ const MANY = 1_200
 async function club(name: string, campaigns: Record<string, Parameters<NounApi['addCampaign']>[1]>) {
   const id = await api.addOrganization(await api.addUser(), { name, city: 'El Paso' })
   for (const [title, given] of Object.entries(campaigns))
-    await insertRank(api.db, await api.addCampaign(id, { name: title, ...given }))
+    await refreshRanks(api.db, [await api.addCampaign(id, { name: title, ...given })])
   return id
 }
 

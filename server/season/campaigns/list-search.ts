@@ -6,7 +6,7 @@ import { editsBetween } from '#domain/edits.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 /** A typed word, the words of campaigns that contain it past their start, and whether any word contains it at all. */
-export type Word = { typed: string; containing: string[]; isKnown: boolean }
+type Word = { typed: string; containing: string[]; isKnown: boolean }
 /** A tsquery, and one whose matches are left out. */
 export type Match = { words: string; but: string | null }
 

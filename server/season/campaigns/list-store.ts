@@ -17,7 +17,7 @@ const KEYS = {
 } as const
 
 export type Filter = Pick<CampaignListQuery, 'search' | 'type'>
-export type Page = { items: CampaignListItem[]; next: string | null; count: number }
+type Page = { items: CampaignListItem[]; next: string | null; count: number }
 
 /** Rows are counted up to this many; the summary counts all (R51). */
 export const MAX_COUNTED = 1_000

@@ -5,7 +5,7 @@ import type { ErrorBody } from '#domain/schemas/error.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createNounApi, type NounApi } from '#tests/noun-api.ts'
 import { campaignListRoutes } from './list.ts'
-import { insertRank, refreshRanks } from './ranks.ts'
+import { refreshRanks } from './ranks.ts'
 
 let api: NounApi
 let owner: string
@@ -14,7 +14,7 @@ const names: Record<string, string> = {}
 
 async function add(name: string, given: Parameters<NounApi['addCampaign']>[1]) {
   const id = await api.addCampaign(lions, { name, ...given })
-  await insertRank(api.db, id)
+  await refreshRanks(api.db, [id])
   names[id] = name
   return id
 }

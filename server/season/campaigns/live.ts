@@ -11,7 +11,7 @@ import type { CachedBody, PublicCache } from '#server/platform/cache/cache.ts'
 import { heartbeat, message, type Stream, type StreamLimits, Streams } from '#server/platform/http/streams.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 
-export type Live = {
+type Live = {
   /** @throws DomainError if there is no such public campaign, RateLimited if too many watch. */
   open(campaignId: string, address: string): Promise<Stream['body']>
   count(): number

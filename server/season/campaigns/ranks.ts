@@ -99,11 +99,6 @@ const sameButFigures = sql`
     = (n.status, n.template, n.end_on, n.name, n.goal_cents, n.search)
 `
 
-/** A new campaign's place in the lists, in the transaction that creates it. */
-export const insertRank = async (tx: Db, campaignId: string): Promise<void> => {
-  await refreshRanks(tx, [campaignId])
-}
-
 async function nextIds(db: Db, afterId: string | null): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id

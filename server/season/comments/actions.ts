@@ -136,7 +136,7 @@ export async function deleteComment(
 
 type Key = { campaignId: string; commentId: string }
 /** A signed-in person, or an address. */
-export type Reporter = { userId: string } | { address: string }
+type Reporter = { userId: string } | { address: string }
 
 /** Addresses stay private: what is stored only tells them apart. */
 async function markOf(db: Db, reporter: Reporter): Promise<string> {

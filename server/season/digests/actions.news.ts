@@ -11,7 +11,7 @@ import type { Seasons } from './jobs.ts'
 import type { Supporter, Turn } from './store.ts'
 
 type Row = readonly [label: string, amount: string]
-export type MatchInWords = { title: string; rows: readonly Row[]; amount: string }
+type MatchInWords = { title: string; rows: readonly Row[]; amount: string }
 export type PledgeNewsInWords = {
   pledgeId: string
   /** What each match adds, keyed by the match, or by the result if it has no match. */

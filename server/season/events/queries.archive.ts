@@ -20,7 +20,7 @@ export async function differentPairs(db: Db, campaignId: string): Promise<[strin
   return rows.map(({ first, second }) => [first, second])
 }
 
-export type KnownName = { eventId: string; name: string }
+type KnownName = { eventId: string; name: string }
 
 /** What files call the opponents of these matches, as people have answered. */
 export async function knownNames(db: Db, campaignId: string): Promise<KnownName[]> {

@@ -43,14 +43,11 @@ export async function clearOpponents(db: Db, campaignId: string, ids: readonly s
   `)
 }
 
-export type FeedRow = Pick<
-  Row,
-  'id' | 'name' | 'startTime' | 'endTime' | 'location' | 'description' | 'version'
-> & {
+type FeedRow = Pick<Row, 'id' | 'name' | 'startTime' | 'endTime' | 'location' | 'description' | 'version'> & {
   changedAt: Date
 }
 
-export type FeedFacts = { campaignName: string; organizationName: string; timeZone: string; rows: FeedRow[] }
+type FeedFacts = { campaignName: string; organizationName: string; timeZone: string; rows: FeedRow[] }
 
 /** What a subscribed calendar receives; null for a draft, which may not be published (R23). */
 export async function feedOf(db: Db, campaignId: string): Promise<FeedFacts | null> {

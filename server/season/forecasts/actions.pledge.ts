@@ -10,7 +10,7 @@ import { isGift } from '#domain/statistic-types.ts'
 import { type CampaignSeason, forecastFrom } from './queries.ts'
 
 /** A season with its endings, and its confirmed results for lines that count a part of it (R58). */
-export type Standing = { season: SeasonForecast; endings: Scenarios; confirmed: Season }
+type Standing = { season: SeasonForecast; endings: Scenarios; confirmed: Season }
 
 /** The season of today, as everything expected sees it. */
 export const standingOf = ({ season, endings, input }: CampaignSeason): Standing => ({

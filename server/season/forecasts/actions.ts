@@ -65,7 +65,7 @@ export async function amountOf(db: Db, season: CampaignSeason): Promise<AmountRa
   return rangeWith(range, cents(facts.pledgedCents))
 }
 
-export type MethodForecast = { paymentMethod: PaymentMethod; pledges: number; amount: AmountRange }
+type MethodForecast = { paymentMethod: PaymentMethod; pledges: number; amount: AmountRange }
 
 /** The same by payment method. The ranges of several methods must not be added: they are correlated. */
 export async function amountsByMethod(db: Db, season: CampaignSeason): Promise<MethodForecast[]> {

@@ -1,4 +1,4 @@
 export { campaignsToForecast, isLikelyOutdated, keepForecast, refreshLikely } from './actions.kept.ts'
-export { pledgeIn, type Standing, standingOf, standingWith } from './actions.pledge.ts'
+export { pledgeIn, standingOf, standingWith } from './actions.pledge.ts'
 export { amountOf, amountsByMethod, inDecimals } from './actions.ts'
 export { type CampaignSeason, seasonOf } from './queries.ts'

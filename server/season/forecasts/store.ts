@@ -193,8 +193,8 @@ export async function confirmedByMatch(db: Db, campaignId: string): Promise<Conf
 }
 
 /** What a line that counts a part of the season counts (R58). */
-export type CountedPart = Omit<LinePart, 'confirmed'>
-export type ShapeLine = { statisticId: string; type: StatisticType; rate: Cents; part: CountedPart | null }
+type CountedPart = Omit<LinePart, 'confirmed'>
+type ShapeLine = { statisticId: string; type: StatisticType; rate: Cents; part: CountedPart | null }
 export type PledgeShape = { most: Cents; lines: ShapeLine[]; paymentMethod: PaymentMethod; times: number }
 
 /** Pledges that count; those with the same lines, maximum and payment method share a row. */

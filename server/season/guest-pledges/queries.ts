@@ -66,7 +66,7 @@ export async function endOf(
   return ended
 }
 
-export type MadeByLink = {
+type MadeByLink = {
   guestPledgeId: string
   pledgeId: string
   userId: string

@@ -1,7 +1,7 @@
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Link } from './queries.ts'
 
-export type NewLink = { tokenHash: Buffer; campaignId: string; pledgeId: string }
+type NewLink = { tokenHash: Buffer; campaignId: string; pledgeId: string }
 
 /** When the newest link of pledge `p` was mailed. */
 const lastMailed = sql`(select max(n.created_at) from pledge_links n where n.pledge_id = p.id)`

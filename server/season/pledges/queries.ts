@@ -92,7 +92,7 @@ type ListRow = {
 
 export type ListedPledge = PublicPledge & { pledgeType: string; status: UserPledge['status'] }
 
-export type PledgePage = {
+type PledgePage = {
   limit: number
   beforeId?: string | null
   /** Only this status; null for all. */
@@ -238,7 +238,7 @@ export async function pledgesByState(db: Db, campaignId: string): Promise<Pledge
 }
 
 /** `campaignId`: only those for one campaign; null: all. */
-export type OwnPage = { limit: number; beforeId?: string | null; campaignId?: string | null }
+type OwnPage = { limit: number; beforeId?: string | null; campaignId?: string | null }
 
 /** A user's own pledges, newest first (R51). */
 export async function pledgesBy(

@@ -38,7 +38,7 @@ export async function setDecided(tx: Db, pledgeId: string, thankedAs: string | n
   return changed.length > 0
 }
 
-export type OwnThanks = { campaignId: string; isAnonymous: boolean; isWanted: boolean }
+type OwnThanks = { campaignId: string; isAnonymous: boolean; isWanted: boolean }
 
 /** One's own, which is not cancelled, locked until the transaction ends (R27). */
 export const lockOwn = async (tx: Db, pledgeId: string, userId: string): Promise<OwnThanks | undefined> =>

@@ -5,7 +5,7 @@ import type { Db, Prepared } from '#server/platform/db/database.ts'
 /** The number of rows that a campaign's totals are spread over (R11). */
 export const SHARDS = 16
 
-export type NewLine = {
+type NewLine = {
   statisticId: string
   name: string
   type: StatisticType

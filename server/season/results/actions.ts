@@ -39,7 +39,7 @@ import * as store from './store.ts'
 const OWN_ENTRY = 'Your entry: someone else must confirm it'
 
 /** Why this person may not confirm that entry, or its void; null if they may (R18). */
-export function reasonNotToConfirm(
+function reasonNotToConfirm(
   result: store.StoredResult,
   actor: Actor | null,
   mayConfirm: boolean,

@@ -2,7 +2,7 @@
 import { fromNumeric, type Quantity } from '#domain/quantity.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-export type EventResults = { all: number; confirmed: number }
+type EventResults = { all: number; confirmed: number }
 
 /** How many entries name the event, and how many of them are confirmed and not voided. */
 export async function countOfEvent(db: Db, campaignId: string, eventId: string): Promise<EventResults> {

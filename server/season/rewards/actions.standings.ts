@@ -141,7 +141,7 @@ function standingOf(
 const mayKnow = (access: Access, isHidden: boolean): boolean =>
   isFinal(access) && (access.isRepresentative || !isHidden)
 
-export type HandoutKey = { campaignId: string; rewardId: string; pledgeId: string }
+type HandoutKey = { campaignId: string; rewardId: string; pledgeId: string }
 
 /** Marks a winner's prize as handed out: once it is final, and for a winner only. */
 export function handOut(deps: Deps, transact: Transact, actor: Actor, key: HandoutKey): Promise<void> {

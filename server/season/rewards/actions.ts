@@ -78,7 +78,7 @@ export function createReward(
   )
 }
 
-export type RewardKey = { campaignId: string; rewardId: string; ifMatch: number | null }
+type RewardKey = { campaignId: string; rewardId: string; ifMatch: number | null }
 
 export function updateReward(
   deps: Deps,

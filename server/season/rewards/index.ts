@@ -1,3 +1,3 @@
 export { createReward, formOf } from './actions.ts'
-export { type SupporterOf, supporterKey, withoutPrize } from './queries.prizes.ts'
+export { supporterKey, withoutPrize } from './queries.prizes.ts'
 export { countRewards, rewardsOf } from './queries.ts'

@@ -5,7 +5,7 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 import { ALL_REWARDS, rewardsOf } from './queries.ts'
 import { winnersOf } from './store.standings.ts'
 
-export type SupporterOf = { campaignId: string; pledgerId: string }
+type SupporterOf = { campaignId: string; pledgerId: string }
 export const supporterKey = ({ campaignId, pledgerId }: SupporterOf): string => `${campaignId} ${pledgerId}`
 
 /** Those of them whose campaign has decided its rewards, by the final lock, and who won none and were handed none. */

@@ -23,7 +23,7 @@ export type Winner = {
   isWinner: boolean
 }
 
-export type AskedReward = { rewardId: string; statisticId: string | null; rule: RewardRule }
+type AskedReward = { rewardId: string; statisticId: string | null; rule: RewardRule }
 /** A page of each reward's winners, or one pledge or all those of some supporters, whatever their place. */
 export type Shown = { page: number } | { pledgeId: string } | { pledgerIds: readonly string[] }
 type Asked = {

@@ -22,7 +22,7 @@ const NEWS = sql`
     is distinct from (a.after ->> 'name', a.after ->> 'unitName', a.after ->> 'description')
 `
 
-export type ChangedCampaign = { campaignId: string; changes: Date[] }
+type ChangedCampaign = { campaignId: string; changes: Date[] }
 
 /** Campaigns in which the words of a statistic were changed since then, where it is daytime and they still matter. */
 export async function changedCampaigns(db: Db, since: Date, now: Date): Promise<ChangedCampaign[]> {

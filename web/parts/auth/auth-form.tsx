@@ -9,14 +9,13 @@ type Props = {
   fields: readonly string[]
   onSubmit: () => void
   children: ReactNode
-  id?: string
   /** Read before the fields; a form without its own heading has one. */
   label?: string
   className?: string
 }
 
 /** An account form: an error is shown once, at its field where it has one, and the field gets the focus. */
-export function AuthForm({ error, fields, onSubmit, children, id, label, className = 'grid gap-4' }: Props) {
+export function AuthForm({ error, fields, onSubmit, children, label, className = 'grid gap-4' }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const refused = fieldErrors(error)
   const isSaid = fields.some((field) => refused[field])
@@ -30,7 +29,6 @@ export function AuthForm({ error, fields, onSubmit, children, id, label, classNa
   return (
     <form
       ref={form}
-      id={id}
       aria-label={label}
       className={className}
       noValidate

@@ -34,9 +34,9 @@ const StripeWallet = lazily(
 )
 
 /** Called when the person agreed in the wallet. `confirm` uses its card for what the secret permits. */
-export type Agreed = (given: WalletDetails, confirm: Confirm) => Promise<void>
+type Agreed = (given: WalletDetails, confirm: Confirm) => Promise<void>
 /** @throws an error in words. Returns the card's id; null where nothing was saved. */
-export type Confirm = (clientSecret: string) => Promise<string | null>
+type Confirm = (clientSecret: string) => Promise<string | null>
 
 export type WalletProps = {
   /** What is paid for, as the wallet shows it. */

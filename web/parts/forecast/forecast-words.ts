@@ -21,7 +21,7 @@ export const unitsText = (value: number, statistic: Pick<Statistic, 'name' | 'un
   counted(value, unitOf(statistic))
 
 /** `after 19 of 38 matches`, `before the first match` */
-export function afterText({ played, left }: Pick<Matches, 'played' | 'left'>, words: Vocabulary): string {
+function afterText({ played, left }: Pick<Matches, 'played' | 'left'>, words: Vocabulary): string {
   if (played === 0) return `before the first ${words.match}`
   const all = left === null || left === 0 ? played : played + left
   const of = left === null || left === 0 ? String(played) : `${played} of ${all}`

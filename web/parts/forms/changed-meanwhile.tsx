@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-export type Difference = { label: string; before: string; now: string }
+type Difference = { label: string; before: string; now: string }
 
 /** Differences between what the form was opened with and the current record, field by field, in words. */
 export function differencesOf<Values extends Record<string, unknown>>(

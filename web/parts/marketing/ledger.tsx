@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type LedgerRow = { key: string; label: ReactNode; note?: string; amount: string }
+type LedgerRow = { key: string; label: ReactNode; note?: string; amount: string }
 
 /** Words left, money right, a strong line under it and the sum. */
 export function Ledger({

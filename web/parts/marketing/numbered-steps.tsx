@@ -1,6 +1,6 @@
 const STEP_TITLE = 'lg:mt-2.5 lg:text-[28px]'
 
-export type Step = { title: string; text: string }
+type Step = { title: string; text: string }
 
 const COLUMNS = { 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4' }
 

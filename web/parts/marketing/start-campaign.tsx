@@ -4,8 +4,8 @@ import { useIsSignedIn } from '#web/site/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
 /** Straight to the wizard for signed-in users; everyone else signs in first and continues there. */
-export function StartCampaign({ size = 'big' }: { size?: 'big' | 'normal' }) {
-  const look = buttonClass({ kind: 'primary', size })
+export function StartCampaign() {
+  const look = buttonClass({ kind: 'primary', size: 'big' })
   if (useIsSignedIn()) {
     return (
       <Link to={paths.createCampaign} className={look}>

@@ -41,7 +41,7 @@ const Draft = z.object({
   /** The request that was sent, and its Idempotency-Key: until it is answered. */
   sent: z.object({ body: z.string(), key: z.string() }).nullable(),
 })
-export type Draft = z.infer<typeof Draft>
+type Draft = z.infer<typeof Draft>
 
 const NEW: Draft = { ...OPENING, isOpen: false }
 

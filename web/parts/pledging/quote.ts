@@ -24,7 +24,7 @@ export const quoteQuery = (campaignId: string, payload: PledgePayload) =>
 /** One request a second is enough while somebody types. */
 const PAUSE_MS = 250
 
-export type QuoteNow = {
+type QuoteNow = {
   /** The newest figures available: until `isCurrent`, those of the previous selection. */
   quote: Quote | undefined
   /** They belong to exactly the current selection. */

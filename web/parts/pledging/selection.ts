@@ -86,7 +86,7 @@ export function change(state: Selection, action: Action): Selection {
 const TOO_LARGE = add(LARGEST_RATE, dollars('0.01'))
 
 /** The amount of one pick; null where there is none above 0. */
-export function rateOf(pick: Pick | undefined): Cents | null {
+function rateOf(pick: Pick | undefined): Cents | null {
   const rate = pick ? (positive(pick.custom) ?? positive(pick.preset ?? '')) : null
   return rate === null ? null : minimum(rate, TOO_LARGE)
 }
@@ -100,7 +100,7 @@ export function amountProblem({ custom }: Pick): string | undefined {
     : undefined
 }
 
-export function termsOf(statistic: Statistic, rate: Cents): PledgeLine {
+function termsOf(statistic: Statistic, rate: Cents): PledgeLine {
   const quantity = (value: number | null) => (value === null ? null : parseQuantity(value))
   return {
     rate,

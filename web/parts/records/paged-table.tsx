@@ -74,7 +74,7 @@ export function PagedTable<Row extends object>({
         </div>
       )}
       {data && (data.items.length > 0 || trail.length > 0) && (
-        <DataTable label={title} columns={columns} rows={data.items} rowId={rowId} pageSize={pageSize} />
+        <DataTable label={title} columns={columns} rows={data.items} rowId={rowId} />
       )}
       {data && (trail.length > 0 || next) && (
         <Pager

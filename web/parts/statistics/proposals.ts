@@ -98,8 +98,7 @@ export function statisticOf(template: Template, row: ProposalRow): StatisticInpu
   }
 }
 
-export const chosenRows = (rows: readonly ProposalRow[]): ProposalRow[] =>
-  rows.filter(({ isChosen }) => isChosen)
+const chosenRows = (rows: readonly ProposalRow[]): ProposalRow[] => rows.filter(({ isChosen }) => isChosen)
 
 export const chosenStatistics = (template: Template, rows: readonly ProposalRow[]): StatisticInput[] =>
   chosenRows(rows).flatMap((row) => statisticOf(template, row) ?? [])

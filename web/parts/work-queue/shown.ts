@@ -6,7 +6,7 @@ import type { StepsRequest } from '#web/queries/work-queue.ts'
 const [PAGE, KIND] = ['steps', 'kind']
 const MAX_PAGES = 10_000
 
-export type StepsShown = StepsRequest & {
+type StepsShown = StepsRequest & {
   /** All of a page, not only the first few. */
   isOpen: boolean
 }

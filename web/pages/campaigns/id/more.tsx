@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { buttonClass } from '#web/ui/button.tsx'
 
-export type LongList = 'matches' | 'timeline' | 'messages'
+type LongList = 'matches' | 'timeline' | 'messages'
 const NAME = 'all'
 
 export function useIsWhole(list: LongList): boolean {

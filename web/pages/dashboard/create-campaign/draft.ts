@@ -50,8 +50,8 @@ const Proposals = z.object({
 export type Proposals = z.infer<typeof Proposals>
 export const NO_PROPOSALS: Proposals = { isOn: false, rows: {} }
 
-export const CREATIONS = ['organization', 'campaign'] as const
-export type Creation = (typeof CREATIONS)[number]
+const CREATIONS = ['organization', 'campaign'] as const
+type Creation = (typeof CREATIONS)[number]
 
 const Draft = z.object({
   userId: z.string(),

@@ -6,7 +6,7 @@ export const LABELS = {
   ...{ firstName: 'First name', lastName: 'Last name', phone: 'Phone', streetAddress1: 'Street address' },
   ...{ streetAddress2: 'Apartment, suite', city: 'City', state: 'State', zip: 'ZIP code' },
 }
-export type Field = keyof typeof LABELS
+type Field = keyof typeof LABELS
 export type Answers = Record<Field, string>
 export type Typed = Partial<Answers>
 export const FIELDS = Object.keys(LABELS) as Field[]

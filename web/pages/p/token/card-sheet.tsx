@@ -1,5 +1,5 @@
+import { ChangeFoot } from '#web/pages/pledges/id/change-foot.tsx'
 import { ChangeNotes } from '#web/pages/pledges/id/change-notes.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 type Props = {
@@ -19,12 +19,9 @@ export function CardSheet({ button, send, onClose, isPending, error }: Props) {
       size="sheet"
       title="Pay with another card"
       foot={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" pending={isPending && 'Processing...'} onClick={send}>
-            {button}
-          </Button>
-        </>
+        <ChangeFoot onBack={onClose} isPending={isPending} onClick={send}>
+          {button}
+        </ChangeFoot>
       }
     >
       <div className="grid gap-4">

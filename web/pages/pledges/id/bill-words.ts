@@ -11,7 +11,7 @@ export type Invoice = ShownPledge['invoices'][number]
 type Agreed = Pick<ShownPledge, 'pledgeStatistics' | 'vocabulary'>
 
 /** What the pledge is made of, for its sentences. */
-export const wordsOf = ({ pledgeStatistics: lines, vocabulary: words }: Agreed): PledgeWords => ({
+const wordsOf = ({ pledgeStatistics: lines, vocabulary: words }: Agreed): PledgeWords => ({
   words,
   kind: pledgeKind(
     lines.map(({ type }) => type),

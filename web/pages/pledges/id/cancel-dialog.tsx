@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PledgeAccount, PledgeChanges, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { toCents, usd } from '#web/format.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ChangeFoot } from './change-foot.tsx'
 import { ChangeNotes } from './change-notes.tsx'
 import { usePledgeChange } from './changes.ts'
 
@@ -55,17 +55,14 @@ export function CancelSheet({
       size="sheet"
       title="Cancel this pledge?"
       foot={
-        <>
-          <Button onClick={onClose}>Keep pledge</Button>
-          <Button
-            kind="danger"
-            pending={isPending && 'Processing...'}
-            reason={reason ?? undefined}
-            onClick={send}
-          >
-            {button}
-          </Button>
-        </>
+        <ChangeFoot
+          {...{ back: 'Keep pledge', onBack: onClose, isPending }}
+          kind="danger"
+          reason={reason ?? undefined}
+          onClick={send}
+        >
+          {button}
+        </ChangeFoot>
       }
     >
       <div className="grid gap-4">

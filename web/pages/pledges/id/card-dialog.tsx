@@ -4,9 +4,9 @@ import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { spelled } from '#web/labels.ts'
 import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import { SaveWithWallet } from '#web/parts/card/wallet.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ChangeFoot } from './change-foot.tsx'
 import { ChangeNotes } from './change-notes.tsx'
 import { usePledgeChange } from './changes.ts'
 
@@ -69,17 +69,9 @@ export function CardDialog({ pledge, open, onClose }: Props) {
       size="sheet"
       title="Change the card"
       foot={
-        <>
-          <Button onClick={close}>Back</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={form}
-            pending={(save.isPending || change.isPending) && 'Processing...'}
-          >
-            Use this card
-          </Button>
-        </>
+        <ChangeFoot onBack={close} isPending={save.isPending || change.isPending} type="submit" form={form}>
+          Use this card
+        </ChangeFoot>
       }
     >
       <form

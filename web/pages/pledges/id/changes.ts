@@ -18,7 +18,7 @@ export type LineChangeText = {
   pledgeAmount?: string
   maximumAmount?: string
 }
-export type PledgeChangeText = { maximumAmount?: string; stripePaymentMethodId?: string }
+type PledgeChangeText = { maximumAmount?: string; stripePaymentMethodId?: string }
 
 type Options = { success: (changed: PledgeDetail) => ToastWords; onDone: () => void }
 type Wanted =
@@ -75,7 +75,7 @@ const cardOf = ({ changes }: PledgeDetail): string | undefined =>
   changes.cards.find(({ isCurrent }) => isCurrent)?.last4
 
 /** What has changed, in sentences. */
-export function whatChanged(before: PledgeDetail, now: PledgeDetail): string[] {
+function whatChanged(before: PledgeDetail, now: PledgeDetail): string[] {
   const changed = [
     before.agreedMaximum !== now.agreedMaximum &&
       `The maximum is ${usd(now.agreedMaximum)} now; it was ${usd(before.agreedMaximum)}.`,

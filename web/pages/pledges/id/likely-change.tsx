@@ -33,7 +33,7 @@ export function LikelyChange({
 const addsNothing = ({ now, match }: Change, { earned }: ShownPledge): boolean =>
   match === null && toCents(now.high) <= toCents(earned)
 
-export function LikelyCard({
+function LikelyCard({
   pledge: { vocabulary, timeZone, earned },
   change,
 }: {

@@ -23,7 +23,7 @@ import { type LineChangeText, usePledgeChange } from './changes.ts'
 
 type Line = PledgeDetail['changes']['lines'][number]
 /** What the sheet needs to know about the pledge, whether its supporter is signed in or came through its link. */
-export type Changeable = Pick<PledgeDetail, 'agreedMaximum' | 'earned' | 'maximumAmount'> & {
+type Changeable = Pick<PledgeDetail, 'agreedMaximum' | 'earned' | 'maximumAmount'> & {
   lines: readonly Line[]
 }
 type Preview = ReturnType<typeof lineChangeQuery>

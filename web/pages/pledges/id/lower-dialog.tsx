@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { typedAmount, usd } from '#web/format.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { useFocusOnRefused } from '#web/ui/next-focus.ts'
 import { fieldErrors } from '#web/write.ts'
+import { ChangeFoot } from './change-foot.tsx'
 import { ChangeNotes } from './change-notes.tsx'
 import { usePledgeChange } from './changes.ts'
 
@@ -66,12 +66,9 @@ export function LowerSheet({
       size="sheet"
       title="Lower your maximum"
       foot={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" form={form} pending={isPending && 'Processing...'}>
-            {button}
-          </Button>
-        </>
+        <ChangeFoot onBack={onClose} isPending={isPending} type="submit" form={form}>
+          {button}
+        </ChangeFoot>
       }
     >
       <form

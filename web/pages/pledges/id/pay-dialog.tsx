@@ -7,11 +7,11 @@ import { CardFields, type CardHandle, payFrom } from '#web/parts/card/card.tsx'
 import { post } from '#web/parts/card/card-setup.ts'
 import { PayWithWallet } from '#web/parts/card/wallet.tsx'
 import { linkedPledgeQuery } from '#web/queries/pledges.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { fieldErrors } from '#web/write.ts'
+import { ChangeFoot } from './change-foot.tsx'
 import type { Due } from './due.ts'
 
 type Props = {
@@ -60,12 +60,9 @@ export function PayDialog({ pledge, token, due, onPaid, onClose }: Props) {
       title={`Pay ${usd(due.amount)}`}
       description={`For ${pledge.campaignName}, ${pledge.organizationName}.`}
       foot={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" form={form} pending={payment.isPending && 'Processing...'}>
-            Pay {usd(due.amount)}
-          </Button>
-        </>
+        <ChangeFoot onBack={onClose} isPending={payment.isPending} type="submit" form={form}>
+          Pay {usd(due.amount)}
+        </ChangeFoot>
       }
     >
       <form

@@ -8,7 +8,7 @@ import { withSign } from '#web/parts/campaign/line-score.tsx'
 import { read } from '#web/parts/campaign/season.ts'
 
 /** Long enough to take a phone out and point it. */
-export const GOAL_SHOWN_MS = 20_000
+const GOAL_SHOWN_MS = 20_000
 /** A match that began longer ago than this is over. */
 const UNDER_WAY_MS = 6 * 3_600_000
 

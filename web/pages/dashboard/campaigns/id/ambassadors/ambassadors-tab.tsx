@@ -37,7 +37,7 @@ const EMPTY: Record<AmbassadorFilter, readonly [title: string, text: string]> = 
 const NOBODY_FOUND = ['No one found', 'No name or email matches your search.'] as const
 const TYPING_PAUSE_MS = 300
 
-export const filterIn = (params: URLSearchParams): AmbassadorFilter =>
+const filterIn = (params: URLSearchParams): AmbassadorFilter =>
   AMBASSADOR_FILTERS.find((one) => one === params.get('who')) ?? 'all'
 
 type Dialogs = 'one' | 'many' | null

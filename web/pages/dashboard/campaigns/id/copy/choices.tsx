@@ -3,7 +3,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 
-export type Choosable = { id: string; label: string; hint?: string; unfit?: string | undefined }
+type Choosable = { id: string; label: string; hint?: string; unfit?: string | undefined }
 type Props = {
   legend: string
   hint: string

@@ -43,7 +43,7 @@ export function ResultFigure({ result: { kind, total, before } }: { result: Resu
 }
 
 /** `You, Sep 12, 6:42 PM` */
-export function usePersonAndTime({ campaign }: Management) {
+function usePersonAndTime({ campaign }: Management) {
   const user = useUser()
   return (person: { id: string; name: string } | null, at: string | null, you = 'you'): string =>
     [

@@ -5,7 +5,7 @@ import type { MatchStanding } from '#domain/schemas/result.ts'
 import { isGame } from './touchline/matches.ts'
 
 /** One statistic of a match: its figure, and the season's total after it. Neither includes unconfirmed entries. */
-export type MatchFigure = {
+type MatchFigure = {
   statisticId: string
   confirmed: number | null
   waiting: number | null

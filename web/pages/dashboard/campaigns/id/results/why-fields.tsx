@@ -1,7 +1,7 @@
 import { completedUrl } from '#domain/web-address.ts'
 import { TextField } from '#web/ui/field.tsx'
 
-export type Why = { note: string; evidenceUrl: string }
+type Why = { note: string; evidenceUrl: string }
 export const noWhy: Why = { note: '', evidenceUrl: '' }
 
 type Props = {

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Outcome } from './outcome-dialog.tsx'
 
-export type State = 'open' | 'achieved' | 'not_achieved'
+type State = 'open' | 'achieved' | 'not_achieved'
 
 /** What each answer enters; the current answer enters nothing. */
 const ANSWERS = [

@@ -11,7 +11,7 @@ import { gameAtThatTime } from './second-game.ts'
 export const ADD = 'add'
 
 /** What was typed, and the result when typing began. */
-export type Typed = Record<string, { value: string; standing: number | null }>
+type Typed = Record<string, { value: string; standing: number | null }>
 export type Count = {
   /** An event's id, or `ADD` for a new match. */
   choice: string

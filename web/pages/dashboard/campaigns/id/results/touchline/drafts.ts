@@ -1,7 +1,7 @@
 /** Counts in progress: stored on the device with every tap, one for each match, so that a phone may sleep or run out of power. */
 import { type Count, isBegun } from './count.ts'
 
-export type Draft = { count: Count; at: number }
+type Draft = { count: Count; at: number }
 
 const DAY_MS = 86_400_000
 /** Nobody continues a match of last month. */

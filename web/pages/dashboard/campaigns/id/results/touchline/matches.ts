@@ -5,8 +5,8 @@ import type { MatchStanding } from '#domain/schemas/result.ts'
 import { dateIn } from '#domain/zone.ts'
 
 export const GROUPS = ['Today', 'No results yet', 'Coming up', 'With results'] as const
-export type Group = (typeof GROUPS)[number]
-export type Choice = { id: string; name: string; at: string; venue: Event['venue']; group: Group }
+type Group = (typeof GROUPS)[number]
+type Choice = { id: string; name: string; at: string; venue: Event['venue']; group: Group }
 
 /** A statistic's result in a match, confirmed or not; null where nothing was entered. */
 export type Standing = (eventId: string, statisticId: string) => number | null

@@ -20,7 +20,7 @@ export const gameAtThatTime = <Known extends Timed>(
       likeness(plain(match), plain(known)) === 'same',
   )
 
-export type SecondGame<Known> = { same: Known; opponent: string }
+type SecondGame<Known> = { same: Known; opponent: string }
 
 /** The game that it would be taken for although it starts at another time, and what it is called if it is another one. */
 export function secondGame<Known extends Timed>(

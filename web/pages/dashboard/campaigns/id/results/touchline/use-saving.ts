@@ -8,7 +8,7 @@ import type { MatchOrder, Order } from './order.ts'
 import type { Touchline } from './use-count.ts'
 
 /** Why the server refused it, and the figures it refused, by statistic. */
-export type Refusal = { why: string; figures: Record<string, string> }
+type Refusal = { why: string; figures: Record<string, string> }
 const refusalOf = (why: string | null, { rows }: MatchEntry): Refusal | null =>
   why === null
     ? null

@@ -1,1 +1,0 @@
-export { forecastByLink, ownForecast } from './actions.ts'
