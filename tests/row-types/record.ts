@@ -61,9 +61,7 @@ function siteOfCaller(mapped: Notes['mapped']): Site | null {
 }
 
 const isCaller = (file: string) =>
-  file.includes('/server/') &&
-  !file.includes('/node_modules/') &&
-  !/\/db\/database\.ts$/.test(file)
+  file.includes('/server/') && !file.includes('/node_modules/') && !/\/db\/database\.ts$/.test(file)
 
 function readSite(stack: string): Site | null {
   for (const line of stack.split('\n')) {
