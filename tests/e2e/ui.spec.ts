@@ -31,6 +31,16 @@ for (const name of ['Dialog with steps', 'Drawer', 'Question'])
     await expect(button).toBeFocused()
   })
 
+test('the page behind a dialog cannot be scrolled until it closes', { tag: '@desk' }, async ({ page }) => {
+  await openComponents(page, 'overlays')
+  const body = page.locator('body')
+  await (await alive(section(page, 'overlays').getByRole('button', { name: 'Drawer', exact: true }))).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(body).toHaveCSS('overflow', 'hidden')
+  await page.keyboard.press('Escape')
+  await expect(body).toHaveCSS('overflow', 'visible')
+})
+
 test('a dialog on a page enlarged four times scrolls as a whole', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await openComponents(page, 'overlays')
