@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
@@ -7,6 +8,9 @@ import { icons } from './vite-icons.ts'
 export default defineConfig(({ command }) => ({
   plugins: [icons(), tailwindcss(), reactRouter()],
   publicDir: 'web/public',
+  resolve: {
+    alias: { 'react-style-singleton': join(import.meta.dirname, 'web', 'ui', 'layer-styles.ts') },
+  },
   // Bundled, the server build always renders with React's production code, whatever NODE_ENV says when it starts.
   ssr: command === 'build' ? { noExternal: true } : {},
   // light-dark() is used as it stands; the fonts stay files, so that they are cached and preloaded.

@@ -170,7 +170,7 @@ export function addPages({ app, deps }: Program, development?: DevelopmentPages)
     log.warn('GOOGLE_MAPS_KEY is not AIza and 35 more characters: addresses are typed in')
   return mountPages(app as unknown as Hono, {
     ...{ api: app, identity, clock, limits },
-    pageCache: pageCacheOn(cache, clock),
+    pageCache: config.cache && !development ? pageCacheOn(cache, clock) : null,
     publicConfig: {
       testMode: config.moneyMode === 'sandbox',
       cards: {
@@ -193,12 +193,11 @@ export function addPages({ app, deps }: Program, development?: DevelopmentPages)
 
 /** Pages are cached alongside the responses they were made from, and removed with them. */
 const pageCacheOn = (cache: PublicCache, clock: Clock): PageCache => ({
-  get: (key) => {
-    const bytes = cache.get(`page ${key}`)?.bytes
-    return typeof bytes === 'string' ? Buffer.from(bytes) : bytes
+  get: (key) => cache.get(`page ${key}`)?.page,
+  set: (key, page, tags) => {
+    const { bytes } = page.plain
+    cache.set(`page ${key}`, { bytes, page, etag: '', tags, storedAtMs: clock.now().getTime() })
   },
-  set: (key, bytes, tags) =>
-    cache.set(`page ${key}`, { bytes, etag: '', tags, storedAtMs: clock.now().getTime() }),
   generation: () => cache.generation(),
 })
 

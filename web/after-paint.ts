@@ -23,7 +23,6 @@ function startAfterPaint(): void {
     for (const held of document.querySelectorAll<HTMLScriptElement>('script[data-after-paint]')) {
       const script = document.createElement('script')
       script.type = 'module'
-      script.nonce = held.nonce
       script.append(held.textContent)
       document.head.append(script)
     }

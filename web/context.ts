@@ -23,11 +23,14 @@ export type PageContext = {
   isSignedIn: boolean
   /** The application's clock, in milliseconds: server and browser show the same "days left". */
   now: number
-  nonce: string
   config: PublicConfig
 }
 
-/** `html`: the response's body if it is a page. */
-export type RenderedPage = { response: Response; html: Buffer<ArrayBuffer> | null }
+/** The response's body if it is a page, and what its security policy calls the scripts in it (`own-scripts.ts`). */
+export type RenderedPage = {
+  response: Response
+  html: Buffer<ArrayBuffer> | null
+  scripts: readonly string[]
+}
 
 export const pageContext = createContext<PageContext>()

@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { afterPaintScript, holdScripts } from './after-paint.ts'
 import { type PageContext, pageContext, type RenderedPage } from './context.ts'
+import { newMark, sourceOf, takeMarks } from './own-scripts.ts'
 import { preHydrationScript } from './pre-hydration.ts'
 import { firstLookScript } from './site/first-look.ts'
 
@@ -17,7 +18,7 @@ type Mode = 'production' | 'development'
 const RENDER_TIMEOUT_MS = 10_000
 
 /** The page's HTML, beside the router's response: passing it through a response would encode and copy it three more times. */
-const htmlContext = createContext<{ html: Buffer<ArrayBuffer> | null; mode: Mode }>()
+const htmlContext = createContext<Pick<RenderedPage, 'html' | 'scripts'> & { mode: Mode }>()
 
 /** Collects what the renderer writes; all of it is ready at once, so nothing needs to stream. */
 function collector(done: (html: Buffer) => void): Writable {
@@ -42,13 +43,13 @@ function collector(done: (html: Buffer) => void): Writable {
 const withoutPreloads = (html: string): string => html.replace(/<link rel="modulepreload"[^>]*>/g, '')
 
 /** After everything the page itself puts in its head, which is what the client hydrates. */
-const headScript = (nonce: string): string =>
-  `<script nonce="${nonce}">${firstLookScript};${preHydrationScript};${afterPaintScript}</script>`
+const headScript = `${firstLookScript};${preHydrationScript};${afterPaintScript}`
+const headSource = sourceOf(headScript)
 
 /** Only the head is read as text. Vite's own scripts keep their order by starting at once. */
-function withOwnScripts(html: Buffer, nonce: string, mode: Mode): Buffer<ArrayBuffer> {
+function withOwnScripts(html: Buffer, mode: Mode): Buffer<ArrayBuffer> {
   const end = html.indexOf('</head>')
-  const head = withoutPreloads(html.toString('utf8', 0, end)) + headScript(nonce)
+  const head = `${withoutPreloads(html.toString('utf8', 0, end))}<script>${headScript}</script>`
   const rest = html.subarray(end)
   return Buffer.concat([Buffer.from(head), ...(mode === 'production' ? holdScripts(rest) : [rest])])
 }
@@ -61,13 +62,13 @@ export default async function render(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(pageContext)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   let failed: unknown
-  const html = await new Promise<Buffer>((resolve, reject) => {
+  const mark = newMark()
+  const marked = await new Promise<Buffer>((resolve, reject) => {
     const options: RenderToPipeableStreamOptions = {
-      nonce,
+      nonce: mark,
       onAllReady() {
         clearTimeout(timer)
         pipe(collector(resolve))
@@ -79,13 +80,15 @@ export default async function render(
       },
     }
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <ServerRouter context={routerContext} url={request.url} nonce={mark} />,
       options,
     )
     const timer = setTimeout(() => abort(new Error('the page took too long')), RENDER_TIMEOUT_MS)
   })
   const rendered = context.get(htmlContext)
-  rendered.html = withOwnScripts(html, nonce, rendered.mode)
+  const { html, sources } = takeMarks(marked, mark)
+  rendered.html = withOwnScripts(html, rendered.mode)
+  rendered.scripts = [headSource, ...sources]
   return new Response(null, { status: failed ? 500 : status, headers })
 }
 
@@ -94,10 +97,10 @@ export function createPageHandler(build: ServerBuild, mode: Mode) {
   const handle = createRequestHandler(build, mode)
   return async (request: Request, page: PageContext): Promise<RenderedPage> => {
     const context = new RouterContextProvider()
-    const rendered = { html: null, mode }
+    const rendered = { html: null, scripts: [], mode }
     context.set(pageContext, page)
     context.set(htmlContext, rendered)
     const response = await handle(request, context)
-    return { response, html: rendered.html }
+    return { response, html: rendered.html, scripts: rendered.scripts }
   }
 }

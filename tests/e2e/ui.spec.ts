@@ -28,6 +28,15 @@ async function open(tab: 'events' | 'results', button: string): Promise<Locator>
 }
 const drawer = () => page.getByRole('dialog', { name: 'Add Event' })
 
+test('the page behind a dialog cannot be scrolled until it closes', { tag: '@desk' }, async () => {
+  await open('events', 'Add Event')
+  const body = page.locator('body')
+  await expect(drawer()).toBeVisible()
+  await expect(body).toHaveCSS('overflow', 'hidden')
+  await page.keyboard.press('Escape')
+  await expect(body).toHaveCSS('overflow', 'visible')
+})
+
 test('a dialog on a page enlarged four times scrolls as a whole', { tag: '@phone' }, async () => {
   const size = page.viewportSize() ?? { width: 390, height: 844 }
   await page.setViewportSize({ width: 320, height: 256 })

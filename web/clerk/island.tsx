@@ -6,7 +6,6 @@ import { paths } from '#web/paths.ts'
 import { currentUserQuery } from '#web/queries/users.ts'
 import { api } from '#web/query-client.ts'
 import { useIsSignedIn } from '#web/site/session.ts'
-import { pageNonce } from '#web/ui/page-nonce.ts'
 import { appearance } from './appearance.ts'
 import { mayEnterAgain } from './session.ts'
 import { type ClerkState, setClerkState, useStage } from './stage.ts'
@@ -16,12 +15,10 @@ type Props = { publishableKey: string; proxyUrl: string | null }
 
 /** The only Clerk provider. It loads Clerk's script with its own retries (R56). */
 export default function ClerkIsland({ publishableKey, proxyUrl }: Props) {
-  const nonce = pageNonce()
   return (
     <ClerkProvider
       publishableKey={publishableKey}
       {...(proxyUrl ? { proxyUrl } : {})}
-      {...(nonce ? { nonce } : {})}
       appearance={appearance}
       signInUrl={paths.signIn}
       signUpUrl={paths.signUp}

@@ -3,10 +3,10 @@ import Cropper, { type Area, type Point } from 'react-easy-crop'
 import type { ImageSize } from '#domain/image.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { pageNonce } from '#web/ui/page-nonce.ts'
 import { RangeField } from '#web/ui/range-field.tsx'
 import { firstArea, maxZoom, offsetOf, placeOf, SHAPE } from './crop.ts'
 import { cutOut } from './read-picture.ts'
+import 'react-easy-crop/react-easy-crop.css'
 
 type Props = {
   image: HTMLImageElement
@@ -63,7 +63,7 @@ export function CropDialog({ image, onClose, onCut, onProblem }: Props) {
             objectFit="cover"
             showGrid={false}
             style={{ cropAreaStyle: BARE }}
-            nonce={pageNonce()}
+            disableAutomaticStylesInjection
             cropperProps={{
               role: 'group',
               'aria-label': 'The picture as it is shown. Arrow keys move it, plus and minus zoom.',

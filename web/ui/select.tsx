@@ -5,7 +5,6 @@ import type { FieldIds } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { Layer } from './layer.ts'
 import { optionClass } from './option.ts'
-import { pageNonce } from './page-nonce.ts'
 
 export type Option = { value: string; label: string; disabled?: boolean }
 type Props = {
@@ -54,7 +53,7 @@ export function Select({
           sideOffset={4}
           collisionPadding={8}
         >
-          <Radix.Viewport nonce={pageNonce()}>
+          <Radix.Viewport>
             {options.map((option) => (
               <Radix.Item
                 key={option.value}

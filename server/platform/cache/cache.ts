@@ -4,9 +4,16 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/platform/db/database.ts'
 import { newClient } from '#server/platform/db/hosts.ts'
 
-/** A response cached in memory as it is sent: encoded once, or a page whose nonce is still to be filled in. */
+/** Bytes as they are sent, with all of their headers. */
+export type Sent = Readonly<{ bytes: Buffer<ArrayBuffer>; headers: Readonly<Record<string, string>> }>
+
+/** A page in every encoding that it is sent in. */
+export type CachedPage = Readonly<{ plain: Sent; gzip: Sent; br: Sent }>
+
+/** A response cached in memory: encoded once. Of a page, these are the plain bytes. */
 export type CachedBody = {
   bytes: string | Buffer<ArrayBuffer>
+  page?: CachedPage
   etag: string
   tags: readonly string[]
   storedAtMs: number
@@ -23,6 +30,9 @@ const QUARTER_HOUR_MS = 15 * 60_000
 const MAX_ENTRIES = 20_000
 /** An address can be requested with any query, so the total size is bounded. */
 const MAX_BYTES = 256 * 1024 * 1024
+const sizeOf = ({ bytes, page }: CachedBody): number =>
+  bytes.length + (page ? page.gzip.bytes.length + page.br.bytes.length : 0)
+
 /** For this long after a change, reads skip the replica, which may not have the change yet (R55). */
 const PRIMARY_AFTER_CHANGE_MS = 10_000
 /** Instances notify each other of changes here; a transaction can too, and then all instances receive it. */
@@ -120,7 +130,7 @@ export class PublicCache {
     if (!this.#isOn) return
     const before = this.#entries.get(key)
     if (before) this.#remove(key, before)
-    this.#bytes += entry.bytes.length
+    this.#bytes += sizeOf(entry)
     while (this.#entries.size >= MAX_ENTRIES || (this.#bytes > MAX_BYTES && this.#entries.size > 0)) {
       const [oldest] = this.#entries
       if (oldest) this.#remove(oldest[0], oldest[1])
@@ -188,7 +198,7 @@ export class PublicCache {
   }
 
   #remove(key: string, entry: CachedBody): void {
-    if (this.#entries.delete(key)) this.#bytes -= entry.bytes.length
+    if (this.#entries.delete(key)) this.#bytes -= sizeOf(entry)
     for (const tag of entry.tags) {
       const keys = this.#keysByTag.get(tag)
       keys?.delete(key)

@@ -10,7 +10,7 @@ let app: TestApp
 const rendered = vi.fn(async (_: Request, page: PageContext) => {
   await page.api('/api/campaigns')
   const response = new Response(null, { headers: { 'content-type': 'text/html' } })
-  return { response, html: Buffer.from('<h1>Campaigns</h1>') }
+  return { response, html: Buffer.from('<h1>Campaigns</h1>'), scripts: [] }
 })
 
 beforeEach(async () => {

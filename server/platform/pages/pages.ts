@@ -1,27 +1,28 @@
 /**
  * The site's pages on the API's own server. A page reads the product's API in process, as the person who requested it, and
- * returns HTML. A visitor's page is cached between changes, with a placeholder for the nonce.
+ * returns HTML. A visitor's page is cached between changes.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Context, Hono } from 'hono'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { TRY_AGAIN_SECONDS, Unavailable } from '#server/platform/base/unavailable.ts'
+import type { CachedPage } from '#server/platform/cache/cache.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { accepts, gzipOf } from '#server/platform/http/compress.ts'
 import { translated } from '#server/platform/http/errors.ts'
 import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
 import type { PageContext, PublicConfig, RenderedPage } from '#web/context.ts'
+import { answerWith, cachedPage } from './cached-page.ts'
 import { mountArt, mountAssets } from './page-assets.ts'
-import { createNonceFiller, newNonce } from './page-nonce.ts'
 import { openingsFor, pageSecurity } from './page-security.ts'
 
-/** Visitors' HTML by path and search. Tags: `campaign:<id>`, `campaigns`. */
+/** Visitors' pages by path and search. Tags: `campaign:<id>`, `campaigns`. */
 export type PageCache = {
-  get(key: string): Buffer | undefined
-  set(key: string, html: Buffer<ArrayBuffer>, tags: string[]): void
+  get(key: string): CachedPage | undefined
+  set(key: string, page: CachedPage, tags: string[]): void
   /** Grows with every change: nothing rendered before a change is cached after it. */
-  generation?: () => number
+  generation(): number
 }
 
 type RenderPage = (request: Request, page: PageContext) => Promise<RenderedPage>
@@ -39,7 +40,8 @@ type PageDeps = {
   clock: Clock
   /** A visitor's requests are counted together per address, pages and API alike (R54). */
   limits: Pick<Limits, 'takePublic'>
-  pageCache: PageCache
+  /** Null: every page is rendered for its request. */
+  pageCache: PageCache | null
   publicConfig: PublicConfig
   development?: DevelopmentPages
   /** Reports errors; the page itself reveals no internals. */
@@ -86,7 +88,7 @@ const nothingSeen = (): Seen => ({ tags: new Set(), isPrivate: false })
 type Render = (request: Request, token: string | null, seen: Seen) => Promise<RenderedPage>
 
 /** Renders a page as the caller with this token sees it, and records in `seen` what it read. */
-function renderingOf(deps: PageDeps, renderer: () => Promise<RenderPage>, placeholder: string): Render {
+function renderingOf(deps: PageDeps, renderer: () => Promise<RenderPage>): Render {
   return async (request, token, seen) => {
     const handle = await renderer()
     const api: PageContext['api'] = async (path, init = {}) => {
@@ -103,82 +105,68 @@ function renderingOf(deps: PageDeps, renderer: () => Promise<RenderPage>, placeh
       return response
     }
     const now = deps.clock.now().getTime()
-    return handle(request, {
-      api,
-      isSignedIn: token !== null,
-      now,
-      nonce: placeholder,
-      config: deps.publicConfig,
-    })
+    return handle(request, { api, isSignedIn: token !== null, now, config: deps.publicConfig })
   }
 }
 
-/** A rendered page as a response, with a new nonce and the headers for it. */
-function answersOf(deps: PageDeps, nonces: ReturnType<typeof createNonceFiller>) {
+/** What a rendered page is answered with. */
+function answersOf(deps: PageDeps) {
   const isDevelopment = deps.development !== undefined
   const openings = openingsFor(deps.publicConfig)
 
-  function page(c: Context, html: Buffer): Response {
-    const nonce = newNonce()
-    const headers = {
+  /** For every visitor. */
+  const shared = (html: Buffer<ArrayBuffer>, scripts: readonly string[]): Promise<CachedPage> =>
+    cachedPage(html, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       vary: 'Cookie, Accept-Encoding',
-      ...pageSecurity(nonce, isDevelopment, openings),
-    }
-    if (!accepts(c, 'gzip')) return new Response(nonces.fill(html, nonce), { headers })
-    return new Response(nonces.fillGzip(html, nonce), {
-      headers: { ...headers, 'content-encoding': 'gzip' },
+      ...pageSecurity(scripts, isDevelopment, openings),
     })
-  }
 
   /** Redirects, errors and signed-in pages are never cached. */
-  async function personal(c: Context, { response, html }: RenderedPage): Promise<Response> {
-    const nonce = newNonce()
+  function personal(c: Context, { response, html, scripts }: RenderedPage): Response {
     const headers = new Headers(response.headers)
     headers.set('cache-control', 'private, no-store')
     if (response.status === 503) headers.set('retry-after', String(TRY_AGAIN_SECONDS))
-    for (const [name, value] of Object.entries(pageSecurity(nonce, isDevelopment, openings))) {
+    for (const [name, value] of Object.entries(pageSecurity(scripts, isDevelopment, openings))) {
       // A page that asks for a stricter referrer policy gets it (R44).
       if (name !== 'referrer-policy' || headers.get(name) !== 'no-referrer') headers.set(name, value)
     }
     if (html === null) return new Response(response.body, { status: response.status, headers })
-    const filled = nonces.fill(html, nonce)
     headers.set('vary', 'Cookie, Accept-Encoding')
-    const gzip = accepts(c, 'gzip') ? gzipOf(filled) : null
+    const gzip = accepts(c, 'gzip') ? gzipOf(html) : null
     if (gzip) headers.set('content-encoding', 'gzip')
-    return new Response(gzip ?? filled, { status: response.status, headers })
+    return new Response(gzip ?? html, { status: response.status, headers })
   }
 
-  return { page, personal }
+  return { shared, personal }
 }
 
 function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
-  const nonces = createNonceFiller()
-  const render = renderingOf(deps, renderer, nonces.placeholder)
-  const { page, personal } = answersOf(deps, nonces)
-  const rendering = new Map<string, Promise<Buffer | null>>()
+  const render = renderingOf(deps, renderer)
+  const { shared, personal } = answersOf(deps)
+  const rendering = new Map<string, Promise<CachedPage | null>>()
 
   /** One visitor renders, others meanwhile wait for the same page. Null: this page must not be cached. */
   async function visitorPage(
-    key: string,
-    request: Request,
+    { cache, key, request }: { cache: PageCache; key: string; request: Request },
     keep: (other: RenderedPage) => void,
-  ): Promise<Buffer | null> {
-    const generation = deps.pageCache.generation?.()
+  ): Promise<CachedPage | null> {
+    const generation = cache.generation()
     const flight = `${generation} ${key}`
     const waiting = rendering.get(flight)
     if (waiting) return waiting
     const made = (async () => {
       const seen = nothingSeen()
       const rendered = await render(request, null, seen)
-      const { response, html } = rendered
+      const { response, html, scripts } = rendered
       if (html === null || response.status !== 200 || seen.isPrivate || response.headers.has('set-cookie')) {
         keep(rendered)
         return null
       }
-      if (deps.pageCache.generation?.() === generation) deps.pageCache.set(key, html, [...seen.tags])
-      return html
+      const page = await shared(html, scripts)
+      if (cache.generation() === generation) cache.set(key, page, [...seen.tags])
+      return page
     })()
     rendering.set(flight, made)
     try {
@@ -189,15 +177,16 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
   }
 
   async function visitor(c: Context, request: Request, address: string): Promise<Response> {
-    if (!deps.development && address.length <= LONGEST_CACHED_URL && !address.includes('.data')) {
+    const cache = deps.pageCache
+    if (cache && address.length <= LONGEST_CACHED_URL && !address.includes('.data')) {
       const key = `${Math.floor(deps.clock.now().getTime() / BUCKET_MS)} ${address}`
-      const kept = deps.pageCache.get(key)
-      if (kept !== undefined) return page(c, kept)
+      const kept = cache.get(key)
+      if (kept) return answerWith(c, kept)
       let other: RenderedPage | undefined
-      const html = await visitorPage(key, request, (rendered) => {
+      const page = await visitorPage({ cache, key, request }, (rendered) => {
         other = rendered
       })
-      if (html !== null) return page(c, html)
+      if (page) return answerWith(c, page)
       if (other) return personal(c, other)
     }
     return personal(c, await render(request, null, nothingSeen()))
@@ -214,7 +203,7 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
     }
     try {
       const token = c.req.header('cookie') ? await deps.identity.tokenForCookie(c.req.raw.headers) : null
-      if (token !== null) return await personal(c, await render(request, token, nothingSeen()))
+      if (token !== null) return personal(c, await render(request, token, nothingSeen()))
       if (isFromNetwork(c)) await deps.limits.takePublic(clientAddress(c))
       return await visitor(c, request, pathname + search)
     } catch (error) {
