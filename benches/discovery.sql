@@ -18,7 +18,7 @@ create function bench.fill_clubs(clubs bigint, at timestamptz) returns void lang
     on conflict do nothing;
 $$;
 
--- Campaigns `first` to `last`: most are active, figures and dates all over, totals in the sixteen rows that the product keeps.
+-- Campaigns `first` to `last`: most are active, figures and dates all over.
 create function bench.fill_discovery(first bigint, last bigint, clubs bigint, at timestamptz) returns void language sql as $$
   insert into campaigns (id, organization_id, name, about_this_campaign, how_this_campaign_helps, goal_cents, start_on, end_on, starts_at,
       ends_at, time_zone, status, campaign_type, template, scene, vocabulary, commission_basis_points, money_mode, created_by, created_at)
@@ -34,6 +34,6 @@ create function bench.fill_discovery(first bigint, last bigint, clubs bigint, at
            2500, 'sandbox', bench.id(1, 0), at - interval '91 days'
       from generate_series(first, last) n;
   insert into campaign_books (campaign_id) select bench.id(4, n) from generate_series(first, last) n;
-  insert into campaign_totals (campaign_id, shard, pledged_cents, supporters_count)
-    select bench.id(4, n), shard, n * 6007 % 150000, (n + shard) % 9 from generate_series(first, last) n, generate_series(0, 15) shard order by n, shard;
+  insert into campaign_totals (campaign_id, pledged_cents, supporters_count)
+    select bench.id(4, n), n * 6007 % 2400000, n % 144 from generate_series(first, last) n order by n;
 $$;

@@ -44,7 +44,7 @@ create function bench.fill_campaigns(first bigint, last bigint, organizations bi
       from generate_series(first, last) n,
            lateral (select (array['football', 'baseball', 'soccer', 'basketball', 'custom'])[n % 5 + 1] as kind) k;
   insert into campaign_books (campaign_id) select bench.id(4, n) from generate_series(first, last) n;
-  insert into campaign_totals (campaign_id, shard) select bench.id(4, n), shard from generate_series(first, last) n, generate_series(0, 15) shard;
+  insert into campaign_totals (campaign_id) select bench.id(4, n) from generate_series(first, last) n;
   insert into statistics (id, campaign_id, name, type, icon, unit_name, expected_max, expected_target, last_year_result,
       pledge_amount_options, allow_custom_amounts, is_active, sort_order, created_at)
     select bench.id(5, n * 8 + s.position), bench.id(4, n), s.name, s.type, 'faTrophy', s.unit_name, s.most, s.target, s.last_year,
@@ -93,5 +93,5 @@ begin
                          sum(case when l.type = 'one_time' then l.rate_cents else line_amount(l.rate_cents, q.confirmed) end) as owed
                     from pledges p join pledge_lines l on l.pledge_id = p.id join statistic_totals q on q.statistic_id = l.statistic_id
                    where p.id in (select id from made) group by p.id) f group by campaign_id) s
-   where t.campaign_id = s.campaign_id and t.shard = 0;
+   where t.campaign_id = s.campaign_id;
 end $$;

@@ -43,11 +43,8 @@ function answerFor(lines: readonly Line[]): string {
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** `campaign`, `user` and `shard` are the parameters, in the current writer's syntax. */
-function statement(
-  lines: readonly Line[],
-  { campaign, user, shard }: Record<'campaign' | 'user' | 'shard', string>,
-): string {
+/** `campaign` and `user` are the parameters, in the current writer's syntax. */
+function statement(lines: readonly Line[], { campaign, user }: Record<'campaign' | 'user', string>): string {
   const values = lines.map(({ position, rate, estimate }) => `(${position}, ${rate}, ${estimate})`).join(', ')
   const expected = Math.min(sumOf(lines, 'most'), Math.max(sumOf(lines, 'estimate'), sumOf(lines, 'earned')))
   return `
@@ -72,7 +69,7 @@ function statement(
       insert into pledge_confirmations (pledge_id) select id from pledge)
     update campaign_totals set pledged_cents = pledged_cents + ${expected}, earned_cents = earned_cents + ${sumOf(lines, 'earned')},
            supporters_count = supporters_count + 1
-     where campaign_id = bench.id(4, ${campaign}::bigint) and shard = ${shard}::smallint`
+     where campaign_id = bench.id(4, ${campaign}::bigint)`
 }
 
 const hasPgbench = spawnSync('pgbench', ['--version']).status === 0
@@ -95,11 +92,8 @@ async function withPgbench(
   const scripts = await Promise.all(
     LINES.map(async (lines, index) => {
       const file = join(folder, `pledge-${index}.pgbench`)
-      const text = statement(lines, { campaign: ':campaign', user: ':user', shard: ':shard' }).replaceAll(
-        /\s*\n\s*/g,
-        ' ',
-      )
-      const sets = `\\set campaign random(0, ${campaigns - 1})\n\\set user random(0, ${USERS - 1})\n\\set shard random(0, 15)\n`
+      const text = statement(lines, { campaign: ':campaign', user: ':user' }).replaceAll(/\s*\n\s*/g, ' ')
+      const sets = `\\set campaign random(0, ${campaigns - 1})\n\\set user random(0, ${USERS - 1})\n`
       await writeFile(file, `${sets}${text.trim()};\n`)
       return file
     }),
@@ -154,7 +148,7 @@ async function readLatencies(folder: string): Promise<number[]> {
 async function overSockets({ url, seconds }: Bench, connections: number, campaigns: number): Promise<Sample> {
   const statements = LINES.map((lines, index) => ({
     name: `pledge_${index}`,
-    text: statement(lines, { campaign: '$1', user: '$2', shard: '$3' }),
+    text: statement(lines, { campaign: '$1', user: '$2' }),
   }))
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {
@@ -172,7 +166,7 @@ async function overSockets({ url, seconds }: Bench, connections: number, campaig
         for (let now = performance.now(); now - start < seconds * 1000; ) {
           const sentAt = now
           const chosen = statements[below(statements.length)] as (typeof statements)[number]
-          await client.query({ ...chosen, values: [below(campaigns), below(USERS), below(16)] })
+          await client.query({ ...chosen, values: [below(campaigns), below(USERS)] })
           now = performance.now()
           latenciesMs.push(now - sentAt)
         }

@@ -19,11 +19,7 @@ const miscountedCorrections = (db: Db) =>
     with f as (${pledgeFigures(sql`p.status <> 'cancelled'`)})
     select c.id, t.to_correct, t.undecided_cents, n.different, n.more
     from campaigns c
-    cross join lateral (
-      select sum(to_correct) as to_correct, sum(undecided_cents) as undecided_cents
-      from campaign_totals
-      where campaign_id = c.id
-    ) t
+    join campaign_totals t on t.campaign_id = c.id
     cross join lateral (
       select
         count(*) filter (where c.final_locked_at is not null and expected_cents <> accrued_cents) as different,

@@ -118,10 +118,8 @@ function makers(db: Deps['db'], clock: ManualClock) {
              ${given.template ?? 'soccer'}, ${given.template ?? 'soccer'}, ${JSON.stringify(SPORT)}::jsonb, 2500, 'sandbox', o.created_by, ${clock.now()}
         from organizations o where o.id = ${organizationId}`)
     await db.query(sql`
-      insert into campaign_totals (campaign_id, shard, pledged_cents, supporters_count)
-      select ${id}, shard, case when shard = 3 then ${given.pledged ?? 0}::bigint else 0 end,
-             case when shard = 3 and ${given.pledged ?? 0}::bigint > 0 then 1 else 0 end
-        from generate_series(0, 15) shard`)
+      insert into campaign_totals (campaign_id, pledged_cents, supporters_count)
+      values (${id}, ${given.pledged ?? 0}, ${given.pledged ? 1 : 0})`)
     return id
   }
   const addStatistic = async (campaignId: string) => {

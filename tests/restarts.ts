@@ -95,7 +95,6 @@ export function mortal(
       refuseDead()
       const living: Transaction = {
         ...dbOf(tx),
-        random: tx.random,
         afterCommit: tx.afterCommit,
         readConnection: dbOf(tx.readConnection),
         withCommit: (write) => tx.withCommit(() => write(living)),

@@ -81,11 +81,6 @@ describe('transactions that arrive together', () => {
     expect(await written()).toEqual({ names: NAMES, transactions: 1 })
   })
 
-  it('pick spread rows in the same way', async () => {
-    const picked = NAMES.map((name) => api.db.transaction(async (tx) => tx.random, lockOf(name)))
-    expect(new Set(await Promise.all(picked)).size).toBe(1)
-  })
-
   it('are at most sixteen: more of them come next', async () => {
     const names = Array.from({ length: 40 }, (_, number) => `Supporter ${number}`)
     await Promise.all(names.map((name) => write(name)))

@@ -176,12 +176,7 @@ export async function cancelOpenBills(db: Db, campaignId: string, at: Date): Pro
 /** Nothing accrues in a cancelled campaign: all its figures are what was collected (R21). */
 export async function freezeTotals(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
-    with s as (
-      select sum(collected_cents)::bigint as collected
-      from campaign_totals
-      where campaign_id = ${campaignId}
-    ),
-    n as (
+    with n as (
       select count(*)::integer as supporters
       from pledges
       where campaign_id = ${campaignId}
@@ -189,10 +184,10 @@ export async function freezeTotals(db: Db, campaignId: string): Promise<void> {
     )
     update campaign_totals t
     set
-      pledged_cents = case when shard = 0 then s.collected else 0 end,
-      earned_cents = case when shard = 0 then s.collected else 0 end,
-      supporters_count = case when shard = 0 then n.supporters else 0 end
-    from s, n
+      pledged_cents = collected_cents,
+      earned_cents = collected_cents,
+      supporters_count = n.supporters
+    from n
     where t.campaign_id = ${campaignId}
   `)
 }

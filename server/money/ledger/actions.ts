@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { commissionChange } from '#domain/commission.ts'
 import type { DisputeStep } from '#domain/dispute.ts'
 import {
@@ -36,8 +35,6 @@ type Source = {
   commissionBasisPoints: number
 }
 
-const SHARDS = 16
-
 type Collected = Source & { kind: 'charge' | 'payment'; into: HoldingAccount; amount: Cents }
 
 /** Posts received money as collected, with its commission (R4, R5). */
@@ -68,7 +65,7 @@ export async function postCollections(
   await store.insertEntries(tx, posted)
   await store.addToBooks(
     tx,
-    [...changes].map(([campaignId, change]) => ({ campaignId, ...change, shard: randomInt(SHARDS) })),
+    [...changes].map(([campaignId, change]) => ({ campaignId, ...change })),
   )
 }
 
@@ -106,9 +103,7 @@ async function postRefundEntry(
   await store.insertEntry(tx, entry, postingsAfter(books.collectedCents))
   const change = negate(source.amount)
   const commission = commissionChange(books.collectedCents, change, basisPoints)
-  await store.addToBooks(tx, [
-    { campaignId: source.campaignId, collected: change, commission, shard: randomInt(SHARDS) },
-  ])
+  await store.addToBooks(tx, [{ campaignId: source.campaignId, collected: change, commission }])
 }
 
 const DISPUTES: Record<DisputeStep, { kind: store.EntryKind; description: string; collected: 1 | 0 | -1 }> = {
@@ -145,9 +140,7 @@ export async function postDispute(
   if (collected === 0) return
   const change = collected === 1 ? amount : negate(amount)
   const commission = commissionChange(before, change, basisPoints)
-  await store.addToBooks(tx, [
-    { campaignId: source.campaignId, collected: change, commission, shard: randomInt(SHARDS) },
-  ])
+  await store.addToBooks(tx, [{ campaignId: source.campaignId, collected: change, commission }])
 }
 
 /** A returned refund stays out of collected: it is owed instead, except any excess above its charge (R32). */
@@ -189,7 +182,7 @@ export async function postRefundReversed(
     refundReversed(source.from ?? 'refunds_owed', amount, before, basisPoints),
   )
   const commission = commissionChange(before, amount, basisPoints)
-  await store.addToBooks(tx, [{ campaignId, collected: amount, commission, shard: randomInt(SHARDS) }])
+  await store.addToBooks(tx, [{ campaignId, collected: amount, commission }])
 }
 
 /** An overpayment of an invoice is the supporter's credit (R5). */
@@ -264,7 +257,7 @@ export async function postPaymentReversed(
   await store.insertEntry(tx, entry, paymentReversed(source.from, source, books.collectedCents, basisPoints))
   const change = negate(applied)
   const commission = commissionChange(books.collectedCents, change, basisPoints)
-  await store.addToBooks(tx, [{ campaignId, collected: change, commission, shard: randomInt(SHARDS) }])
+  await store.addToBooks(tx, [{ campaignId, collected: change, commission }])
 }
 
 type Sent = Omit<Received, 'pledgeId'> & { amount: Cents }
@@ -278,9 +271,7 @@ export async function postPayout(tx: Transaction, clock: Clock, source: Sent): P
     occurredAt: clock.now(),
   }
   await store.insertEntry(tx, entry, payout(source.amount))
-  await store.addToBooks(tx, [
-    { campaignId: source.campaignId, paidOut: source.amount, shard: randomInt(SHARDS) },
-  ])
+  await store.addToBooks(tx, [{ campaignId: source.campaignId, paidOut: source.amount }])
 }
 
 /** The reversed part of a payout: no longer paid out, and owed again (R38). */
@@ -290,7 +281,7 @@ export async function postPayoutReversed(tx: Transaction, clock: Clock, source: 
   const id = newId(clock)
   const entry = { ...source, id, pledgeId: null, kind: 'payout_reversed' as const, occurredAt: clock.now() }
   await store.insertEntry(tx, entry, payoutReversed(amount))
-  await store.addToBooks(tx, [{ campaignId, paidOut: negate(amount), shard: randomInt(SHARDS) }])
+  await store.addToBooks(tx, [{ campaignId, paidOut: negate(amount) }])
 }
 
 /** The campaign's running sums, locked until the transaction ends. */

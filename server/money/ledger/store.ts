@@ -109,7 +109,6 @@ type BooksChange = {
   collected?: Cents
   commission?: Cents
   paidOut?: Cents
-  shard: number
 }
 
 /** In a cancelled campaign every figure is what was collected, so they change together (R21). One change per campaign. */
@@ -120,8 +119,8 @@ export async function addToBooks(db: Db, changes: readonly BooksChange[]): Promi
       select given.*, case when c.status = 'cancelled' then given.collected else 0 end as others
       from unnest(
         ${list('campaignId')}::uuid[], ${list('collected')}::bigint[],
-        ${list('commission')}::bigint[], ${list('paidOut')}::bigint[], ${list('shard')}::smallint[]
-      ) as given (id, collected, commission, paid_out, shard)
+        ${list('commission')}::bigint[], ${list('paidOut')}::bigint[]
+      ) as given (id, collected, commission, paid_out)
       join campaigns c on c.id = given.id
     ),
     totals as (
@@ -132,7 +131,6 @@ export async function addToBooks(db: Db, changes: readonly BooksChange[]): Promi
         earned_cents = t.earned_cents + change.others
       from change
       where t.campaign_id = change.id
-        and t.shard = change.shard
     )
     update campaign_books b
     set

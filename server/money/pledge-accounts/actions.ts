@@ -25,7 +25,7 @@ import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
-import { type HeldPledgeRow, heldPledgeOf, shardFor, withdrawHeld } from '#server/season/pledges/index.ts'
+import { type HeldPledgeRow, heldPledgeOf, withdrawHeld } from '#server/season/pledges/index.ts'
 import { pledgeFor } from './detail.ts'
 import * as store from './store.ts'
 
@@ -252,7 +252,7 @@ export async function moveTotals(
   { deps, tx, pledge: { campaignId } }: Change,
   less: Parameters<typeof store.moveTotals>[2],
 ): Promise<void> {
-  await store.moveTotals(tx, { campaignId, shard: shardFor(tx) }, less)
+  await store.moveTotals(tx, campaignId, less)
   campaignChanged(tx, deps, campaignId)
 }
 

@@ -261,10 +261,10 @@ export async function setCancelled(db: Db, pledgeId: string, at: Date): Promise<
   `)
 }
 
-/** Updates the campaign's totals for the pledge, in one of their sixteen rows (R11). */
+/** Updates the campaign's totals for the pledge (R11). */
 export async function moveTotals(
   db: Db,
-  { campaignId, shard }: { campaignId: string; shard: number },
+  campaignId: string,
   less: { expected: Cents; accrued: Cents; supporters: 0 | 1 },
 ): Promise<void> {
   await db.query(sql`
@@ -274,6 +274,5 @@ export async function moveTotals(
       earned_cents = earned_cents + ${negate(less.accrued)},
       supporters_count = supporters_count - ${less.supporters}
     where campaign_id = ${campaignId}
-      and shard = ${shard}
   `)
 }

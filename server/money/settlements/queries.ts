@@ -134,21 +134,12 @@ function toSettlement(row: Row): Settlement {
 /**
  * Campaigns whose results changed after the final lock, so that what a pledge has earned differs from what was settled for
  * it: a correction has to be locked (R9, R33, R73). Below zero: supporters get the difference back; zero: some get back what
- * others owe. Read by the few rows that say so: the totals of every finished campaign would be read otherwise.
+ * others owe.
  */
 export const unsettledCorrections = (campaigns: SQL = sql`true`): SQL => sql`
-  select c.id as campaign_id, t.amount_cents
-  from (
-    select distinct campaign_id
-    from campaign_totals
-    where to_correct <> 0
-  ) m
-  join campaigns c on c.id = m.campaign_id
-  cross join lateral (
-    select (sum(earned_cents) - sum(pledged_cents))::bigint as amount_cents, sum(to_correct) as to_correct
-    from campaign_totals
-    where campaign_id = c.id
-  ) t
+  select c.id as campaign_id, t.earned_cents - t.pledged_cents as amount_cents
+  from campaign_totals t
+  join campaigns c on c.id = t.campaign_id
   where t.to_correct > 0
     and c.final_locked_at is not null
     and c.status <> 'cancelled'

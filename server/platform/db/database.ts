@@ -33,8 +33,6 @@ export type Transaction = Db & {
    * unchanged, while it writes.
    */
   readConnection: Db
-  /** From 0 up to 1, the same for all that share a commit: rows picked with it are locked in the same order by all groups. */
-  random: number
   afterCommit(effect: () => void): void
   /** A write whose result nothing waits for: it is sent with the commit. If it fails, nothing was written. */
   withCommit(write: (tx: Db) => Promise<unknown>): void
@@ -253,7 +251,6 @@ function transactionsOn(pool: pg.Pool, how: How): Transact {
       const tx: Transaction = {
         ...own,
         readConnection: whileSpare(pool, own, how),
-        random: Math.random(),
         afterCommit: (effect) => effects.push(effect),
         withCommit: (write) => last.push(write),
       }
@@ -296,7 +293,7 @@ function transactionsOn(pool: pg.Pool, how: How): Transact {
   }
   const open = (client: pg.PoolClient) => {
     const own = onClient(client, how)
-    return { ...own, readConnection: whileSpare(pool, own, how), random: Math.random() }
+    return { ...own, readConnection: whileSpare(pool, own, how) }
   }
   return groupCommits({ pool, open, inOnePacket, beginning: beginningOf(how) }, alone)
 }

@@ -29,7 +29,7 @@ type Decision = {
   writes: ((tx: Db) => Promise<unknown>)[]
   settle: () => void
 }
-type Own = Db & Pick<Transaction, 'random' | 'readConnection'>
+type Own = Db & Pick<Transaction, 'readConnection'>
 type Connections = {
   pool: pg.Pool
   /** The statements that begin a transaction. */

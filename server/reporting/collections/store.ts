@@ -65,10 +65,9 @@ const TOTALS = sql.raw(
  */
 const figured = sql`
   pledged as (
-    select campaign_id, sum(pledged_cents) as expected
+    select campaign_id, pledged_cents as expected
     from campaign_totals
     where campaign_id in (select id from wanted)
-    group by campaign_id
   ),
   charged as (
     select

@@ -35,11 +35,7 @@ export async function shortfallPage(
     from campaign_forecasts f
     join campaigns c on c.id = f.campaign_id
     join organizations o on o.id = c.organization_id
-    cross join lateral (
-      select coalesce(sum(pledged_cents), 0)::bigint as pledged_cents
-      from campaign_totals
-      where campaign_id = c.id
-    ) t
+    join campaign_totals t on t.campaign_id = c.id
     where c.status in ('active', 'paused', 'completed')
       and c.final_locked_at is null
     order by shortfall_cents desc, c.id

@@ -38,21 +38,12 @@ export const seasonFigures = async (db: Db, campaignId: string): Promise<Row> =>
         c.end_on::text as end_on,
         c.goal_cents, t.pledged_cents,
         case when c.final_locked_at is not null then t.pledged_cents end as settled_cents,
-        t.earned_cents, t.undecided_cents, t.collected_cents, t.supporters,
+        t.earned_cents, t.undecided_cents, t.collected_cents, t.supporters_count as supporters,
         w.waived_cents, w.written_off_cents, c.commission_basis_points,
         c.money_mode = 'sandbox' as is_test_money
       from campaigns c
       join organizations o on o.id = c.organization_id
-      cross join lateral (
-        select
-          sum(pledged_cents)::bigint as pledged_cents,
-          sum(earned_cents)::bigint as earned_cents,
-          sum(undecided_cents)::bigint as undecided_cents,
-          sum(collected_cents)::bigint as collected_cents,
-          sum(supporters_count)::integer as supporters
-        from campaign_totals
-        where campaign_id = c.id
-      ) t
+      join campaign_totals t on t.campaign_id = c.id
       cross join lateral (
         select
           coalesce(sum(a.amount_cents) filter (where a.kind = 'waiver'), 0)::bigint as waived_cents,

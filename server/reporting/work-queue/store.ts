@@ -94,21 +94,7 @@ const wanted = (stage: WorkQueueQuery['stage']): SQL => {
 
 /** Figures of a campaign in `from`, each through its own index. */
 const totals = (from: SQL): SQL => sql`
-  cross join lateral (
-    select
-      coalesce(sum(pledged_cents), 0)::bigint as pledged_cents,
-      coalesce(sum(supporters_count), 0)::integer as supporters_count
-    from campaign_totals
-    where campaign_id = ${from}.id
-  ) t
-`
-/** The same for all campaigns at once, which is faster than one by one. */
-const allTotals = (from: SQL): SQL => sql`
-  join (
-    select campaign_id, sum(pledged_cents)::bigint as pledged_cents
-    from campaign_totals
-    group by campaign_id
-  ) t on t.campaign_id = ${from}.id
+  join campaign_totals t on t.campaign_id = ${from}.id
 `
 const newest = (from: SQL): SQL => sql`
   left join lateral (
@@ -164,7 +150,7 @@ const activation = (from: SQL): SQL => sql`
 const SORTS: Record<WorkQueueQuery['sort'], { by: SQL; needs?: (from: SQL) => SQL }> = {
   end: { by: sql`ends_at` },
   name: { by: sql`lower(name)` },
-  forecast: { by: sql`pledged_cents::numeric / goal_cents`, needs: allTotals },
+  forecast: { by: sql`pledged_cents::numeric / goal_cents`, needs: totals },
   lastResult: { by: sql`last_result_at`, needs: newest },
   unconfirmed: { by: sql`unconfirmed_results`, needs: waiting },
   failed: { by: sql`failed_cents`, needs: failed },

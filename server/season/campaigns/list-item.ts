@@ -39,19 +39,11 @@ export const campaignColumns = sql`
   t.collected_cents, t.supporters_count, ${organizationColumns}
 `
 
-/** The tables for `campaignColumns`. The figures are always the sum of the campaign's own rows (R11). */
+/** The tables for `campaignColumns`. The figures are always the campaign's own totals (R11). */
 export const campaignTables = sql`
   campaigns c
   join organizations o on o.id = c.organization_id
-  cross join lateral (
-    select
-      coalesce(sum(pledged_cents), 0)::bigint as pledged_cents,
-      coalesce(sum(earned_cents), 0)::bigint as earned_cents,
-      coalesce(sum(collected_cents), 0)::bigint as collected_cents,
-      coalesce(sum(supporters_count), 0)::int as supporters_count
-    from campaign_totals
-    where campaign_id = c.id
-  ) t
+  join campaign_totals t on t.campaign_id = c.id
 `
 
 /** `now` decides whether pledges are accepted (R22). */

@@ -29,8 +29,8 @@ async function addMany(organizationId: string) {
            'UTC', 'paused', 'athletic', 'custom', 'custom', ${JSON.stringify(SPORT)}::jsonb, 2500, 'sandbox', o.created_by, ${api.clock.now()}
       from organizations o, generate_series(1, ${MANY}::integer) n where o.id = ${organizationId} returning id`)
   await api.db.query(sql`
-    insert into campaign_totals (campaign_id, shard, pledged_cents, supporters_count)
-    select id, 0, 100, 1 from campaigns where organization_id = ${organizationId}`)
+    insert into campaign_totals (campaign_id, pledged_cents, supporters_count)
+    select id, 100, 1 from campaigns where organization_id = ${organizationId}`)
   await refreshRanks(
     api.db,
     rows.map(({ id }) => id),

@@ -100,8 +100,7 @@ export async function insertCampaign(
       )
     ),
     books as (insert into campaign_books (campaign_id) values (${key.id}))
-    insert into campaign_totals (campaign_id, shard)
-    select ${key.id}::uuid, generate_series(0, 15)
+    insert into campaign_totals (campaign_id) values (${key.id})
   `)
 }
 

@@ -106,7 +106,7 @@ export async function campaignWeeks(
     select
       c.organization_id, c.id, c.name, c.status, c.vocabulary, c.time_zone,
       c.money_mode = 'sandbox' as is_test,
-      t.pledged_cents, t.earned_cents, t.supporters,
+      t.pledged_cents, t.earned_cents, t.supporters_count as supporters,
       (
         select count(*)
         from pledges p
@@ -182,14 +182,7 @@ export async function campaignWeeks(
       order by c.status <> 'active', c.id desc
       limit ${MAX_CAMPAIGNS}
     ) c
-    cross join lateral (
-      select
-        coalesce(sum(pledged_cents), 0)::bigint as pledged_cents,
-        coalesce(sum(earned_cents), 0)::bigint as earned_cents,
-        coalesce(sum(supporters_count), 0)::integer as supporters
-      from campaign_totals
-      where campaign_id = c.id
-    ) t
+    join campaign_totals t on t.campaign_id = c.id
     order by c.status <> 'active', c.id desc
   `)
   return rows.map(({ pledgedCents, earnedCents, ...row }) => ({

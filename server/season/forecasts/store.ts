@@ -31,15 +31,7 @@ export const campaignFacts = async (db: Db, campaignId: string): Promise<Campaig
         c.id, c.status, c.starts_at, c.ends_at, c.final_locked_at, t.pledged_cents, t.earned_cents,
         t.collected_cents, t.supporters_count
       from campaigns c
-      cross join lateral (
-        select
-          coalesce(sum(pledged_cents), 0)::bigint as pledged_cents,
-          coalesce(sum(earned_cents), 0)::bigint as earned_cents,
-          coalesce(sum(collected_cents), 0)::bigint as collected_cents,
-          coalesce(sum(supporters_count), 0)::integer as supporters_count
-        from campaign_totals
-        where campaign_id = c.id
-      ) t
+      join campaign_totals t on t.campaign_id = c.id
       where c.id = ${campaignId}
     `),
   ) ?? null

@@ -23,7 +23,6 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { openLinksAs, pledgeLink } from '#server/season/pledge-links/index.ts'
-import { shardFor } from './actions.shard.ts'
 import { readContext } from './context.ts'
 import { refreshCampaignTotals } from './queries.ts'
 import * as store from './store.held.ts'
@@ -266,7 +265,7 @@ async function release(deps: Deps, tx: Transaction, actor: Actor, row: store.Hel
     ...{ ...row, lines },
     ...{ paymentTiming: timingOf(row.paymentMethod), cardId: null, auditId: newId(deps.clock) },
     isConfirmedByMail: false,
-    ...{ expectedCents: figures.expected, earnedCents: figures.accrued, shard: shardFor(tx) },
+    ...{ expectedCents: figures.expected, earnedCents: figures.accrued },
   })
   if (hasParts(row)) await refreshCampaignTotals(tx, row.campaignId)
   const linked = { pledgeId: row.id, campaignId: row.campaignId }

@@ -17,7 +17,6 @@ import { toPledge } from './actions.answer.ts'
 import { type AgreedLines, type Chosen, choose, figuresOf, linesOf } from './actions.chosen.ts'
 import { type Counts, countedIn, countsFor, partialKey, refuseMatch } from './actions.counts.ts'
 import { holdPledge, isToHold, promisedBefore } from './actions.held.ts'
-import { shardFor } from './actions.shard.ts'
 import { refuseOtherTerms } from './actions.shown.ts'
 import { type PledgeContext, readContext } from './context.ts'
 import * as store from './store.ts'
@@ -157,7 +156,7 @@ export async function createPledgeIn(
   )
   const pledge = build({
     ...{ deps, actor, campaignId, form, context, counts, chosen, cardId, now, since, known },
-    ...{ isWithAccount, isOwnMaximum, shard: shardFor(tx) },
+    ...{ isWithAccount, isOwnMaximum },
   })
   const network = isCharged(form.paymentMethod) ? null : (given.network ?? null)
   const isHeld = await isToHold(deps, tx, { ...pledge, network }, earlier)
@@ -236,7 +235,6 @@ function build(given: {
   known: readonly string[] | undefined
   isWithAccount: boolean
   isOwnMaximum: boolean
-  shard: number
 }): store.NewPledge {
   const { deps, actor, campaignId, form, context, counts, chosen, cardId, now, since, isWithAccount } = given
   const { known = [] } = given
@@ -277,7 +275,6 @@ function build(given: {
     known: [...new Set([...context.known, ...known])],
     expectedCents: figures.likely,
     earnedCents: figures.alreadyEarned,
-    shard: given.shard,
     // Someone without an account is mailed once the pledge is confirmed (R59).
     isConfirmedByMail: isWithAccount,
   }

@@ -1,7 +1,6 @@
 export { refreshExpected } from './actions.expected.ts'
 export { expectedOfHeld, refuseLargeIncrease, withdrawHeld } from './actions.held.ts'
 export { quoteWithForecast } from './actions.quote.ts'
-export { shardFor } from './actions.shard.ts'
 export { type Agreement, agreementOn, createPledge, createPledgeIn } from './actions.ts'
 export { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
 export { pledgeFigures } from './queries.figures.ts'

@@ -10,8 +10,8 @@ import { LISTED, pledgeFigures, wholeSeasonFigures } from './queries.figures.ts'
 
 /**
  * Sets the campaign's totals to its pledges' figures: under the exclusive lock, after results or a settlement changed them
- * (R11, R12). The first of the sixteen rows gets the whole sum. After the final lock they say how many pledges a correction
- * concerns (R33), and what of it is to be billed or waived (R32).
+ * (R11, R12). After the final lock they say how many pledges a correction concerns (R33), and what of it is to be billed or
+ * waived (R32).
  */
 export async function refreshCampaignTotals(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
@@ -27,11 +27,11 @@ export async function refreshCampaignTotals(db: Db, campaignId: string): Promise
     )
     update campaign_totals t
     set
-      pledged_cents = case when shard = 0 then s.pledged else 0 end,
-      earned_cents = case when shard = 0 then s.earned else 0 end,
-      supporters_count = case when shard = 0 then s.supporters else 0 end,
-      to_correct = case when shard = 0 and c.final_locked_at is not null then s.different else 0 end,
-      undecided_cents = case when shard = 0 and c.final_locked_at is not null then s.more else 0 end
+      pledged_cents = s.pledged,
+      earned_cents = s.earned,
+      supporters_count = s.supporters,
+      to_correct = case when c.final_locked_at is null then 0 else s.different end,
+      undecided_cents = case when c.final_locked_at is null then 0 else s.more end
     from s, campaigns c
     where t.campaign_id = ${campaignId}
       and c.id = ${campaignId}
@@ -58,9 +58,9 @@ export async function settleCampaignTotals(
   await db.query(sql`
     update campaign_totals
     set
-      pledged_cents = case when shard = 0 then ${accrued}::bigint else 0 end,
-      earned_cents = case when shard = 0 then ${accrued}::bigint else 0 end,
-      supporters_count = case when shard = 0 then ${pledges}::integer else 0 end,
+      pledged_cents = ${accrued},
+      earned_cents = ${accrued},
+      supporters_count = ${pledges},
       to_correct = 0,
       undecided_cents = 0
     where campaign_id = ${campaignId}
@@ -70,11 +70,10 @@ export async function settleCampaignTotals(
 /** What these campaigns have earned after the final lock and nobody has billed or waived yet (R32), where there is any. */
 export async function undecidedIn(db: Db, campaignIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ campaignId: string; undecidedCents: number }>(sql`
-    select campaign_id, sum(undecided_cents)::bigint as undecided_cents
+    select campaign_id, undecided_cents
     from campaign_totals
     where campaign_id = any(${sql.param(campaignIds)}::uuid[])
-    group by campaign_id
-    having sum(undecided_cents) > 0
+      and undecided_cents > 0
   `)
   return new Map(rows.map(({ campaignId, undecidedCents }) => [campaignId, toDecimal(cents(undecidedCents))]))
 }
@@ -110,7 +109,7 @@ const rankOf = (status: SQL): SQL => sql`
 const remaining = (campaignId: string, newer: SQL): SQL => sql`
   (
     (
-      select sum(supporters_count)
+      select supporters_count
       from campaign_totals
       where campaign_id = ${campaignId}
     ) - ${newer}
@@ -201,7 +200,7 @@ export async function pledgesOf(
 
 export async function countPledges(db: Db, campaignId: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
-    select coalesce(sum(supporters_count), 0) as count
+    select supporters_count as count
     from campaign_totals
     where campaign_id = ${campaignId}
   `)

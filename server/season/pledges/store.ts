@@ -3,7 +3,6 @@ import type { StatisticType } from '#domain/statistic-types.ts'
 import type { Db, Prepared } from '#server/platform/db/database.ts'
 
 /** The number of rows that a campaign's totals are spread over (R11). */
-export const SHARDS = 16
 
 type NewLine = {
   statisticId: string
@@ -39,8 +38,6 @@ export type NewPledge = {
   /** What the pledge adds to the campaign's totals at this moment (R11). */
   expectedCents: Cents
   earnedCents: Cents
-  /** One of sixteen rows, picked at random (R11). */
-  shard: number
   auditId: string
   /** Queues the mail with what was agreed to; other pledges have a mail of their own (R44). */
   isConfirmedByMail: boolean
@@ -56,7 +53,7 @@ const INSERT: Prepared = {
         maximum_cents, agreed_maximum_cents, estimate_cents, is_anonymous, note, consent_text,
         created_at, thanks
       )
-      values ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $29)
+      values ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $28)
     ),
     lines as (
       insert into pledge_lines (
@@ -65,9 +62,9 @@ const INSERT: Prepared = {
       )
       select
         $2, $1, g.*,
-        case when g.from_at is not null and g.type = 'per_increment' then nullif($28::uuid[], '{}') end
+        case when g.from_at is not null and g.type = 'per_increment' then nullif($27::uuid[], '{}') end
       from unnest(
-        $15::uuid[], $16::text[], $17::text[], $18::bigint[], $19::bigint[], $25::timestamptz[], $26::uuid[]
+        $15::uuid[], $16::text[], $17::text[], $18::bigint[], $19::bigint[], $24::timestamptz[], $25::uuid[]
       ) as g (statistic_id, name, type, rate, estimate, from_at, event_id)
     ),
     noted as (
@@ -77,7 +74,7 @@ const INSERT: Prepared = {
     unconfirmed as (
       insert into pledge_confirmations (pledge_id)
       select $1
-      where $27::boolean
+      where $26::boolean
     )
     update campaign_totals
     set
@@ -85,7 +82,6 @@ const INSERT: Prepared = {
       earned_cents = earned_cents + $23,
       supporters_count = supporters_count + 1
     where campaign_id = $2
-      and shard = $24
   `,
 }
 
@@ -120,7 +116,6 @@ export async function insertPledge(db: Db, pledge: NewPledge): Promise<void> {
     JSON.stringify(after),
     pledge.expectedCents,
     pledge.earnedCents,
-    pledge.shard,
     lines.map(({ fromAt }) => fromAt),
     lines.map(({ eventId }) => eventId),
     pledge.isConfirmedByMail,

@@ -5,8 +5,8 @@ select c.id as campaign_id, c.id as subject_id,
          || s.pledged || ', ' || s.earned || ', ' || s.supporters as problem
   from campaigns c
   cross join lateral (
-    select campaign_id, sum(pledged_cents) as pledged, sum(earned_cents) as earned, sum(supporters_count) as supporters
-      from campaign_totals where campaign_id = c.id group by campaign_id) t
+    select pledged_cents as pledged, earned_cents as earned, supporters_count as supporters
+      from campaign_totals where campaign_id = c.id) t
   cross join lateral (
     with courses as materialized (
       select statistic_id, sinces, reached from standing_courses where campaign_id = c.id

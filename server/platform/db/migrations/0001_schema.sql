@@ -581,19 +581,16 @@ comment on column campaigns.code_shown_until is
   'The scoreboard shows its code large until then: somebody at the touchline asked for it.';
 
 create table campaign_totals (
-  campaign_id uuid not null references campaigns,
-  shard smallint not null check (shard between 0 and 15),
+  campaign_id uuid primary key references campaigns,
   pledged_cents cents not null default 0,
   earned_cents cents not null default 0,
   collected_cents cents not null default 0,
-  to_correct integer not null default 0,
-  undecided_cents bigint not null default 0,
   supporters_count integer not null default 0,
-  primary key (campaign_id, shard)
+  to_correct integer not null default 0,
+  undecided_cents bigint not null default 0
 ) with (fillfactor = 50);
-create index campaign_totals_to_correct on campaign_totals (campaign_id) where to_correct <> 0;
-comment on table campaign_totals is
-  'One of sixteen parts of a campaign''s figures: a writer adds to one at random, a reader sums all sixteen (R11).';
+create index campaign_totals_to_correct on campaign_totals (campaign_id) where to_correct > 0;
+comment on table campaign_totals is 'A campaign''s figures, kept with each pledge, result and payment (R11).';
 comment on column campaign_totals.to_correct is
   'After the final lock: how many pledges have earned something else than was settled for them (R33, R73).';
 comment on column campaign_totals.undecided_cents is
