@@ -78,7 +78,7 @@ describe('a card that its network renewed after it was charged', () => {
   })
 })
 
-it('an attempt of an earlier version, without its card, falls back to the saved one', async () => {
+it('a payment of which the card provider did not name the card falls back to the saved one', async () => {
   const { supporter, chargeId } = await charged()
   await app.deps.db.query(sql`update charge_attempts set card_brand = null, card_last4 = null`)
   expect((await receiptOf(supporter, chargeId)).method).toBe('Visa ending in 4242')

@@ -67,11 +67,21 @@ export class PublicCache {
   #trying: NodeJS.Timeout | undefined
   /** Every change that another instance sent before this instant has arrived here. */
   #heardAtMs = 0
+  readonly #tryLineMs: number
   readonly #origin = `${process.pid}.${Math.random().toString(36).slice(2)}`
 
-  constructor({ isOn, nowMs }: { isOn: boolean; nowMs: () => number }) {
+  constructor({
+    isOn,
+    nowMs,
+    tryLineMs = TRY_LINE_MS,
+  }: {
+    isOn: boolean
+    nowMs: () => number
+    tryLineMs?: number
+  }) {
     this.#isOn = isOn
     this.#nowMs = nowMs
+    this.#tryLineMs = tryLineMs
   }
 
   /** Grows with every change: nothing computed before a change is cached after it. */
@@ -240,7 +250,7 @@ export class PublicCache {
   async connect(db: Database, url: string, log: Logger): Promise<void> {
     this.#db = db
     // What it asks is answered at once, or its server is gone.
-    const client = newClient(url, { pipeline: true, query_timeout: TRY_LINE_MS })
+    const client = newClient(url, { pipeline: true, query_timeout: this.#tryLineMs })
     let isLost = false
     /** False the second time: the end of a connection is reported more than once, but reconnects only once. */
     const lose = (): boolean => {
@@ -312,7 +322,7 @@ export class PublicCache {
       if (hears) this.#send(db, { sentAtMs: this.#nowMs() }).catch(() => undefined)
     }
     send()
-    this.#trying = setInterval(send, TRY_LINE_MS).unref()
+    this.#trying = setInterval(send, this.#tryLineMs).unref()
   }
 
   #forgetAll(): void {

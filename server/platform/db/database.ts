@@ -148,6 +148,7 @@ const MAX_WAIT_FOR_CONNECTION_MS = 10_000
 
 /** A visitor is waiting, and the primary can respond. */
 const MAX_WAIT_FOR_REPLICA_MS = 1_000
+const LONGEST_REPLICA_READ_MS = 5_000
 /** A replica that did not respond is not tried again for this long. */
 const REPLICA_REST_MS = 5_000
 
@@ -334,7 +335,8 @@ export function openDatabase({
     connectionTimeoutMillis: MAX_WAIT_FOR_CONNECTION_MS,
     query_timeout: longestStatementMs,
     pipeline: true,
-    ...(isPooled ? {} : { options: SESSION_OPTIONS }),
+    // The server ends it too, so that it holds no locks any longer.
+    ...(isPooled ? {} : { options: `${SESSION_OPTIONS} -c statement_timeout=${longestStatementMs}` }),
   }
   const pool = new pg.Pool({
     ...settings,
@@ -346,6 +348,7 @@ export function openDatabase({
         ...connectionTo(replicaUrl, CorkedClient),
         max: replicaConnections,
         connectionTimeoutMillis: MAX_WAIT_FOR_REPLICA_MS,
+        query_timeout: Math.min(longestStatementMs, LONGEST_REPLICA_READ_MS),
       } as unknown as pg.PoolConfig)
     : pool
   for (const one of new Set([pool, replicaPool])) surviveLostConnections(one)

@@ -1,5 +1,7 @@
 /** A server that says nothing at all: what waits for it ends, and the next statement gets another connection. */
+import type { Logger } from 'pino'
 import { expect, it } from 'vitest'
+import { CHANNEL, PublicCache } from '#server/platform/cache/cache.ts'
 import { createTestDatabase } from '#tests/database.ts'
 import { openLine } from '#tests/silent-line.ts'
 import { isConnectionLost } from './connection-lost.ts'
@@ -22,6 +24,33 @@ it('a statement that the server never answers ends with its connection, and the 
   } finally {
     line.speak()
     await db.close()
+    line.close()
+    await test.drop()
+  }
+})
+
+it('the connection that hears changes of other instances is opened again', async () => {
+  const test = await createTestDatabase()
+  const line = await openLine(test.url)
+  const direct = openDatabase({ url: test.url, connections: 1 })
+  const reconnecting = Promise.withResolvers<void>()
+  const log = { warn: () => reconnecting.resolve() } as unknown as Logger
+  const cache = new PublicCache({ isOn: true, nowMs: Date.now, tryLineMs: 500 })
+  try {
+    await cache.connect(direct, line.url, log)
+    line.goSilent('open')
+    await reconnecting.promise
+    const heard = Promise.withResolvers<readonly string[]>()
+    cache.onChange(heard.resolve)
+    const tell = () =>
+      direct.pool.query(`select pg_notify('${CHANNEL}', '{"origin": "other", "tags": ["campaigns"]}')`)
+    const telling = setInterval(() => void tell().catch(() => undefined), 200)
+    expect(await heard.promise).toEqual(['campaigns'])
+    clearInterval(telling)
+  } finally {
+    await cache.close()
+    await direct.close()
+    line.speak()
     line.close()
     await test.drop()
   }

@@ -175,7 +175,6 @@ export async function reportComment(
   })
 }
 
-/** One list of the messages of every campaign that the caller manages (R43). */
 const HOUR_MS = 3_600_000
 
 /** Representatives are notified of reported messages by mail, at most once an hour for each campaign (R43, R44). */

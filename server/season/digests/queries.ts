@@ -9,8 +9,11 @@ export async function closeGathering(db: Db, at: Date): Promise<void> {
       where frozen_at is null
       returning id, campaign_id
     )
-    insert into result_digest_results (digest_id, result_id, occurs_at, quantity)
-    select u.id, r.id, coalesce(e.start_time, r.entered_at), r.difference
+    insert into result_digest_results (digest_id, result_id, occurs_at, since_at, quantity)
+    select
+      u.id, r.id, coalesce(e.start_time, r.entered_at),
+      case when r.kind = 'count' then coalesce(e.start_time, r.entered_at) else r.confirmed_at end,
+      r.difference
     from gathering u
     join effective_results r on r.campaign_id = u.campaign_id
     left join events e on e.id = r.event_id

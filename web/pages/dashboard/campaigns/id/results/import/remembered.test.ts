@@ -26,11 +26,6 @@ it('a column that was left out before its statistic was there is proposed once i
   expect(again({ Date: 'date', Win: WINS })).toEqual({ Date: 'date', Win: WINS })
 })
 
-it('so is one that an earlier version remembered as left out', () => {
-  localStorage.setItem('csv-columns:c', JSON.stringify({ win: 'ignore' }))
-  expect(again({ Win: WINS })).toEqual({ Win: WINS })
-})
-
 it('a column that was left out on purpose stays so, and a chosen meaning stays chosen', () => {
   rememberMeanings(
     'c',

@@ -50,8 +50,6 @@ export function withRemembered(
   return columns.map((column) => {
     const meaning = Object.hasOwn(kept, plain(column.header)) ? kept[plain(column.header)] : undefined
     if (meaning === leftOut(column.meaning)) return { ...column, meaning: 'ignore' }
-    return meaning !== undefined && meaning !== 'ignore' && known.has(meaning)
-      ? { ...column, meaning }
-      : column
+    return meaning !== undefined && known.has(meaning) ? { ...column, meaning } : column
   })
 }

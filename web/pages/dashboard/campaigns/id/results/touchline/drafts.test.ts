@@ -41,13 +41,6 @@ describe('counts in progress', () => {
     keepDraft(SAM, count('old'), 3)
     expect([choicesOf(4), choicesOf(31 * DAY)]).toEqual([['old'], []])
   })
-
-  it('are read as earlier versions kept them', () => {
-    localStorage.setItem('counting:sam:c1', JSON.stringify(count('today')))
-    expect(choicesOf(40 * DAY)).toEqual(['today'])
-    dropDraft(SAM, 'today')
-    expect(choicesOf(1)).toEqual([])
-  })
 })
 
 describe('the match that counting goes on with', () => {
