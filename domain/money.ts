@@ -10,7 +10,7 @@
  *   has at most 100 lines: 1/90 of the safe integers. Uncapped figures stand for one pledge and are never added up.
  * - What is larger by nature is not added up, or is bounded by what is: goals are compared one by one; a deposit is the
  *   sum of at most 500 payments; a payout is at most what was collected.
- * The database refuses what is above these bounds as well (triggers `_bounded`). Intermediate products that may be larger
+ * The database refuses what is above these bounds as well (constraints `_bounded`). Intermediate products that may be larger
  * (rate x quantity, weights of a split, basis points) are computed with BigInt.
  */
 import { grouped } from './digits.ts'
