@@ -2,7 +2,7 @@
 import { SignJWT } from 'jose'
 import { createTokens } from '#server/accounts/identity/identity-token.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
-import { keyFor, newRootKey, type Ring, readSecret } from '#server/platform/db/secrets.ts'
+import { keyFor, newRootKey, type Ring, readRing } from '#server/platform/db/secrets.ts'
 import { type Answer, createTestApp, type TestApp } from './app.ts'
 import { type ClerkStandIn, startClerk } from './clerk/stand-in.ts'
 
@@ -77,7 +77,8 @@ export const tokenFor = async (app: TestApp, cookie: string): Promise<string | n
 async function openEmbedded(): Promise<IdentityProvider> {
   const app = await createTestApp()
   const { identity, db } = app.deps
-  const key = keyFor(await readSecret(db), 'bearer')
+  const [root] = await readRing(db)
+  const key = keyFor(root.key, 'bearer')
   const enter = async (email: string) => {
     const answer = await call(app, 'POST', '/api/identity/sign-in/email', {
       body: { email, password: PASSWORD },
@@ -88,7 +89,7 @@ async function openEmbedded(): Promise<IdentityProvider> {
       .join('; ')
   }
   const signed = (claims: object, by: Uint8Array) =>
-    new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(by)
+    new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: root.id }).sign(by)
   const claimsOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   return {

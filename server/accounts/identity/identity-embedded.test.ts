@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ManualClock, systemClock } from '#server/platform/base/clock.ts'
-import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
+import { keyFor, readRing, readSecret } from '#server/platform/db/secrets.ts'
 import { type Browser, openIdentity, type TestIdentity } from '#tests/identity.ts'
 import { createSignIn } from '#tests/sessions.ts'
 import { createIdentityKeys } from './identity-keys.ts'
@@ -323,7 +323,8 @@ describe('session tokens', () => {
   })
 
   it('are refused when forged, unsigned, endless or changed', async () => {
-    const key = keyFor(await readSecret(world.db), 'bearer')
+    const [root] = await readRing(world.db)
+    const key = keyFor(root.key, 'bearer')
     const userId = await world.account('forged@example.org')
     const good = await (await createSignIn(world.db))(userId)
     expect(await userOf(good)).toBe(userId)
@@ -331,7 +332,7 @@ describe('session tokens', () => {
     const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string }
     const make = (alg: string, secret: Uint8Array, { exp = true, session = sid, sub = userId } = {}) => {
       const jwt = new SignJWT({ sid: session })
-        .setProtectedHeader({ alg })
+        .setProtectedHeader({ alg, kid: root.id })
         .setIssuer('pledgeraiser')
         .setSubject(sub)
       return (exp ? jwt.setExpirationTime('5m') : jwt).sign(secret)
@@ -340,6 +341,7 @@ describe('session tokens', () => {
       JSON.stringify({ iss: 'pledgeraiser', sub: userId, sid, exp: 9_999_999_999 }),
     ).toString('base64url')
     const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
+    expect(await userOf(await make('HS256', key))).toBe(userId)
     const bad = [
       await make('HS256', new Uint8Array(32)),
       await make('HS512', key),
