@@ -15,7 +15,9 @@ test.beforeAll(async ({ browser }, info) => {
 })
 
 const focusedTag = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
+/** Once it stands still. */
 async function middleOf(page: Page, name: string): Promise<[x: number, y: number]> {
+  await button(page, name).hover()
   const box = await button(page, name).boundingBox()
   if (!box) throw new Error(`${name} is not there`)
   return [box.x + box.width / 2, box.y + box.height / 2]

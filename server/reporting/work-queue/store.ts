@@ -94,7 +94,11 @@ const wanted = (stage: WorkQueueQuery['stage']): SQL => {
 
 /** Figures of a campaign in `from`, each through its own index. */
 const totals = (from: SQL): SQL => sql`
-  join campaign_totals t on t.campaign_id = ${from}.id
+  cross join lateral (
+    select pledged_cents, supporters_count
+    from campaign_totals
+    where campaign_id = ${from}.id
+  ) t
 `
 const newest = (from: SQL): SQL => sql`
   left join lateral (

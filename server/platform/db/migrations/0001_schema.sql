@@ -1482,7 +1482,7 @@ create table guest_pledges (
   ambassador_id uuid,
   payment_method text check (payment_method in ('auto_bill_progress', 'auto_bill_end', 'check', 'cash')),
   maximum_cents cents check (maximum_cents between 1 and 100000000),
-  is_own_maximum boolean,
+  is_own_maximum boolean not null default false,
   is_anonymous boolean,
   lines jsonb,
   counts_from text check (counts_from in ('now', 'match')),
@@ -1508,8 +1508,7 @@ create table guest_pledges (
   constraint guest_pledges_held check (
     state not in ('held', 'confirmed')
     or (
-      held_at is not null and maximum_cents is not null and is_own_maximum is not null and lines is not null
-      and payment_method is not null
+      held_at is not null and maximum_cents is not null and lines is not null and payment_method is not null
     )
   ),
   constraint guest_pledges_reachable check (state <> 'held' or email is not null),
@@ -1550,8 +1549,8 @@ comment on column guest_pledges.phone is
 comment on column guest_pledges.maximum_cents is
   'The most that was shown: it binds whatever changes until it is confirmed (R8).';
 comment on column guest_pledges.is_own_maximum is
-  'The guest chose the maximum. False: it was computed and shown; it binds when the link is confirmed, and moves '
-  'with later changes. Null until it is held.';
+  'The guest chose the maximum. False: it was computed and shown, if it is held; it binds when the link is confirmed, '
+  'and moves with later changes.';
 comment on column guest_pledges.is_anonymous is
   'Whether the pledge stays anonymous to the organization (R26); null, which counts as yes, where the guest was '
   'not asked.';
