@@ -6,6 +6,7 @@ import type { Vocabulary } from '#domain/vocabulary.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { nameColumn, type ScopeColumn, scopeColumn } from '#server/season/pledge-lines/index.ts'
+import { keptResult } from './queries.ts'
 
 type Gathered = { id: string; campaignId: string; at: Date; dueAt: Date; longestWaitMs: number }
 
@@ -62,10 +63,7 @@ export async function freeze(db: Db, { id, campaignId }: OpenDigest, at: Date): 
   if (frozen.length === 0) return false
   await db.query(sql`
     insert into result_digest_results (digest_id, result_id, occurs_at, since_at, quantity)
-    select
-      ${id}, r.id, coalesce(e.start_time, r.entered_at),
-      case when r.kind = 'count' then coalesce(e.start_time, r.entered_at) else r.confirmed_at end,
-      r.difference
+    select ${id}, ${keptResult}
     from effective_results r
     left join events e on e.id = r.event_id
     where r.campaign_id = ${campaignId}
