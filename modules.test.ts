@@ -103,6 +103,12 @@ const LIBRARIES_OF_THE_DOMAIN: Record<string, { folder: string; reason: string }
     folder: 'domain/forecast',
     reason: 'incomplete beta and gamma functions are no work for us (R61)',
   },
+  'csv-parse/sync': { folder: 'domain/files', reason: 'quotes and line breaks inside cells' },
+  'ical.js': {
+    folder: 'domain/files',
+    reason: 'folded lines, time zones and repetitions of calendars (RFC 5545)',
+  },
+  'fast-xml-parser': { folder: 'domain/files', reason: 'StatCrew’s scorebooks are XML' },
 }
 
 /** What bills, charges, caps, settles and books: none of it may look at a forecast (R61). */
