@@ -62,7 +62,7 @@ const SHOWN = 5
 const lettersOf = (text: string): string[] =>
   [
     ...new Set(
-      [...text.matchAll(/[^\s,;|"]*[^\u0000-\u007f][^\s,;|"]*/gu)].slice(0, 200).map(([word]) => word),
+      [...text.matchAll(/[^\s,;|"]*\P{ASCII}[^\s,;|"]*/gu)].slice(0, 200).map(([word]) => word),
     ),
   ].slice(0, SHOWN)
 
