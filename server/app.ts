@@ -73,6 +73,7 @@ import { eventRoutes } from '#server/season/events/routes.ts'
 import { forecastRoutes } from '#server/season/forecasts/routes.ts'
 import { guestPledgeRoutes } from '#server/season/guest-pledges/routes.ts'
 import { imageRoutes, mountImages } from '#server/season/images/routes.ts'
+import { importRoutes } from '#server/season/imports/index.ts'
 import { pledgeForecastRoutes } from '#server/season/pledge-forecasts/routes.ts'
 import { pledgeCsvRoutes } from '#server/season/pledges/routes.csv.ts'
 import { heldPledgeRoutes } from '#server/season/pledges/routes.held.ts'
@@ -106,6 +107,7 @@ export const routes: readonly Route[] = [
   ...statisticRoutes,
   ...eventCsvRoutes,
   ...eventRoutes,
+  ...importRoutes,
   ...resultEventRoutes,
   ...resultCsvRoutes,
   ...resultRoutes,

@@ -36,6 +36,8 @@ export type Entry = {
   description: string | null | undefined
   /** Which player or child the row is about: only compared, never stored. */
   person: string | null
+  /** The whole row, to tell a row that is repeated from one that is like it. */
+  text?: string
   /** By column: what it says, as written. */
   figures: Readonly<Record<string, string>>
 }

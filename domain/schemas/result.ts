@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { completedUrl } from '../web-address.ts'
-import { Day, Instant, id, instant, name, optionalName, optionalText, quantity, text } from './fields.ts'
+import { Instant, id, instant, name, optionalName, optionalText, quantity, text } from './fields.ts'
 
 const RESULT_KINDS = ['count', 'achieved', 'withdrawn', 'not_achieved'] as const
 const RESULT_STATES = ['entered', 'confirmed', 'void_requested', 'voided'] as const
@@ -83,49 +83,6 @@ export const MatchResultsForm = z.object({
 })
 export type MatchResultsForm = z.output<typeof MatchResultsForm>
 
-const MEANING = 'Choose what the column contains'
-/** What a column contains: one of these, or the statistic of this id. */
-const Meaning = z.union([z.enum(['date', 'time', 'opponent', 'venue', 'ignore']), z.uuid(MEANING)], {
-  error: MEANING,
-})
-const Columns = z.record(z.string().max(200), Meaning)
-const csv = z
-  .string({ error: 'Choose a CSV file' })
-  .min(1, 'The file is empty')
-  .max(1_000_000, 'The file is larger than 1 MB')
-
-/** The columns of a file, with what each seems to contain. */
-export const ImportColumnsForm = z.object({ csv })
-export const ImportColumns = z.object({
-  columns: z.array(
-    z.object({
-      header: z.string(),
-      /** What its first rows contain. */
-      samples: z.array(z.string()),
-      meaning: z.string(),
-    }),
-  ),
-})
-export type ImportColumns = z.infer<typeof ImportColumns>
-
-/** CSV with columns for date, time, opponent and venue, and one per statistic; `columns` says what each contains. */
-export const ImportForm = z.object({
-  csv,
-  columns: Columns.optional(),
-  /** Kept with every entry. */
-  note: optionalText(500),
-  /** From the preview: the import is refused if anything changed since (R19). */
-  previewId: z.string().max(100).optional(),
-  /** By line: which match of the preview's `couldBe` it is, or that it is a new one. */
-  matches: z
-    .record(
-      z.string().regex(/^\d{1,5}$/, 'Not a line'),
-      z.union([z.literal('new'), id], { error: 'Choose a match, or a new one' }),
-    )
-    .optional(),
-})
-export type ImportForm = z.output<typeof ImportForm>
-
 /** What a match has of a statistic, waiting or confirmed. */
 const MatchFigure = z.object({ statisticId: id, statisticName: z.string(), quantity: z.number() })
 const KnownMatch = z.object({
@@ -145,50 +102,6 @@ export const PossibleDuplicate = z.object({
   ]),
 })
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
-
-const ImportRow = z.object({
-  line: z.number(),
-  date: Day.nullable(),
-  opponent: z.string().nullable(),
-  eventId: id.nullable(),
-  /** What the schedule calls that match. */
-  eventName: z.string().nullable(),
-  /** The match is not on the schedule and will be added. */
-  isNewEvent: z.boolean(),
-  /** Matches of that day that it could be: someone has to say which, or that it is a new one. */
-  couldBe: z.array(KnownMatch),
-  /** What was said about that: an event, or a new one; null where no one has said anything yet. */
-  answer: z.union([z.literal('new'), id]).nullable(),
-  /** Why figures of it are unusual. */
-  unusual: z.array(z.string()),
-  changes: z.array(
-    z.object({
-      statisticId: id,
-      statisticName: z.string(),
-      before: z.number(),
-      after: z.number(),
-      kind: z.enum(['new', 'correction', 'unchanged']),
-    }),
-  ),
-  error: z.string().nullable(),
-})
-export const ImportPreview = z.object({
-  previewId: z.string(),
-  /** What each column was read as. */
-  columns: z.record(z.string(), z.string()),
-  ignoredColumns: z.array(z.string()),
-  rows: z.array(ImportRow),
-  errors: z.array(z.object({ line: z.number(), reason: z.string() })),
-  totals: z.object({
-    new: z.number(),
-    corrections: z.number(),
-    unchanged: z.number(),
-    newEvents: z.number(),
-    /** Lines that could be a match of the schedule, where no one has said yet. */
-    unanswered: z.number(),
-  }),
-})
-export type ImportPreview = z.infer<typeof ImportPreview>
 
 export const VoidForm = z.object({ reason: text(500, 'Enter a reason') })
 export const ConfirmForm = z.object({

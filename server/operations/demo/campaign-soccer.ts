@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { matchName } from '#domain/results-csv.ts'
+import { matchName } from '#domain/schedule.ts'
 import { addDays, dateIn, instantIn } from '#domain/zone.ts'
 import { type CampaignPlan, each, type Fixture, gift, once } from './plan.ts'
 import { readSeason } from './season.ts'

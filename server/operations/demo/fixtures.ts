@@ -1,4 +1,4 @@
-import { matchName } from '#domain/results-csv.ts'
+import { matchName } from '#domain/schedule.ts'
 import { addDays, dateIn, instantIn } from '#domain/zone.ts'
 import type { CampaignPlan, Fixture, Schedule } from './plan.ts'
 import { dice } from './season.ts'

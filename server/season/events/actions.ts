@@ -132,6 +132,14 @@ export async function changeEvent(
   return after
 }
 
+/** Run before several events change their days, so that two may swap. */
+export const clearOpponents = (tx: Transaction, campaignId: string, ids: readonly string[]): Promise<void> =>
+  store.clearOpponents(tx, campaignId, ids)
+
+/** Keeps a calendar's own name for an event; nothing visible changes. */
+export const keepSource = (tx: Transaction, id: string, sourceUid: string): Promise<void> =>
+  store.setSource(tx, id, sourceUid)
+
 export const toRow = (event: Event): queries.EventRow => ({
   ...event,
   startTime: new Date(event.startTime),

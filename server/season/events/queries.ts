@@ -104,3 +104,28 @@ export async function matchesOn(db: Db, campaignId: string, day: string): Promis
   `)
   return rows.map(toEvent).filter(isMatch)
 }
+
+/** The calendar file's own name for an event that came from one. */
+export type SourceRow = { id: string; sourceUid: string; isMerged: boolean }
+
+/** Events that came from calendar files, with the files' names for them; a merged event is the one it was merged into. */
+export async function sourcesOf(db: Db, campaignId: string): Promise<SourceRow[]> {
+  return db.query<SourceRow>(sql`
+    select coalesce(merged_into, id) as id, source_uid, merged_into is not null as is_merged
+    from events
+    where campaign_id = ${campaignId}
+      and source_uid is not null
+  `)
+}
+
+/** By event that results name: how many of them are not voided. */
+export async function entriesByEvent(db: Db, campaignId: string): Promise<Map<string, number>> {
+  const rows = await db.query<{ id: string; standing: number }>(sql`
+    select event_id as id, count(*) filter (where voided_at is null)::integer as standing
+    from results
+    where campaign_id = ${campaignId}
+      and event_id is not null
+    group by event_id
+  `)
+  return new Map(rows.map(({ id, standing }) => [id, standing]))
+}

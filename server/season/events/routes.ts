@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { Event, EventForm, EventUpdate, ScheduleForm, SchedulePreview } from '#domain/schemas/event.ts'
+import { Event, EventForm, EventUpdate } from '#domain/schemas/event.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { answerPublicly } from '#server/platform/http/public-answer.ts'
 import { scheduleFeed } from './actions.feed.ts'
-import { importSchedule, previewSchedule } from './actions.import.ts'
 import { createEvent, updateEvent } from './actions.ts'
 
 export const EventParams = IdParams.extend({ eventId: z.uuid('Not an id') })
@@ -38,30 +37,6 @@ export const eventRoutes = [
         { campaignId: params.id, eventId: params.eventId, ifMatch },
         body as never,
       ),
-  }),
-  defineRoute({
-    method: 'post',
-    path: '/api/campaigns/{id}/events/imports/preview',
-    who: 'owner',
-    summary: 'What importing this schedule would do: CSV, or the text of an .ics file; changes nothing',
-    rules: 'R19, R22, R24: owners while it is a draft',
-    params: IdParams,
-    body: ScheduleForm,
-    response: SchedulePreview,
-    handle: ({ deps, actor, params, body }) => previewSchedule(deps, actor, params.id, body),
-  }),
-  defineRoute({
-    method: 'post',
-    path: '/api/campaigns/{id}/events/imports',
-    who: 'owner',
-    summary: 'Import a schedule: all rows or none',
-    rules: 'R19, R22, R24: owners while it is a draft',
-    creates: true,
-    params: IdParams,
-    body: ScheduleForm,
-    response: SchedulePreview,
-    handle: ({ deps, transact, actor, params, body }) =>
-      importSchedule(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'get',

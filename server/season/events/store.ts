@@ -3,31 +3,6 @@ import { isKeptPrivate } from '#server/accounts/access/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { type EventRow, type Row, WHOLE_SEASON } from './queries.ts'
 
-/** The calendar file's own name for an event that came from one. */
-export type SourceRow = { id: string; sourceUid: string; isMerged: boolean }
-
-/** Events that came from calendar files, with the files' names for them; a merged event is the one it was merged into. */
-export async function sourcesOf(db: Db, campaignId: string): Promise<SourceRow[]> {
-  return db.query<SourceRow>(sql`
-    select coalesce(merged_into, id) as id, source_uid, merged_into is not null as is_merged
-    from events
-    where campaign_id = ${campaignId}
-      and source_uid is not null
-  `)
-}
-
-/** By event that results name: how many of them are not voided. */
-export async function entriesByEvent(db: Db, campaignId: string): Promise<Map<string, number>> {
-  const rows = await db.query<{ id: string; standing: number }>(sql`
-    select event_id as id, count(*) filter (where voided_at is null)::integer as standing
-    from results
-    where campaign_id = ${campaignId}
-      and event_id is not null
-    group by event_id
-  `)
-  return new Map(rows.map(({ id, standing }) => [id, standing]))
-}
-
 /** Stores a calendar file's name for an existing event; nothing visible changes. */
 export async function setSource(db: Db, id: string, sourceUid: string): Promise<void> {
   await db.query(sql`update events set source_uid = ${sourceUid} where id = ${id}`)

@@ -1,20 +1,27 @@
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { sureMatch } from '#domain/match-identity.ts'
 import { formatQuantity, minus, NONE, type Quantity } from '#domain/quantity.ts'
-import { matchName } from '#domain/results-csv.ts'
-import { opponentIn } from '#domain/schedule.ts'
+import { matchName, opponentIn } from '#domain/schedule.ts'
 import type { MatchResultsForm, ResultEntry } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { type Vocabulary, withArticle } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
-import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { addEvent, findPlayed, matchesOn, sayDifferent, takeOpponent } from '#server/season/events/index.ts'
+import {
+  addEvent,
+  entriesByEvent,
+  findPlayed,
+  matchesOn,
+  sayDifferent,
+  takeOpponent,
+} from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import { type Entry, enter, entriesOf, refuseAnother, refuseClosed } from './actions.ts'
 import * as matches from './store.matches.ts'
+import * as store from './store.ts'
 
 export type MatchRow = { eventId: string; statisticId: string; quantity: Quantity }
 
@@ -35,6 +42,40 @@ export async function enterMatchTotals(
     const stated = { quantity: minus(counted, before ?? NONE), total: counted, previousTotal: before ?? null }
     return [{ statisticId, eventId, kind: 'count', ...stated, note, evidenceUrl }]
   })
+  return enter(deps, tx, actor, campaignId, entries)
+}
+
+/** What the campaign has now: by match and statistic, by statistic, and how many entries are not voided by event. */
+export type CurrentFigures = {
+  byMatch: ReadonlyMap<string, Quantity>
+  totals: ReadonlyMap<string, store.Totals>
+  entries: ReadonlyMap<string, number>
+}
+
+export async function currentFigures(db: Db, campaignId: string): Promise<CurrentFigures> {
+  return {
+    byMatch: await matches.standingByMatch(db, campaignId),
+    totals: await store.totalsOf(db, campaignId),
+    entries: await entriesByEvent(db, campaignId),
+  }
+}
+
+/** Enters what is missing to a season's totals, without a match (R19). */
+export function enterSeasonTotals(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  rows: readonly Omit<MatchRow, 'eventId'>[],
+  { note, evidenceUrl }: Pick<Entry, 'note' | 'evidenceUrl'>,
+): Promise<string[]> {
+  const missing = rows.filter(({ quantity: counted }) => counted > NONE)
+  const entries = missing.map(
+    ({ statisticId, quantity: counted }): Entry => ({
+      ...{ statisticId, eventId: null, kind: 'count', quantity: counted, total: counted },
+      ...{ previousTotal: null, note, evidenceUrl },
+    }),
+  )
   return enter(deps, tx, actor, campaignId, entries)
 }
 

@@ -1,3 +1,10 @@
-export { enterMatch } from './actions.matches.ts'
+export {
+  type CurrentFigures,
+  currentFigures,
+  enterMatch,
+  enterMatchTotals,
+  enterSeasonTotals,
+  type MatchRow,
+} from './actions.matches.ts'
 export { confirmResults, enterResult, resultsFor, secondPeopleFor } from './actions.ts'
 export { confirmedResults, countResults, momentNames, publicResults } from './queries.ts'

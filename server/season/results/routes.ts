@@ -2,10 +2,6 @@ import { z } from 'zod'
 import { PageQuery } from '#domain/schemas/page.ts'
 import {
   ConfirmForm,
-  ImportColumns,
-  ImportColumnsForm,
-  ImportForm,
-  ImportPreview,
   MatchResultsForm,
   MatchStanding,
   ResultEntry,
@@ -18,7 +14,6 @@ import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { enterMatch } from './actions.matches.ts'
 import { confirmResults, enterResult, matchStandings, resultsFor } from './actions.ts'
 import { keepResult, voidResult } from './actions.void.ts'
-import { importColumns, importResults, previewImport } from './import.ts'
 import { countResults } from './queries.ts'
 
 const ResultParams = IdParams.extend({ resultId: z.uuid('Not an id') })
@@ -83,41 +78,6 @@ export const resultRoutes = [
     body: MatchResultsForm,
     response: z.array(ResultEntry),
     handle: ({ deps, transact, actor, params, body }) => enterMatch(deps, transact, actor, params.id, body),
-  }),
-  defineRoute({
-    method: 'post',
-    path: '/api/campaigns/{id}/results/imports/columns',
-    who: 'scorer',
-    summary: 'The columns of a CSV file, with what each seems to contain; changes nothing',
-    rules: 'R19',
-    params: IdParams,
-    body: ImportColumnsForm,
-    response: ImportColumns,
-    handle: ({ deps, actor, params, body }) => importColumns(deps, actor, params.id, body),
-  }),
-  defineRoute({
-    method: 'post',
-    path: '/api/campaigns/{id}/results/imports/preview',
-    who: 'scorer',
-    summary: 'What a CSV file would change; changes nothing',
-    rules: 'R19',
-    params: IdParams,
-    body: ImportForm,
-    response: ImportPreview,
-    handle: ({ deps, actor, params, body }) => previewImport(deps, actor, params.id, body),
-  }),
-  defineRoute({
-    method: 'post',
-    path: '/api/campaigns/{id}/results/imports',
-    who: 'scorer',
-    summary: 'Import a CSV file: all rows or none',
-    rules: 'R19',
-    creates: true,
-    params: IdParams,
-    body: ImportForm,
-    response: z.object({ entered: z.array(z.uuid()), preview: ImportPreview }),
-    handle: ({ deps, transact, actor, params, body }) =>
-      importResults(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'post',

@@ -5,6 +5,8 @@ import type { Event } from '#domain/schemas/event.ts'
 import { capital } from '#domain/vocabulary.ts'
 import { countText, dateTimeText } from '#web/format.ts'
 import { eventTypeLabel } from '#web/labels.ts'
+import { DropAnywhere } from '#web/pages/dashboard/campaigns/id/imports/drop-anywhere.tsx'
+import { ImportDialog } from '#web/pages/dashboard/campaigns/id/imports/import-dialog.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
@@ -16,7 +18,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useFocusNext } from '#web/ui/next-focus.ts'
 import { EventDrawer } from './event-drawer.tsx'
 import { alikeByEvent, SameMatch } from './same-match.tsx'
-import { ScheduleDialog } from './schedule-dialog.tsx'
 import { Subscribe } from './subscribe.tsx'
 
 /** In order, opened at the next one; past events are behind a button, unless there are no others. */
@@ -38,7 +39,7 @@ const HOURS_MS = 12 * 3_600_000
 
 export function EventsTab({ data }: { data: Management }) {
   const words = useWords()
-  const [open, setOpen] = useState<Event | 'new' | 'file' | null>(null)
+  const [open, setOpen] = useState<Event | 'new' | 'file' | { file: File } | null>(null)
   const { shown, isWhole, earlier, showEarlier } = useFromNext(data.events)
   useFocusNext(isWhole, () => document.querySelector('section[aria-label="Events"] tbody tr'))
   const { canManageEvents: mayManage, canManageStatistics: isManager } = data.permissions
@@ -46,7 +47,7 @@ export function EventsTab({ data }: { data: Management }) {
     <div className="flex flex-wrap gap-3">
       <Button size="small" onClick={() => setOpen('file')}>
         <Icon icon={faFileImport} />
-        Import Schedule
+        Import a file
       </Button>
       <Button kind="primary" size="small" onClick={() => setOpen('new')}>
         <Icon icon={faPlus} />
@@ -54,11 +55,14 @@ export function EventsTab({ data }: { data: Management }) {
       </Button>
     </div>
   )
+  const dropped = open !== null && typeof open === 'object' && 'file' in open ? open.file : null
+  const edited =
+    open === 'file' || (open !== null && typeof open === 'object' && 'file' in open) ? null : open
   const isCut = data.eventsCount > data.events.length
   const isPublic = data.campaign.status !== 'draft'
   const alike = data.permissions.canConfirmResults ? alikeByEvent(data) : new Map<string, Event>()
   return (
-    <>
+    <DropAnywhere onFile={mayManage ? (file) => setOpen({ file }) : null}>
       <TableCard
         title="Events"
         head={['Event', 'Type', 'Time', 'Location', ...(mayManage ? ['Edit'] : [])]}
@@ -78,7 +82,7 @@ export function EventsTab({ data }: { data: Management }) {
           mayManage && (
             <Button onClick={() => setOpen('file')}>
               <Icon icon={faFileImport} />
-              Import a CSV or .ics file
+              Import a file
             </Button>
           )
         }
@@ -140,15 +144,17 @@ export function EventsTab({ data }: { data: Management }) {
           </tr>
         ))}
       />
-      {open === 'file' && <ScheduleDialog campaign={data.campaign} onClose={() => setOpen(null)} />}
-      {open !== null && open !== 'file' && (
+      {(open === 'file' || dropped) && (
+        <ImportDialog data={data} file={dropped} onClose={() => setOpen(null)} />
+      )}
+      {edited !== null && (
         <EventDrawer
           campaign={data.campaign}
           events={data.events}
-          event={open === 'new' ? null : open}
+          event={edited === 'new' ? null : edited}
           onClose={() => setOpen(null)}
         />
       )}
-    </>
+    </DropAnywhere>
   )
 }

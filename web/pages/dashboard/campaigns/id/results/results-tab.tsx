@@ -8,6 +8,8 @@ import type { ResultEntry } from '#domain/schemas/result.ts'
 import { isAchievement, isGift } from '#domain/statistic-types.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { byMatch, capital } from '#domain/vocabulary.ts'
+import { DropAnywhere } from '#web/pages/dashboard/campaigns/id/imports/drop-anywhere.tsx'
+import { ImportDialog } from '#web/pages/dashboard/campaigns/id/imports/import-dialog.tsx'
 import { Undecided } from '#web/pages/dashboard/campaigns/id/settlements/lock-state.tsx'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { matchStandingsQuery } from '#web/queries/results.ts'
@@ -25,7 +27,6 @@ import { Achievements } from './achievements.tsx'
 import { type Actions, ByMatch } from './by-match.tsx'
 import { acceptsResults, offered } from './closed.ts'
 import { ConfirmQueue } from './confirm-queue.tsx'
-import { ImportDialog } from './import/import-dialog.tsx'
 import { NextSettlement } from './next-settlement.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { ResultsTable } from './results-table.tsx'
@@ -48,7 +49,7 @@ export function ResultsTab({ data: all }: { data: Management }) {
     setOpen(event && isGame(event) ? { match: event.id } : { statistic: statisticId, event: eventId ?? '' })
   }
   return (
-    <>
+    <DropAnywhere onFile={canEnterResults && acceptsResults(all) ? (file) => setOpen({ file }) : null}>
       {canEnterResults && <Entering data={data} opening={opening} />}
       {all.undecided && !canSettle && (
         <div className="mb-6">
@@ -68,7 +69,7 @@ export function ResultsTab({ data: all }: { data: Management }) {
           </aside>
         )}
       </div>
-    </>
+    </DropAnywhere>
   )
 }
 
@@ -77,6 +78,7 @@ type Opened =
   | 'match'
   | 'single'
   | 'import'
+  | { file: File }
   | { match: string }
   | { statistic: string; event: string }
   | KeptEntry
@@ -106,14 +108,15 @@ function Entering({ data, opening: [open, setOpen] }: { data: Management; openin
   const { entries } = useEntries(user?.id, data.campaign.id)
   const close = (): void => setOpen(null)
   const kept = open !== null && typeof open === 'object' && 'key' in open ? open : null
-  const at = open !== null && typeof open === 'object' && !('key' in open) ? open : null
+  const dropped = open !== null && typeof open === 'object' && 'file' in open ? open.file : null
+  const at = open !== null && typeof open === 'object' && !('key' in open) && !('file' in open) ? open : null
   const match = kept && isOfMatch(kept) ? kept : null
   const one = kept && isOfOne(kept) ? kept : null
   return (
     <>
       <EntryButtons isOpen={acceptsResults(data)} onOpen={setOpen} />
       {user && <WaitingEntries data={data} userId={user.id} onMend={setOpen} />}
-      {open === 'import' && <ImportDialog data={data} onClose={close} />}
+      {(open === 'import' || dropped) && <ImportDialog data={data} file={dropped} onClose={close} />}
       {(open === 'single' || (at && 'statistic' in at) || one?.one.kind === 'count') && (
         <SingleDialog
           data={data}
@@ -165,7 +168,7 @@ function EntryButtons({ isOpen, onOpen }: { isOpen: boolean; onOpen: (opened: Op
           <Button onClick={() => onOpen('single')}>One Result</Button>
           <Button onClick={() => onOpen('import')}>
             <Icon icon={faUpload} />
-            Import CSV
+            Import a file
           </Button>
           <Button
             ref={enter}

@@ -1,4 +1,4 @@
-import { matchName } from '#domain/results-csv.ts'
+import { matchName } from '#domain/schedule.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { dateTimeIn, instantIn, isCalendarDay } from '#domain/zone.ts'
 import { useNow } from '#web/site/session.ts'

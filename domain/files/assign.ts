@@ -1,0 +1,215 @@
+/** Which event of the schedule each row of a file is: where two could be meant, a person says (R19, R72). Pure. */
+import { eventIdIn } from '../calendar-feed.ts'
+import { alikeOf, isMatch, sureMatch } from '../match-identity.ts'
+import { withoutNumber } from '../schedule.ts'
+import type { Event } from '../schemas/event.ts'
+import { capital, type Vocabulary } from '../vocabulary.ts'
+import { dateIn } from '../zone.ts'
+import type { Question } from './file.ts'
+import type { MatchRow } from './read.ts'
+import type { LineReason } from './source.ts'
+
+export type Schedule = {
+  events: readonly Event[]
+  /** What calendars call the events that came from them; a merged event leads to the one that it was merged into. */
+  sources: readonly { id: string; sourceUid: string; isMerged: boolean }[]
+  /** What files call the opponents of these events, as people have answered. */
+  known: readonly { eventId: string; name: string }[]
+  timeZone: string
+  words: Vocabulary
+}
+
+/** `event`: null adds one. `apartFrom`: those of its day that a person said it is not. */
+export type Assigned = {
+  row: MatchRow
+  event: Event | null
+  apartFrom: Event[]
+  /** A person said so: what the file calls the opponent is kept. */
+  isSaid: boolean
+  /** The figures are the season's totals, of no match. */
+  isSeason: boolean
+}
+export type Assignment = { rows: Assigned[]; questions: Question[]; skipped: LineReason[] }
+
+type Ask = (question: Question) => string | null
+const SEASON = 'season'
+const NEW = 'new'
+const MAX_CHOICES = 60
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const dayText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
+
+export function assign(rows: readonly MatchRow[], schedule: Schedule, answer: Ask): Assignment {
+  const questions: Question[] = []
+  const skipped: LineReason[] = []
+  const ask: Ask = (question) => {
+    if (!questions.some(({ id }) => id === question.id)) questions.push(question)
+    return answer(question)
+  }
+  const finder = new Finder(schedule, ask)
+  const assigned = inOrder(rows).flatMap((row): Assigned[] => {
+    const found = finder.find(row)
+    if (found === 'merged') skipped.push({ line: row.line, reason: 'Merged into another event here' })
+    if (found === null || found === 'merged') return []
+    return [found]
+  })
+  return { rows: assigned.sort((a, b) => a.row.line - b.row.line), questions, skipped }
+}
+
+/** What names its event for sure comes first, then by time: the first game of a doubleheader takes the first of the schedule. */
+const inOrder = (rows: readonly MatchRow[]): MatchRow[] =>
+  [...rows].sort(
+    (a, b) =>
+      Number(b.uid !== null) - Number(a.uid !== null) ||
+      (a.start?.getTime() ?? 0) - (b.start?.getTime() ?? 0) ||
+      a.line - b.line,
+  )
+
+class Finder {
+  readonly #schedule: Schedule
+  readonly #ask: Ask
+  readonly #taken = new Set<string>()
+  readonly #byDay: Map<string, Event[]>
+
+  constructor(schedule: Schedule, ask: Ask) {
+    this.#schedule = schedule
+    this.#ask = ask
+    this.#byDay = Map.groupBy(schedule.events, ({ startTime }) =>
+      dateIn(schedule.timeZone, new Date(startTime)),
+    )
+  }
+
+  /** Null while a question about it is open. */
+  find(row: MatchRow): Assigned | 'merged' | null {
+    const { events, sources } = this.#schedule
+    const source = sources.find(({ sourceUid }) => sourceUid === row.uid)
+    if (source?.isMerged) return 'merged'
+    const id = source?.id ?? (row.uid === null ? null : eventIdIn(row.uid))
+    const named = id === null ? undefined : events.find((event) => event.id === id)
+    if (named) return this.#take(row, named)
+    if (row.start === null) return this.#withoutDay(row)
+    return isMatch(row) ? this.#matchOf(row, dateIn(this.#schedule.timeZone, row.start)) : this.#otherOf(row)
+  }
+
+  #take(row: MatchRow, event: Event | null, more: Partial<Assigned> = {}): Assigned {
+    if (event) this.#taken.add(event.id)
+    return { row, event, apartFrom: [], isSaid: false, isSeason: false, ...more }
+  }
+
+  /** An event with another calendar's name is another event. */
+  #free(row: MatchRow, events: readonly Event[]): Event[] {
+    const sourced = new Set(this.#schedule.sources.map(({ id }) => id))
+    return events.filter(({ id }) => !this.#taken.has(id) && (row.uid === null || !sourced.has(id)))
+  }
+
+  /** A practice or a dinner is the one of that day with its name. */
+  #otherOf(row: MatchRow): Assigned {
+    const day = dateIn(this.#schedule.timeZone, row.start as Date)
+    const alike = this.#free(row, this.#byDay.get(day) ?? []).filter(
+      ({ name }) => name.toLowerCase() === row.name.toLowerCase(),
+    )
+    const exact = alike.find(({ startTime }) => startTime === row.start?.toISOString())
+    return this.#take(row, exact ?? alike[0] ?? null)
+  }
+
+  #matchOf(row: MatchRow, day: string): Assigned | null {
+    const { known, words } = this.#schedule
+    const sameDay = this.#free(row, (this.#byDay.get(day) ?? []).filter(isMatch))
+    if (row.name === '') return this.#onThatDay(row, day, sameDay)
+    const match = {
+      name: row.name,
+      opponent: row.opponent,
+      startTime: row.hasTime ? row.start?.toISOString() : undefined,
+    }
+    const called = (row.opponent ?? row.name).toLowerCase()
+    const said = sameDay.filter(({ id }) =>
+      known.some(({ eventId, name }) => eventId === id && name === called),
+    )
+    const games = sameDay.filter(
+      ({ opponent }) => opponent && withoutNumber(opponent).toLowerCase() === called,
+    )
+    if (games.length > 1) {
+      const exact = games.filter(({ startTime }) => row.hasTime && startTime === row.start?.toISOString())
+      return exact[0] ? this.#take(row, exact[0]) : this.#whichOf(row, games)
+    }
+    const sure = sureMatch(match, sameDay) ?? (said.length === 1 ? said[0] : undefined)
+    if (sure) return this.#take(row, sure)
+    const { same, couldBe } = alikeOf(match, sameDay)
+    const open = words.hasOpponents ? [...same, ...couldBe] : same
+    return open.length === 0 ? this.#take(row, null) : this.#whichOf(row, open)
+  }
+
+  #whichOf(row: MatchRow, events: readonly Event[]): Assigned | null {
+    const { match } = this.#schedule.words
+    const answer = this.#ask({
+      ...{ id: `line ${row.line} match`, line: row.line },
+      text: `Line ${row.line}: is ${row.opponent ?? row.name} one of these on the schedule?`,
+      choices: [
+        ...events.map((event) => ({ value: event.id, label: this.#labelOf(event) })),
+        { value: NEW, label: `No, it is another ${match}: add it` },
+      ],
+    })
+    if (answer === null) return null
+    if (answer === NEW) return this.#take(row, null, { apartFrom: [...events] })
+    return this.#take(row, events.find(({ id }) => id === answer) ?? null, { isSaid: true })
+  }
+
+  #labelOf({ name, startTime }: Event): string {
+    return `${name}, ${dayText(dateIn(this.#schedule.timeZone, new Date(startTime)))}`
+  }
+
+  /** Entries that name a day and nothing else belong to what is on the schedule that day. */
+  #onThatDay(row: MatchRow, day: string, sameDay: readonly Event[]): Assigned | null {
+    const { match } = this.#schedule.words
+    const [only] = sameDay
+    if (only && sameDay.length === 1) return this.#take(row, only)
+    const named = { ...row, name: `${capital(match)} of ${dayText(day)}` }
+    if (sameDay.length > 1) return this.#whichOf(named, sameDay)
+    const answer = this.#ask({
+      ...{ id: 'days', line: null },
+      text: `Some days of the file are not on the schedule, such as ${dayText(day)}. Where do their figures go?`,
+      choices: [
+        { value: 'before', label: `To the ${match} before that day` },
+        { value: NEW, label: `Add a ${match} for each of these days` },
+      ],
+    })
+    if (answer === null) return null
+    const before = this.#schedule.events
+      .filter((event) => isMatch(event) && event.startTime <= (row.start as Date).toISOString())
+      .at(-1)
+    return this.#take(named, answer === 'before' ? (before ?? null) : null)
+  }
+
+  /** A file of totals: of one match, or of the whole season. */
+  #withoutDay(row: MatchRow): Assigned | null {
+    const { events, words } = this.#schedule
+    const matches = events.filter(isMatch)
+    const alike = row.opponent ? alikeOf({ name: row.name, opponent: row.opponent }, matches).same : []
+    if (alike.length === 1 && alike[0]) return this.#take(row, alike[0])
+    const open = (alike.length > 0 ? alike : [...matches].reverse()).slice(0, MAX_CHOICES)
+    const whole = `The ${words.season}’s totals so far: enter what is missing to them`
+    const answer = this.#ask({
+      ...{ id: row.opponent ? `line ${row.line} match` : 'match', line: row.opponent ? row.line : null },
+      text: row.opponent
+        ? `Line ${row.line}: which ${words.match} is ${row.opponent}?`
+        : `The file does not say when this was. Which ${words.match} is it?`,
+      choices: [
+        ...(row.opponent ? [] : [{ value: SEASON, label: whole }]),
+        ...open.map((event) => ({ value: event.id, label: this.#labelOf(event) })),
+      ],
+    })
+    if (answer === null) return null
+    if (answer === SEASON) return this.#take(row, null, { isSeason: true })
+    return this.#take(row, open.find(({ id }) => id === answer) ?? null, { isSaid: true })
+  }
+}
+
+/** A second game against one opponent on a day is called "(game 2)", so that each has its own results (R19). */
+export function numbered(opponent: string, isTaken: (opponent: string) => boolean): string {
+  if (!isTaken(opponent)) return opponent
+  const bare = withoutNumber(opponent)
+  for (let number = 2; ; number += 1) {
+    const called = `${bare} (game ${number})`
+    if (!isTaken(called)) return called
+  }
+}

@@ -1,0 +1,79 @@
+/** A table written as text, as lines of cells: commas, semicolons, tabs or pipes between them (RFC 4180). Pure. */
+import { parse } from 'csv-parse/sync'
+import { FileProblem } from './file.ts'
+
+/** A row of the file, and the line that it ends on: blank lines count, as they do in an editor. */
+export type Line = { number: number; cells: string[] }
+
+export const MAX_ROWS = 2_000
+/** More than any season has; keeps comparing columns with each other fast. */
+const MAX_COLUMNS = 200
+/** No table has such a line, and parsing one would block the processor for everyone. */
+const MAX_LINE = 100_000
+const SEPARATORS = [',', ';', '\t', '|'] as const
+const LOOKED_AT = 30
+
+const withoutQuoted = (line: string): string => line.replace(/"[^"]*"/g, '')
+
+/** The sign that splits most lines into equally many cells. */
+function separatorOf(text: string): string {
+  const lines = text
+    .split(/\r\n|\n|\r/, LOOKED_AT)
+    .map(withoutQuoted)
+    .filter((line) => line.trim() !== '')
+  const score = (sign: string): number => {
+    const counts = lines.map((line) => line.split(sign).length - 1).filter((count) => count > 0)
+    const alike = Map.groupBy(counts, (count) => count)
+    return Math.max(0, ...[...alike].map(([count, lines]) => lines.length * lines.length * count))
+  }
+  const best = SEPARATORS.map((sign) => ({ sign, score: score(sign) }))
+  return best.reduce((a, b) => (b.score > a.score ? b : a)).sign
+}
+
+/** `sep=;` on the first line, as Excel writes and reads it. */
+const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?[;,\t]?[^\S\r\n]*(?:\r\n|\n|\r)/i
+
+const tooLong = (text: string): boolean => text.split(/[\r\n]/).some(({ length }) => length > MAX_LINE)
+
+export type Cells = { lines: Line[]; separator: string }
+
+/** Throws a FileProblem where quotes do not match, or there is more than a season. Rows without text are left out. */
+export function readCells(text: string): Cells {
+  if (tooLong(text))
+    throw new FileProblem('A line has more than 100,000 characters: save the file as CSV first')
+  const said = SEPARATOR_LINE.exec(text)
+  const separator = said?.[1] ?? separatorOf(text)
+  const skipped = said ? 1 : 0
+  const lines = parseLines(said ? text.slice(said[0].length) : text, separator)
+  if (lines.length === 0) throw new FileProblem('The file is empty')
+  if (lines.length > MAX_ROWS + LOOKED_AT)
+    throw new FileProblem(
+      `The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows: import it in parts`,
+    )
+  if (lines.some(({ cells }) => cells.length > MAX_COLUMNS))
+    throw new FileProblem(
+      `The file has more than ${MAX_COLUMNS} columns: delete the ones that are not needed`,
+    )
+  return { lines: lines.map(({ number, cells }) => ({ number: number + skipped, cells })), separator }
+}
+
+function parseLines(text: string, separator: string): Line[] {
+  try {
+    const records = parse(text, {
+      bom: true,
+      skip_empty_lines: true,
+      // Rows that were emptied in a spreadsheet: ",,".
+      skip_records_with_empty_values: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      delimiter: separator,
+      to: MAX_ROWS + LOOKED_AT + 1,
+      info: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return records.map(({ record, info }) => ({ number: info.lines, cells: record }))
+  } catch (error) {
+    const line = (error as { lines?: number }).lines
+    throw new FileProblem(`The file is not readable as CSV${line ? ` near line ${line}` : ''}`)
+  }
+}

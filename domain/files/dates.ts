@@ -1,0 +1,213 @@
+/** The days of a column, read together: 03/10 is a day of March or of October for the whole file (R72). Pure. */
+import { addDays, isCalendarDay } from '../zone.ts'
+import type { Question } from './file.ts'
+import type { Cell } from './numbers.ts'
+
+/** The campaign's first and last day. */
+export type Season = { from: string; to: string }
+export type Dated = { line: number; day: string; time: string | null; endTime: string | null }
+export type DateError = { line: number; reason: string }
+
+/** As written, before it is known which number is the month: `order` null where the notation says it. */
+type Written = { year: number | null; first: number; second: number; isOpen: boolean; weekday: number | null }
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const MONTH = `(?:${MONTHS.join('|')})[a-z]*\\.?`
+const WEEKDAY =
+  /^(?:on\s+)?(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?s?\.?(?:,\s*|\s+|$)/i
+const BEHIND = /[\s,]*\(?\b(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?\.?\)?$/i
+
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
+const COMPACT = /^(20\d\d)(\d\d)(\d\d)$/
+const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?\.?$/
+const MONTH_FIRST = new RegExp(
+  `^(${MONTH})[\\s-]*(\\d{1,2})(?:st|nd|rd|th)?(?:[\\s,-]+'?(\\d{4}|\\d{2}))?$`,
+  'i',
+)
+const DAY_FIRST = new RegExp(
+  `^(\\d{1,2})(?:st|nd|rd|th)?[\\s-]*(?:of\\s)?(${MONTH})(?:[\\s,-]+'?(\\d{4}|\\d{2}))?$`,
+  'i',
+)
+/** How a spreadsheet counts days when the column was not formatted as a date. */
+const SERIAL = /^(4\d{4}|5\d{4})(?:\.\d+)?$/
+const SERIAL_DAY_0 = '1899-12-30'
+
+const yearOf = (text: string | undefined): number | null =>
+  text === undefined ? null : Number(text.length === 2 ? `20${text}` : text)
+const monthOf = (text: string): number => MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1
+const weekdayOf = (text: string | undefined): number | null =>
+  text === undefined ? null : WEEKDAYS.indexOf(text.slice(0, 3).toLowerCase())
+
+const dayOf = (year: number, month: number, day: number): string | null => {
+  const iso = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  return isCalendarDay(iso) ? iso : null
+}
+const weekdayIn = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+function readWritten(text: string): Written | null {
+  const named = (WEEKDAY.exec(text) ?? BEHIND.exec(text))?.[1]
+  const bare = text.replace(WEEKDAY, '').replace(BEHIND, '').trim()
+  const weekday = weekdayOf(named)
+  const settled = (year: number | null, month: number, day: number): Written => ({
+    ...{ year, first: month, second: day, isOpen: false, weekday },
+  })
+  const iso = ISO.exec(bare) ?? COMPACT.exec(bare)
+  if (iso) return settled(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  if (SERIAL.test(bare)) {
+    const [year = 0, month = 0, day = 0] = addDays(SERIAL_DAY_0, Math.floor(Number(bare)))
+      .split('-')
+      .map(Number)
+    return settled(year, month, day)
+  }
+  const [, first, sign, second, year] = NUMBERS.exec(bare) ?? []
+  if (first !== undefined && second !== undefined) {
+    // 3.10.2026 is never written month first.
+    if (sign === '.') return settled(yearOf(year), Number(second), Number(first))
+    return { year: yearOf(year), first: Number(first), second: Number(second), isOpen: true, weekday }
+  }
+  const us = MONTH_FIRST.exec(bare)
+  if (us) return settled(yearOf(us[3]), monthOf(us[1] ?? ''), Number(us[2]))
+  const uk = DAY_FIRST.exec(bare)
+  return uk ? settled(yearOf(uk[3]), monthOf(uk[2] ?? ''), Number(uk[1])) : null
+}
+
+type Order = 'month' | 'day'
+const ORDERS: readonly Order[] = ['month', 'day']
+
+/** Without a year it is the one in which the day is closest to the campaign's dates, and falls on its weekday. */
+function dayIn(
+  { year, first, second, isOpen, weekday }: Written,
+  order: Order,
+  season: Season,
+): string | null {
+  const [month, day] = isOpen && order === 'day' ? [second, first] : [first, second]
+  const fits = (found: string | null): found is string =>
+    found !== null && (weekday === null || weekdayIn(found) === weekday)
+  if (year !== null) {
+    const found = dayOf(year, month, day)
+    return fits(found) ? found : null
+  }
+  const start = Number(season.from.slice(0, 4))
+  const end = Number(season.to.slice(0, 4))
+  const years = Array.from({ length: Math.min(end - start, 5) + 3 }, (_, at) => start - 1 + at)
+  const found = years.map((one) => dayOf(one, month, day)).filter(fits)
+  return found.sort((a, b) => daysOutside(a, season) - daysOutside(b, season) || (a < b ? -1 : 1))[0] ?? null
+}
+
+const DAY_MS = 86_400_000
+const daysOutside = (day: string, { from, to }: Season): number => {
+  const apart = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS
+  return day < from ? apart(day, from) : day > to ? apart(day, to) : 0
+}
+
+/** 19:30, 7:30 PM, 7pm, 7:30p, 1930 with a half of the day. Null for anything else. */
+export function readTime(text: string): string | null {
+  const bare = text.trim().replace(/\s*\(?\b(?:[ECMPA][SD]?T|HST|AKST|AKDT)\)?$/i, '')
+  if (/^noon$/i.test(bare)) return '12:00'
+  const [, hour, minute = '00', half] =
+    /^(\d{1,2})(?:[:.]([0-5]\d)(?:[:.][0-5]\d(?:\.\d+)?)?)?\s*([ap])?\.?(?:m\.?)?$/i.exec(bare) ?? []
+  if (hour === undefined || (half === undefined && !/[:.]/.test(bare))) return null
+  const clock = Number(hour)
+  if (half === undefined) return clock < 24 ? `${hour.padStart(2, '0')}:${minute}` : null
+  if (clock < 1 || clock > 12) return null
+  const inDay = (clock % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  return `${String(inDay).padStart(2, '0')}:${minute}`
+}
+
+/** "7:00 PM - 9:00 PM": the start, and the end where one is written. */
+export function readTimes(text: string): { time: string; endTime: string | null } | null {
+  const [from = '', to] = text.split(/\s*(?:[-–—]|\bto\b)\s*/i)
+  const [time, endTime] = [
+    readTime(from) ?? (to && readTime(`${from}${/[ap]\.?m?\.?$/i.exec(to)?.[0] ?? ''}`)),
+    to ? readTime(to) : null,
+  ]
+  return time ? { time, endTime } : null
+}
+
+/** Nobody plays at midnight: it is how programs write a time that is not known yet. */
+export const isUnknownTime = (text: string): boolean =>
+  /^(?:|[-–—]+|t\.?b\.?[adc]\.?|to be (?:announced|determined)|all[ -]?day|unknown|n\/?a|0?0:00(?::00)?|12:00(?::00)?\s*a\.?m?\.?)$/i.test(
+    text.trim(),
+  )
+
+const WITH_TIME =
+  /^(.*?\d)(?:T|[\s,]+(?:at\s+|@\s*)?)(\d{1,2}(?::\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m?\.?)?|\s*[ap]\.?m\.?)(?:\s*[-–]\s*\d{1,2}:\d{2}\s*(?:[ap]\.?m?\.?)?)?)\s*(?:Z|UTC)?$/i
+
+/** "9/12/2026 7:00 PM", "2026-09-12T19:30": the day and what is written behind it. */
+function parts(text: string): { day: string; clock: string | null } {
+  const [, day, clock] = readWritten(text) ? [] : (WITH_TIME.exec(text) ?? [])
+  return day !== undefined && clock !== undefined ? { day: day.trim(), clock } : { day: text, clock: null }
+}
+
+/** Which orders read every day of the file. */
+const possible = (written: readonly Written[], season: Season): Order[] =>
+  ORDERS.filter((order) => written.every((one) => dayIn(one, order, season) !== null))
+
+const MONTH_NAMES = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+const named = (day: string): string => MONTH_NAMES.format(new Date(`${day}T00:00:00Z`))
+const EXAMPLES = 3
+
+/** Only a reading that puts every day into the campaign needs no question, and only month first, as it is written here. */
+function orderOf(written: readonly Written[], season: Season, separator: string): Order | null {
+  const open = written.filter(({ isOpen, first, second }) => isOpen && first !== second)
+  const orders = possible(open, season)
+  if (orders.length < 2) return orders[0] ?? 'month'
+  const isInside = (order: Order): boolean =>
+    open.every((one) => daysOutside(dayIn(one, order, season) ?? '', season) === 0)
+  if (open.length === 0) return 'month'
+  return isInside('month') && !isInside('day') && separator !== ';' ? 'month' : null
+}
+
+export type DateColumn = { days: (Dated | DateError)[]; question: Question | null }
+
+/** Days as the answer says, or none while it is not settled which number is the month. */
+export function readDates(
+  cells: readonly Cell[],
+  {
+    season,
+    separator,
+    answer,
+  }: { season: Season; separator: string; answer: (question: Question) => string | null },
+): DateColumn {
+  const read = cells.map(({ line, text }) => {
+    const { day, clock } = parts(text.trim().replace(/\s+/g, ' '))
+    return { line, text, clock, written: readWritten(day) }
+  })
+  const known = read.flatMap(({ written }) => (written ? [written] : []))
+  const sure = orderOf(known, season, separator)
+  const question: Question | null = sure === null ? askOrder(known, season) : null
+  const order = sure ?? (question && (answer(question) as Order | null))
+  const days = read.map(({ line, text, clock, written }): Dated | DateError => {
+    const day = written && dayIn(written, order ?? 'month', season)
+    if (!day) return { line, reason: reasonAgainst(text, written) }
+    const times = clock === null || isUnknownTime(clock) ? null : readTimes(clock)
+    return { line, day, time: times?.time ?? null, endTime: times?.endTime ?? null }
+  })
+  return { days: order === null ? days.filter((one) => 'reason' in one) : days, question }
+}
+
+function reasonAgainst(text: string, written: Written | null): string {
+  if (text === '') return 'has no date'
+  const shown = `"${text.slice(0, 20)}"`
+  if (written?.weekday !== null && written?.weekday !== undefined)
+    return `${shown} is not a day with that weekday`
+  return `${shown} is not a date such as 2026-09-12 or 9/12/2026`
+}
+
+function askOrder(written: readonly Written[], season: Season): Question {
+  const open = written.filter(({ isOpen }) => isOpen)
+  const label = (order: Order): string =>
+    [...new Set(open.map((one) => named(dayIn(one, order, season) ?? season.from)))]
+      .slice(0, EXAMPLES)
+      .join(', ')
+  const [first] = open
+  return {
+    ...{
+      id: 'order',
+      line: null,
+      text: `Which days are these? ${first?.first}/${first?.second} can be read both ways.`,
+    },
+    choices: ORDERS.map((order) => ({ value: order, label: label(order) })),
+  }
+}

@@ -1,0 +1,175 @@
+/** The figures of a column, read together: one notation for all of them (R72). Pure. */
+import { LARGEST, NONE, ONE, parseQuantity, partOf, plus, type Quantity } from '../quantity.ts'
+import type { Question } from './file.ts'
+
+export type Cell = { line: number; text: string }
+export type Figure = { line: number; quantity: Quantity } | { line: number; reason: string }
+type Counted = { name: string; unitName: string | null }
+
+/** What people and programs write where there is nothing: no figure, not a zero. */
+const NOTHING = /^(?:|[-–—.*]+|n\/?a\.?|none|null|nil|dnp|tbd|tba|did not play)$/i
+export const isNothing = (text: string): boolean => NOTHING.test(text.trim())
+
+const FRACTIONS: Record<string, readonly [parts: number, all: number]> = {
+  ...{ '½': [1, 2], '⅓': [1, 3], '⅔': [2, 3], '¼': [1, 4], '¾': [3, 4], '1/2': [1, 2], '1/3': [1, 3] },
+  ...{ '2/3': [2, 3], '1/4': [1, 4], '3/4': [3, 4] },
+}
+const WITH_FRACTION = /^(\d{1,6})?\s*(½|⅓|⅔|¼|¾|(?<=^|\s)[123]\/[234])$/u
+
+const isTime = ({ name, unitName }: Counted): 'minutes' | 'hours' | null => {
+  const words = `${name} ${unitName ?? ''}`
+  return /\bmin(?:ute)?s?\b/i.test(words) ? 'minutes' : /\b(?:hours?|hrs?)\b/i.test(words) ? 'hours' : null
+}
+const CLOCK = /^(\d{1,3}):([0-5]\d)(?::[0-5]\d)?$/
+const IN_WORDS = /^(?:(\d{1,3})\s*h(?:ou)?r?s?\.?)?\s*(?:(\d{1,5})\s*m(?:in(?:ute)?s?)?\.?)?$/i
+
+/** `1:20`, `1 hr 20 min`, `80 min`: in the unit that the statistic counts. */
+function timeIn(text: string, unit: 'minutes' | 'hours'): Quantity | null {
+  const [, hours = '0', minutes = '0'] = CLOCK.exec(text) ?? (text === '' ? null : IN_WORDS.exec(text)) ?? []
+  if (!CLOCK.test(text) && !/[hm]/i.test(text)) return null
+  if (hours === '0' && minutes === '0' && !/\d/.test(text)) return null
+  const all = Number(hours) * 60 + Number(minutes)
+  if (unit === 'minutes') return parseQuantity(all)
+  return plus(parseQuantity(Math.floor(all / 60)) ?? NONE, partOf(ONE, all % 60, 60))
+}
+
+/** `12 km`, `3 goals`, `7*`: what stands behind a figure says nothing about how many. */
+const bare = (text: string): string =>
+  text
+    .trim()
+    .replace(/\s*(?:[*†‡^]+|(?<=\d)\s*[a-z]{1,12}\.?)$/i, '')
+    .trim()
+
+type Notation = { decimal: '.' | ',' }
+
+const GROUPED_BY_COMMA = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
+const GROUPED_BY_POINT = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/
+const DECIMAL_COMMA = /^\d+,(?:\d{1,2}|\d{4,})$|^\d{1,3}(?:\.\d{3})+,\d+$/
+const DECIMAL_POINT = /^\d*\.(?:\d{1,2}|\d{4,})$|^\d{1,3}(?:,\d{3})+\.\d+$/
+
+const withoutSpaces = (text: string): string =>
+  text.replace(/(?<=\d)[\s'’\u00a0\u202f\u2009](?=\d{3}(?!\d))/gu, '')
+
+function plainNumber(text: string, { decimal }: Notation): string {
+  const group = decimal === '.' ? ',' : '.'
+  const isGrouped = (decimal === '.' ? GROUPED_BY_COMMA : GROUPED_BY_POINT).test(text)
+  const digits = (isGrouped ? text.replaceAll(group, '') : text).replace(decimal, '.')
+  return digits
+    .replace(/^\./, '0.')
+    .replace(/(\.\d\d)0+$/, '$1')
+    .replace(/\.$/, '')
+}
+
+/** 5.2 innings are 5⅔: a whole column that ends in .0, .1 and .2 (R72). */
+const THIRDS = /^(\d{1,4})(?:\.([012]))?$/
+const countsInnings = (column: string, { name, unitName }: Counted): boolean =>
+  /\b(?:innings?|ip)\b/i.test(`${column} ${name} ${unitName ?? ''}`)
+const areThirds = (texts: readonly string[]): boolean =>
+  texts.every((text) => THIRDS.test(text)) && texts.some((text) => /\.[12]$/.test(text))
+
+const thirdsIn = (text: string): Quantity => {
+  const [, whole = '0', rest = '0'] = THIRDS.exec(text) ?? []
+  return plus(parseQuantity(whole) ?? NONE, partOf(ONE, Number(rest), 3))
+}
+
+export type NumberColumn = {
+  figures: Figure[]
+  /** What nobody can tell from the column alone. */
+  question: Question | null
+}
+
+/**
+ * `separator` is what stands between the file's cells: a semicolon where commas are decimals. Figures are read as the answer
+ * says, or left out while there is none.
+ */
+export function readNumbers(
+  cells: readonly Cell[],
+  column: {
+    key: string
+    name: string
+    statistic: Counted
+    separator: string
+    answer: (question: Question) => string | null
+  },
+): NumberColumn {
+  const { key, name, statistic, separator } = column
+  const written = cells.filter(({ text }) => !isNothing(text))
+  const texts = written.map(({ text }) => withoutSpaces(bare(text)))
+  const unit = isTime(statistic)
+  if (countsInnings(name, statistic) && areThirds(texts)) {
+    const example = texts.find((text) => /\.2$/.test(text)) ?? texts.find((text) => /\.1$/.test(text)) ?? ''
+    const question: Question = {
+      ...{ id: `thirds ${key}`, line: null },
+      text: `${name} has ${example}. Are these thirds of innings?`,
+      choices: [
+        {
+          value: 'thirds',
+          label: `Yes, ${example} is ${example.replace('.1', '⅓').replace('.2', '⅔')} innings`,
+        },
+        { value: 'decimals', label: 'No, they are decimals' },
+      ],
+    }
+    const answer = column.answer(question)
+    if (answer === null) return { figures: [], question }
+    if (answer === 'thirds')
+      return {
+        question,
+        figures: written.map(({ line }, at) => ({ line, quantity: thirdsIn(texts[at] ?? '') })),
+      }
+    return {
+      question,
+      figures: written.map(({ line, text }, at) => figureOf(line, text, texts[at] ?? '', '.')),
+    }
+  }
+  const timed = texts.map((text, at) => (unit ? timeIn((written[at]?.text ?? text).trim(), unit) : null))
+  const rest = texts.filter((_, at) => timed[at] === null)
+  const notation = notationOf(rest, separator)
+  const question: Question | null =
+    notation === null
+      ? {
+          ...{ id: `decimals ${key}`, line: null },
+          text: `${name} has ${rest.find((text) => /[.,]/.test(text))}. What does the ${rest.some((text) => text.includes(',')) ? 'comma' : 'point'} mean?`,
+          choices: decimalChoices(rest),
+        }
+      : null
+  const decimal = notation ?? (question && (column.answer(question) as '.' | ',' | null))
+  if (decimal === null) return { figures: [], question }
+  return {
+    question,
+    figures: written.map(({ line, text }, at) => {
+      const quantity = timed[at] ?? null
+      return quantity === null ? figureOf(line, text, texts[at] ?? '', decimal) : { line, quantity }
+    }),
+  }
+}
+
+/** Which sign stands before the decimals: null where both are possible, and mean different numbers. */
+function notationOf(texts: readonly string[], separator: string): '.' | ',' | null {
+  const [hasComma, hasPoint] = [
+    texts.some((text) => DECIMAL_COMMA.test(text)),
+    texts.some((text) => DECIMAL_POINT.test(text)),
+  ]
+  if (hasComma && !hasPoint) return texts.some((text) => GROUPED_BY_COMMA.test(text)) ? null : ','
+  if (hasPoint && !hasComma) return '.'
+  if (hasComma && hasPoint) return null
+  const isUnclear = (text: string): boolean => separator === ';' && /^\d{1,3}[.,]\d{3}$/.test(text)
+  return texts.some(isUnclear) ? null : '.'
+}
+
+function decimalChoices(texts: readonly string[]): Question['choices'] {
+  const example = texts.find((text) => /[.,]\d/.test(text)) ?? ''
+  return ([',', '.'] as const).map((decimal) => ({
+    value: decimal,
+    label: `${example} is ${Number(plainNumber(example, { decimal })).toLocaleString('en-US')}`,
+  }))
+}
+
+function figureOf(line: number, written: string, text: string, decimal: '.' | ','): Figure {
+  const [, whole = '0', sign] = WITH_FRACTION.exec(text) ?? []
+  const fraction = sign && FRACTIONS[sign]
+  if (fraction) return { line, quantity: plus(parseQuantity(whole) ?? NONE, partOf(ONE, ...fraction)) }
+  const quantity = parseQuantity(plainNumber(text, { decimal }))
+  if (quantity === null || quantity < 0 || quantity > LARGEST)
+    return { line, reason: `"${written.trim().slice(0, 20)}" is not a number of 0 or more` }
+  return { line, quantity }
+}

@@ -1,0 +1,350 @@
+/** What an uploaded file says of the season: its matches, their figures, and what a person has to decide (R19, R72). Pure. */
+import type { Quantity } from '../quantity.ts'
+import { NONE, plus } from '../quantity.ts'
+import { dateIn } from '../zone.ts'
+import { readCalendar } from './calendar.ts'
+import { isField, proposeMeanings } from './columns.ts'
+import { answerTo, type Entry, type EventType, FileProblem, type Question, type Venue } from './file.ts'
+import { type Cell, isNothing, readNumbers } from './numbers.ts'
+import {
+  type Choices,
+  type Known,
+  type LineReason,
+  SCORES,
+  type Source,
+  type SourceColumn,
+} from './source.ts'
+import { isScorebook, readScorebook } from './statcrew.ts'
+import { readTable } from './table.ts'
+import { readTitles, type Titled } from './titles.ts'
+
+export type Figure = { statisticId: string; quantity: Quantity }
+
+/** One match of the file, or another date of its schedule. */
+export type MatchRow = {
+  line: number
+  /** Every line that is part of it: the players of a match add up. */
+  lines: number[]
+  uid: string | null
+  /** Null: the file does not say which match it is. */
+  start: Date | null
+  hasTime: boolean
+  end: Date | null | undefined
+  name: string
+  eventType: EventType
+  opponent: string | null
+  venue: Venue | null
+  level: string | null
+  location: string | null | undefined
+  description: string | null | undefined
+  isCalledOff: boolean
+  figures: Figure[]
+}
+
+export type Reading = Omit<Source, 'entries' | 'separator'> & { rows: MatchRow[] }
+
+const CALENDAR = /^\ufeff?\s*BEGIN:VCALENDAR/i
+const CARD = /^\ufeff?\s*BEGIN:VCARD/i
+
+/** Throws a FileProblem for a file that cannot be read as a whole, in words. */
+function sourceOf(text: string, known: Known, choices: Choices): Source {
+  const none = {
+    head: null,
+    questions: [],
+    errors: [],
+    skipped: [],
+    problems: [],
+    name: null,
+    isFinal: true,
+    separator: ',',
+  }
+  if (CARD.test(text))
+    throw new FileProblem(
+      'These are contacts. To invite these people, choose the file under Ambassadors, "Invite many".',
+    )
+  if (CALENDAR.test(text)) {
+    const { name, entries, skipped } = readCalendar(text, known.timeZone)
+    const format = { id: 'calendar', name: 'Calendar', place: 'season' as const }
+    return {
+      ...none,
+      format,
+      name,
+      entries,
+      columns: [],
+      errors: skipped.map(({ line, reason }) => ({ line: line ?? 1, reason })),
+    }
+  }
+  if (!isScorebook(text)) return readTable(text, known, choices)
+  const { sport, entry, columns, isFinal } = readScorebook(text, known.timeZone)
+  const format = {
+    id: 'statcrew',
+    name: `StatCrew, scorebook of one ${sport} game`,
+    place: 'season' as const,
+  }
+  const named = [...SCORES, ...columns.map((name) => ({ key: name, name }))].map((column) => ({
+    ...column,
+    values: ['1'],
+  }))
+  const meanings = proposeMeanings(named, known.statistics, choices.columns, known.words)
+  const shown = named.map((column, index): SourceColumn => {
+    const meaning = meanings[index] ?? 'ignore'
+    return { ...column, meaning: isField(meaning) ? 'ignore' : meaning }
+  })
+  return { ...none, format, entries: [entry], columns: shown, isFinal }
+}
+
+export function readSeason(text: string, known: Known, choices: Choices): Reading {
+  const source = sourceOf(text, known, choices)
+  const { entries: _, separator: __, ...shown } = source
+  const reader = new Reader(source, known, choices)
+  const rows = reader.rows()
+  return {
+    ...shown,
+    questions: [...source.questions, ...reader.questions],
+    errors: [...source.errors, ...reader.errors].sort((a, b) => a.line - b.line),
+    skipped: [...source.skipped, ...reader.skipped].sort((a, b) => a.line - b.line),
+    rows,
+  }
+}
+
+type Sided = Titled & { figures: Record<string, string> }
+
+/** A child's entry has a day and no name: it belongs to what is on the schedule that day. */
+const hasName = ({ title, opponent, teams, person }: Entry): boolean =>
+  Boolean(title || opponent || teams) || person === null
+const nameless = (entry: Entry): Titled => ({
+  ...{ entry, name: '', eventType: 'game', opponent: null, venue: null, level: null },
+  ...{ state: 'planned', reason: null },
+})
+
+class Reader {
+  readonly questions: Question[] = []
+  readonly errors: LineReason[] = []
+  readonly skipped: LineReason[] = []
+  readonly #source: Source
+  readonly #known: Known
+  readonly #choices: Choices
+
+  constructor(source: Source, known: Known, choices: Choices) {
+    this.#source = source
+    this.#known = known
+    this.#choices = choices
+  }
+
+  rows(): MatchRow[] {
+    const { entries, name } = this.#source
+    const wanted = entries.filter(({ line }) => !this.#choices.leftOut.has(line))
+    const own = [...this.#known.ownNames, ...(name ? [name] : [])]
+    const { hasOpponents } = this.#known.words
+    const asked = { ownNames: own, hasOpponents, answers: this.#choices.answers }
+    const titled = readTitles(wanted.filter(hasName), asked)
+    this.questions.push(...titled.questions)
+    const all = [...titled.rows, ...wanted.filter((entry) => !hasName(entry)).map(nameless)]
+    const ours = all.sort((a, b) => a.entry.line - b.entry.line).filter((row) => this.#isOurs(row))
+    const sided = this.#forfeits(this.#inSeason(ours).map((row) => this.#sided(row)))
+    const figures = this.#figures(sided)
+    return this.#matches(sided, figures)
+  }
+
+  #ask(question: Question): string | null {
+    if (!this.questions.some(({ id }) => id === question.id)) this.questions.push(question)
+    return answerTo(question, this.#choices.answers)
+  }
+
+  /** A row that is not asked about and not ours is listed with its reason. */
+  #isOurs({ state, reason, entry: { line } }: Titled): boolean {
+    if (state === 'unclear') return false
+    if (state !== 'not_ours' && state !== 'left_out') return true
+    this.skipped.push({ line, reason: reason ?? 'Not a match of yours' })
+    return false
+  }
+
+  /** What lies outside the campaign's dates is asked about once. */
+  #inSeason(rows: readonly Titled[]): Titled[] {
+    const { timeZone, season } = this.#known
+    const dayOf = ({ entry: { start } }: Titled): string | null => start && dateIn(timeZone, start)
+    const isOutside = (row: Titled): boolean => {
+      const day = dayOf(row)
+      return day !== null && (day < season.from || day > season.to)
+    }
+    const outside = rows.filter(isOutside)
+    if (outside.length === 0) return [...rows]
+    const days = [...new Set(outside.flatMap((row) => dayOf(row) ?? []))]
+    const shown = days.slice(0, 3).join(', ') + (days.length > 3 ? ' and others' : '')
+    const answer = this.#ask({
+      ...{ id: 'outside', line: null },
+      text: `The campaign is from ${season.from} to ${season.to}. Import what is on other days too: ${shown}?`,
+      choices: [
+        { value: 'skip', label: 'No, leave it out' },
+        { value: 'keep', label: 'Yes, import it' },
+      ],
+    })
+    if (answer === 'keep') return [...rows]
+    if (answer === 'skip')
+      this.skipped.push(
+        ...outside.map(({ entry: { line } }) => ({ line, reason: 'Outside the campaign’s dates' })),
+      )
+    return rows.filter((row) => !isOutside(row))
+  }
+
+  /** Where the file has both sides' figures, ours are taken by where we played. */
+  #sided(row: Titled): Sided {
+    const { entry, venue, state } = row
+    const [ours, theirs] = venue === 'away' ? ['away ', 'home '] : ['home ', 'away ']
+    const figures: Record<string, string> = {}
+    for (const [key, text] of Object.entries(entry.figures)) {
+      if (key === `${ours}score`) figures['our score'] = text
+      else if (key === `${theirs}score`) figures['their score'] = text
+      else if (key.startsWith(ours)) figures[key.slice(ours.length)] = text
+      else if (!key.startsWith(theirs)) figures[key] = text
+    }
+    const [our, their] = [figures['our score'] ?? '', figures['their score'] ?? ''].map((text) => text.trim())
+    if (figures.win === undefined && /^\d+$/.test(our ?? '') && /^\d+$/.test(their ?? ''))
+      figures.win = Number(our) > Number(their) ? '1' : '0'
+    return { ...row, figures: state === 'called_off' ? {} : figures }
+  }
+
+  /** A game that nobody played: whether it counts is for a person to say. */
+  #forfeits(rows: readonly Sided[]): Sided[] {
+    const isCounted = (key: string): boolean =>
+      this.#source.columns.some((column) => column.key === key && column.meaning !== 'ignore')
+    return rows.flatMap((row): Sided[] => {
+      if (row.state !== 'forfeit') return [row]
+      const { line } = row.entry
+      const [our, their] = [row.figures['our score'], row.figures['their score']]
+      const hasScore = Boolean(our && their) && (isCounted('our score') || isCounted('their score'))
+      const answer = this.#ask({
+        ...{
+          id: `line ${line} forfeit`,
+          line,
+          text: `Line ${line}: the game ${nameOf(row)} was forfeited. What counts?`,
+        },
+        choices: [
+          ...(isCounted('win') ? [{ value: 'win', label: 'A win, without a score' }] : []),
+          ...(hasScore ? [{ value: 'score', label: `The score as written: ${our}–${their}` }] : []),
+          { value: 'nothing', label: 'Nothing: keep it on the schedule' },
+          { value: 'skip', label: 'Leave it out' },
+        ],
+      })
+      if (answer === null || answer === 'skip') return []
+      if (answer === 'score') return [row]
+      return [{ ...row, figures: answer === 'win' ? { win: '1' } : {} }]
+    })
+  }
+
+  /** By line: what each column that counts a statistic says. */
+  #figures(rows: readonly Sided[]): Map<number, Figure[]> {
+    const figures = new Map<number, Figure[]>()
+    for (const { key, name, meaning } of this.#source.columns) {
+      const statistic = this.#known.statistics.find(({ id }) => id === meaning)
+      if (!statistic) continue
+      const cells = rows.flatMap(({ entry: { line }, figures: said }): Cell[] =>
+        isNothing(said[key] ?? '') ? [] : [{ line, text: said[key] ?? '' }],
+      )
+      const { separator } = this.#source
+      const read = readNumbers(cells, {
+        key,
+        name,
+        statistic,
+        separator,
+        answer: (question) => answerTo(question, this.#choices.answers),
+      })
+      if (read.question) this.questions.push(read.question)
+      for (const one of read.figures) {
+        if ('reason' in one) this.errors.push({ line: one.line, reason: `${one.reason} in ${name}` })
+        else
+          figures.set(one.line, [
+            ...(figures.get(one.line) ?? []),
+            { statisticId: statistic.id, quantity: one.quantity },
+          ])
+      }
+    }
+    return figures
+  }
+
+  /** Rows of players add up to their match; what is in the file twice is asked about. */
+  #matches(rows: readonly Sided[], figures: ReadonlyMap<number, Figure[]>): MatchRow[] {
+    const wrong = new Set(this.errors.map(({ line }) => line))
+    const matches: MatchRow[] = []
+    const byKey = new Map<string, { row: MatchRow; parts: Sided[] }[]>()
+    for (const row of rows) {
+      const { line, person } = row.entry
+      if (wrong.has(line)) continue
+      const said = figures.get(line) ?? []
+      const key = this.#keyOf(row)
+      const known = byKey.get(key) ?? []
+      const same = known.find(({ parts }) => person !== null || parts.some((part) => !areTwoGames(part, row)))
+      const add = same && this.#isPartOf(row, same.parts)
+      if (add === null || add === 'skip') continue
+      if (same && add === 'add') {
+        same.row.lines.push(line)
+        same.row.figures = sumOf([...same.row.figures, ...said])
+        same.parts.push(row)
+        continue
+      }
+      const match = matchRow(row, said, this.#known)
+      matches.push(match)
+      byKey.set(key, [...known, { row: match, parts: [row] }])
+    }
+    return matches
+  }
+
+  #keyOf({ entry: { start, person }, opponent, name }: Sided): string {
+    const day = start ? dateIn(this.#known.timeZone, start) : ''
+    const whom = opponent ?? (person === null ? name : '')
+    return `${day}|${whom.toLowerCase()}`
+  }
+
+  /** What to do with a row of a match that the file has already: null while nobody has said. */
+  #isPartOf(row: Sided, parts: readonly Sided[]): 'add' | 'skip' | 'second' | null {
+    const { line, person } = row.entry
+    const twin = parts.find(({ entry }) => entry.person === person && isSame(entry, row.entry))
+    const { match } = this.#known.words
+    if (person !== null && !twin) return 'add'
+    const before = (twin ?? parts[0])?.entry.line ?? line
+    const second = { value: 'second', label: `It is a second ${match} that day` }
+    return this.#ask({
+      ...{ id: `line ${line} again`, line },
+      text: twin
+        ? `Line ${line} is the same as line ${before}. Count it too?`
+        : `Lines ${before} and ${line} are about one ${match}. What is line ${line}?`,
+      choices: [
+        { value: 'skip', label: 'Skip it' },
+        { value: 'add', label: twin ? 'Add it' : `More of the same ${match}: add its figures` },
+        ...(person === null ? [second] : []),
+      ],
+    }) as 'add' | 'skip' | 'second' | null
+  }
+}
+
+const nameOf = ({ name, opponent }: Titled): string => (opponent ? `against ${opponent}` : `"${name}"`)
+
+/** With two known times, two games against one team on one day are two games. */
+const areTwoGames = (a: Sided, b: Sided): boolean =>
+  a.entry.hasTime && b.entry.hasTime && a.entry.start?.getTime() !== b.entry.start?.getTime()
+
+const isSame = (a: Entry, b: Entry): boolean =>
+  JSON.stringify({ ...a, line: 0 }) === JSON.stringify({ ...b, line: 0 })
+
+const sumOf = (figures: readonly Figure[]): Figure[] =>
+  [...Map.groupBy(figures, ({ statisticId }) => statisticId)].map(([statisticId, all]) => ({
+    statisticId,
+    quantity: all.reduce((sum, { quantity }) => plus(sum, quantity), NONE),
+  }))
+
+/** What is counted, or is called as the campaign calls its matches, is one: "Week 1" of a reading challenge (R63). */
+function isPlayed({ name, entry }: Sided, figures: readonly Figure[], { words }: Known): boolean {
+  const own = [words.match, words.matches].map((word) => word.toLowerCase())
+  const isNamed = name.toLowerCase().split(/[^\p{Letter}]+/u).some((word) => own.includes(word))
+  return figures.length > 0 || (!words.hasOpponents && entry.eventType === null && isNamed)
+}
+
+function matchRow(row: Sided, figures: Figure[], known: Known): MatchRow {
+  const { entry, name, opponent, venue, level, state } = row
+  const { line, uid, start, hasTime, end, location, description } = entry
+  const eventType = row.eventType !== 'tournament' && isPlayed(row, figures, known) ? 'game' : row.eventType
+  return {
+    ...{ line, lines: [line], uid, start, hasTime, end, name, eventType, opponent, venue, level },
+    ...{ location, description, isCalledOff: state === 'called_off', figures: sumOf(figures) },
+  }
+}

@@ -1,0 +1,59 @@
+/** A file as what it says of the season, whatever its format (R72). Pure. */
+import type { Line } from './cells.ts'
+import type { Column, Meaning, StatisticName, Words } from './columns.ts'
+import type { Season } from './dates.ts'
+import type { Answers, Entry, Place, Question } from './file.ts'
+
+/** What the campaign knows, which the file is read with. */
+export type Known = {
+  timeZone: string
+  season: Season
+  words: Words
+  /** What the organization, the campaign and its team are called: a side with such a name is ours. */
+  ownNames: readonly string[]
+  /** Those that are counted. */
+  statistics: readonly StatisticName[]
+}
+
+/** What a person said about the file. */
+export type Choices = {
+  /** The line with the names of the columns; 0: there is none. */
+  headerLine?: number | undefined
+  /** By a column's key. */
+  columns: Readonly<Record<string, Meaning>>
+  answers: Answers
+  /** Lines that are not imported. */
+  leftOut: ReadonlySet<number>
+}
+
+export type LineReason = { line: number; reason: string }
+/** A column as it is shown: what it was read as, and what its first rows say. */
+export type SourceColumn = Column & { meaning: Meaning }
+
+export type Source = {
+  format: { id: string; name: string; place: Place }
+  entries: Entry[]
+  columns: SourceColumn[]
+  /** Where a table's header was found among its first lines, for a person to correct. */
+  head: { line: number | null; lines: Line[] } | null
+  questions: Question[]
+  /** Lines that cannot be read. */
+  errors: LineReason[]
+  /** Lines that are no rows, such as totals. */
+  skipped: LineReason[]
+  /** Why nothing of it can be read, such as a missing column. */
+  problems: string[]
+  /** What a calendar calls itself. */
+  name: string | null
+  /** False: the program that wrote it says that the game is not over. */
+  isFinal: boolean
+  /** What stands between cells. */
+  separator: string
+}
+
+/** Columns that hold what a result says, beside those of the file. */
+export const SCORES = [
+  { key: 'our score', name: 'Our score' },
+  { key: 'their score', name: 'Their score' },
+  { key: 'win', name: 'Win' },
+] as const

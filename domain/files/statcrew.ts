@@ -1,0 +1,92 @@
+/** A StatCrew scorebook (XML): one game, both sides with their score and their totals (R72). Pure. */
+import { XMLParser } from 'fast-xml-parser'
+import { instantIn } from '../zone.ts'
+import { readDates, readTime } from './dates.ts'
+import { type Entry, FileProblem } from './file.ts'
+
+const ROOT = /^\ufeff?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)?<([a-z]{2}game)[\s>]/
+export const isScorebook = (text: string): boolean => ROOT.test(text.slice(0, 2_000))
+
+const SPORTS: Record<string, string> = {
+  ...{ bbgame: 'basketball', fbgame: 'football', bsgame: 'baseball', sbgame: 'softball', sogame: 'soccer' },
+  ...{ vbgame: 'volleyball', lcgame: 'lacrosse', hkgame: 'hockey', ihgame: 'hockey', fhgame: 'field hockey' },
+}
+
+type Node = { [name: string]: Node | Node[] | string | undefined }
+const asNode = (value: Node[string]): Node =>
+  Array.isArray(value) ? (value[0] ?? {}) : typeof value === 'object' ? value : {}
+const asNodes = (value: Node[string]): Node[] =>
+  Array.isArray(value) ? value : typeof value === 'object' ? [value] : []
+const attribute = (node: Node, name: string): string => {
+  const value = node[`@${name}`]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+function parse(text: string): Node {
+  // No scorebook declares entities: one that does is an attack on whoever reads it.
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
+    throw new FileProblem('The scorebook declares entities, which is not read')
+  const parser = new XMLParser({
+    ...{ ignoreAttributes: false, attributeNamePrefix: '@', processEntities: false },
+    ...{ parseAttributeValue: false, parseTagValue: false, trimValues: true },
+  })
+  try {
+    return parser.parse(text) as Node
+  } catch {
+    throw new FileProblem('The scorebook cannot be read: it may have been cut off. Export it again.')
+  }
+}
+
+/** What a part of the totals is called in the names of columns: "Batting h". */
+const PARTS: Record<string, string> = {
+  stats: '',
+  shots: '',
+  misc: '',
+  hitting: 'Batting ',
+  pitching: 'Pitching ',
+}
+const DEEPEST = 4
+
+function totalsIn(node: Node, part: string, depth = 0): [name: string, value: string][] {
+  if (depth > DEEPEST) return []
+  return Object.entries(node).flatMap(([name, value]): [string, string][] => {
+    if (typeof value === 'string') return name.startsWith('@') ? [[part + name.slice(1), value]] : []
+    return asNodes(value).flatMap((child) => totalsIn(child, PARTS[name] ?? `${name} `, depth + 1))
+  })
+}
+
+export type Scorebook = { sport: string; entry: Entry; columns: string[]; isFinal: boolean }
+
+/** Figures are called "home tp" and "away tp": which side is ours is decided by the names. */
+export function readScorebook(text: string, timeZone: string): Scorebook {
+  const root = ROOT.exec(text.slice(0, 2_000))?.[1] ?? ''
+  const game = asNode(parse(text)[root])
+  const venue = asNode(game.venue)
+  const written = attribute(venue, 'date')
+  const [dated] = readDates([{ line: 1, text: written }], {
+    ...{ season: { from: '2000-01-01', to: '2100-01-01' }, separator: ',', answer: () => 'month' },
+  }).days
+  if (!dated || 'reason' in dated)
+    throw new FileProblem(`The scorebook’s date "${written.slice(0, 20)}" cannot be read`)
+  const time = readTime(attribute(venue, 'time'))
+  const teams = { home: attribute(venue, 'homename'), away: attribute(venue, 'visname') }
+  if (!teams.home || !teams.away) throw new FileProblem('The scorebook does not name both teams')
+  const figures: Record<string, string> = {}
+  const columns = new Set<string>()
+  for (const team of asNodes(game.team)) {
+    const side = attribute(team, 'vh').toUpperCase() === 'H' ? 'home' : 'away'
+    figures[`${side} score`] = attribute(asNode(team.linescore), 'score')
+    for (const [name, value] of totalsIn(asNode(team.totals), '')) {
+      columns.add(name)
+      figures[`${side} ${name}`] = value
+    }
+  }
+  const entry: Entry = {
+    ...{ line: 1, uid: null, start: instantIn(timeZone, dated.day, time ?? '12:00'), hasTime: time !== null },
+    ...{ end: undefined, title: null, opponent: null, venue: null, teams, level: null, status: null },
+    ...{ eventType: 'game', location: attribute(venue, 'location') || undefined, description: undefined },
+    ...{ person: null, figures },
+  }
+  const isFinal = attribute(asNode(game.status), 'complete').toUpperCase() !== 'N'
+  return { sport: SPORTS[root] ?? 'game', entry, columns: [...columns], isFinal }
+}

@@ -1,0 +1,30 @@
+import { Imported, ImportForm, ImportPreview } from '#domain/schemas/import.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { importFile, previewImport } from './actions.ts'
+
+export const importRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/imports/preview',
+    who: 'scorer',
+    summary:
+      'What a file is and what importing it would do: a schedule, results, a calendar or a scorebook, with what a person has to answer; changes nothing',
+    rules: 'R19, R22, R24, R72',
+    params: IdParams,
+    body: ImportForm,
+    response: ImportPreview,
+    handle: ({ deps, actor, params, body }) => previewImport(deps, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/imports',
+    who: 'scorer',
+    summary: 'Import a file: all rows that are not left out, or none',
+    rules: 'R19, R22, R24 (the schedule: owners while it is a draft), R72',
+    creates: true,
+    params: IdParams,
+    body: ImportForm,
+    response: Imported,
+    handle: ({ deps, transact, actor, params, body }) => importFile(deps, transact, actor, params.id, body),
+  }),
+]

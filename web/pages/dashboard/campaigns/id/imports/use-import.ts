@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react'
+import { MAX_FILE_BYTES } from '#domain/files/decode.ts'
+import type { Imported, ImportPreview } from '#domain/schemas/import.ts'
+import { ApiError } from '#web/api-error.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { useWrite } from '#web/write.ts'
+
+/** What a person said about the file so far; every change asks for a new preview. */
+export type Said = {
+  headerLine?: number
+  columns: Record<string, string>
+  answers: Record<string, string>
+  leftOut: number[]
+}
+type Chosen = { name: string | null; file?: string; text?: string }
+
+const NOTHING: Said = { columns: {}, answers: {}, leftOut: [] }
+const LARGE = `The file is larger than ${MAX_FILE_BYTES / 1000} KB: export one season only`
+
+/** In base64, in pieces: a long file is more arguments than a function takes. */
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let letters = ''
+  for (let at = 0; at < bytes.length; at += 8_192)
+    letters += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+  return btoa(letters)
+}
+
+/** The new preview, if something changed since the previous one (R19). */
+const newerIn = (error: Error): ImportPreview | undefined =>
+  error instanceof ApiError ? (error.details as { preview?: ImportPreview } | undefined)?.preview : undefined
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+export function importedWords({ entered, preview: { totals } }: Imported): {
+  title: string
+  description?: string
+} {
+  const events = totals.new + totals.changed
+  const parts = [
+    ...(entered.length > 0 ? [counted(entered.length, 'result', 'results')] : []),
+    ...(events > 0 ? [counted(events, 'event', 'events')] : []),
+    ...(totals.calledOff > 0 ? [`${totals.calledOff} called off`] : []),
+  ]
+  const title = `Imported: ${parts.join(', ')}`
+  return entered.length > 0 ? { title, description: 'A second person must confirm the results.' } : { title }
+}
+
+/** From a file to its preview, to what it adds: nothing is stored before the last step. */
+export function useImport(campaignId: string, onDone: () => void) {
+  const [chosen, setChosen] = useState<Chosen>({ name: null })
+  const [problem, setProblem] = useState<string>()
+  const [said, setSaid] = useState(NOTHING)
+  const [preview, setPreview] = useState<ImportPreview | null>(null)
+  const latest = useRef(said)
+  const path = `/api/campaigns/${campaignId}/imports`
+  const { name, ...content } = chosen
+  const note = name ? `From ${name}`.slice(0, 500) : 'From pasted rows'
+  const look = useWrite<ImportPreview, { content: Omit<Chosen, 'name'>; said: Said }>({
+    request: (asked) => ({
+      method: 'POST',
+      path: `${path}/preview`,
+      payload: { ...asked.content, ...asked.said, note },
+    }),
+    failure: null,
+    onSuccess: (answer, asked) => {
+      // Something was said in between: another preview is on its way.
+      if (latest.current === asked.said) setPreview(answer)
+    },
+  })
+  const apply = useWrite<Imported>({
+    request: () => ({
+      method: 'POST',
+      path,
+      payload: { ...content, ...said, note, previewId: preview?.previewId },
+    }),
+    failure: null,
+    success: importedWords,
+    refresh: [campaignKey(campaignId)],
+    onSuccess: onDone,
+  })
+  const say = (next: Said, of: Omit<Chosen, 'name'> = content): void => {
+    latest.current = next
+    setSaid(next)
+    apply.reset()
+    look.mutate({ content: of, said: next })
+  }
+  const start = (next: Chosen): void => {
+    setChosen(next)
+    setProblem(undefined)
+    setPreview(null)
+    look.reset()
+    apply.reset()
+    const { name: _, ...of } = next
+    if (of.file || of.text?.trim()) say(NOTHING, of)
+  }
+  const read = async (file: File | null): Promise<void> => {
+    if (!file) return start({ name: null })
+    if (file.size <= MAX_FILE_BYTES && file.size > 0)
+      return start({ name: file.name, file: await base64Of(file) })
+    setChosen({ name: file.name })
+    setProblem(file.size === 0 ? 'The file is empty' : LARGE)
+  }
+  return {
+    ...{ chosen, problem, said, preview, look, apply, read },
+    paste: (text: string) => start({ name: null, text }),
+    answer: (id: string, value: string) => say({ ...said, answers: { ...said.answers, [id]: value } }),
+    mean: (key: string, meaning: string) => say({ ...said, columns: { ...said.columns, [key]: meaning } }),
+    /** Another header has other columns. */
+    headAt: (headerLine: number) => say({ ...said, headerLine, columns: {} }),
+    leaveOut: (lines: readonly number[], isOut: boolean) =>
+      say({
+        ...said,
+        leftOut: isOut
+          ? [...new Set([...said.leftOut, ...lines])]
+          : said.leftOut.filter((line) => !lines.includes(line)),
+      }),
+    again: () => start({ name: null }),
+    enter: () =>
+      apply.mutate(undefined, { onError: (refused) => setPreview((before) => newerIn(refused) ?? before) }),
+  }
+}
+export type Import = ReturnType<typeof useImport>
