@@ -223,7 +223,7 @@ describe('an event of a calendar file', () => {
 
 describe('the published schedule', () => {
   const game: FeedEvent = {
-    ...{ id: 'g', name: 'vs. Harbor', startTime: new Date('2026-11-07T00:30:00Z') },
+    ...{ id: 'g', name: 'vs. Harbor', startTime: new Date('2026-11-07T00:30:00Z'), hasTime: true },
     ...{
       endTime: new Date('2026-11-07T02:30:00Z'),
       location: null,

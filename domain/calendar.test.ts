@@ -174,6 +174,7 @@ describe('the schedule that calendars subscribe to', () => {
     id: '0198c0de-0000-7000-8000-000000000001',
     name: 'vs. Harbor; the derby, at last',
     ...{
+      hasTime: true,
       startTime: new Date('2026-11-07T00:30:00Z'),
       endTime: null,
       location: 'Łódź Field\nGate 3',
@@ -207,6 +208,23 @@ describe('the schedule that calendars subscribe to', () => {
     expect(text).toContain(`X-WR-TIMEZONE:${ZONE}\r\n`)
     expect(eventIdIn(feedUid(game.id))).toBe(game.id)
     expect(eventIdIn('game@league.example')).toBeNull()
+  })
+
+  it.each([
+    ['one day', null, ['DTSTART;VALUE=DATE:20261107'], '2026-11-07T18:00:00Z'],
+    [
+      'three days',
+      new Date('2026-11-09T18:00:00Z'),
+      ['DTSTART;VALUE=DATE:20261107', 'DTEND;VALUE=DATE:20261110'],
+      '2026-11-07T18:00:00Z',
+    ],
+  ])('has an event without a time on the whole of %s', (_, endTime, lines, noon) => {
+    const day = { ...game, hasTime: false, startTime: new Date(noon), endTime }
+    const published = calendarText({
+      ...{ product: 'P', title: 'Fall', timeZone: ZONE, url: 'http://x', events: [day] },
+    })
+    expect(published.split('\r\n').filter((line) => /^DT(START|END)/.test(line))).toEqual(lines)
+    expect(readCalendar(published, ZONE).lines).toMatchObject([{ hasTime: false, start: day.startTime }])
   })
 
   it('can be imported again with the same events', () => {

@@ -133,6 +133,7 @@ const KnownMatch = z.object({
   name: z.string(),
   opponent: z.string().nullable(),
   startTime: Instant,
+  hasTime: z.boolean(),
   figures: z.array(MatchFigure),
 })
 export type KnownMatch = z.infer<typeof KnownMatch>

@@ -189,6 +189,7 @@ const FIELDS = [
   'name',
   'eventType',
   'startTime',
+  'hasTime',
   'endTime',
   'location',
   'description',
@@ -204,6 +205,7 @@ function planRow(row: ScheduleRow, before: Event | null): Planned {
     name: row.name,
     eventType: row.eventType ?? was?.eventType ?? 'other',
     startTime: keepsTime ? was.startTime : exactTime(row.start, was?.startTime),
+    hasTime: keepsTime ? was.hasTime : row.hasTime,
     endTime: keepsTime || row.end === undefined ? endFor(row, was) : exactTime(row.end, was?.endTime),
     location: row.location === undefined ? (was?.location ?? null) : row.location,
     description: row.description === undefined ? (was?.description ?? null) : row.description,
@@ -214,6 +216,7 @@ function planRow(row: ScheduleRow, before: Event | null): Planned {
   const written = (fields: queries.EventRow) => ({
     ...fields,
     startTime: instantText(fields.startTime),
+    hasTime: String(fields.hasTime),
     endTime: instantText(fields.endTime),
   })
   const changes = was
@@ -226,7 +229,7 @@ function planRow(row: ScheduleRow, before: Event | null): Planned {
   const shown: ScheduleChange = {
     ...{ line: row.line, kind, eventId: before?.id ?? null, name: after.name, eventType: after.eventType },
     ...{ startTime: after.startTime.toISOString(), location: after.location, changes, reason: null },
-    hasTime: row.hasTime || keepsTime,
+    hasTime: after.hasTime,
   }
   return { row, before, after, shown }
 }
@@ -237,8 +240,8 @@ function exactTime<At extends Date | null>(stated: At, was: Date | null | undefi
   return stated && was && stated.getTime() % 60_000 === 0 && minuteOf(stated) === minuteOf(was) ? was : stated
 }
 
-function mergedRow({ line, hasTime }: ScheduleRow, stays: Event): ScheduleChange {
-  const { id: eventId, name, eventType, startTime, location } = stays
+function mergedRow({ line }: ScheduleRow, stays: Event): ScheduleChange {
+  const { id: eventId, name, eventType, startTime, hasTime, location } = stays
   return {
     line,
     kind: 'unchanged',

@@ -181,6 +181,7 @@ const matchOf = ({ row, event }: PlannedRow, { timeZone, words }: Pick<Known, 't
     ...{ id: `line ${row.line}`, name: nameOf(row, words), eventType: 'game' as const },
     opponent: words.hasOpponents ? row.opponent : null,
     startTime: startOf(row, timeZone).toISOString(),
+    hasTime: row.time !== null,
   }
 
 /** Unusual figures, compared with the season including the whole file. */

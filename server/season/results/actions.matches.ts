@@ -129,6 +129,7 @@ async function matchOf(
     name: name || matchName(opponent ?? '', venue),
     eventType: 'game',
     startTime,
+    hasTime: true,
     endTime: null,
     location: null,
     description: null,

@@ -260,6 +260,7 @@ async function eventFor(
     name: nameOf(row, access.vocabulary),
     eventType: 'game',
     startTime: startOf(row, access.timeZone),
+    hasTime: row.time !== null,
     endTime: null,
     location: null,
     description: null,

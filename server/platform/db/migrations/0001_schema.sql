@@ -768,6 +768,7 @@ create table events (
   name text not null check (length(name) between 1 and 200),
   event_type text not null check (event_type in ('game', 'practice', 'tournament', 'fundraiser', 'other')),
   start_time timestamptz not null,
+  has_time boolean not null default true,
   end_time timestamptz,
   played_on date not null,
   location text,
@@ -798,6 +799,9 @@ create index events_merged on events (merged_into) where merged_into is not null
 create index events_removed on events (id) where archived_at is not null and merged_into is null;
 comment on table events is
   'One date on the schedule: a match, practice, tournament, fundraiser or other. One match is one event (R19).';
+comment on column events.has_time is
+  'False: only the day is known. start_time is then noon of it in the campaign''s time zone, for order and for whether it '
+  'has begun.';
 comment on column events.played_on is 'The day of start_time in the campaign''s time zone.';
 comment on column events.source_uid is 'The calendar file''s own id for it, by which it is found again on another day.';
 comment on column events.known_as is

@@ -1,5 +1,5 @@
 import type { ScheduleChange, SchedulePreview } from '#domain/schemas/event.ts'
-import { countText, dateText, dateTimeText } from '#web/format.ts'
+import { countText, dateText, dateTimeText, eventTimeText } from '#web/format.ts'
 import { eventTypeLabels } from '#web/labels.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -14,6 +14,7 @@ const FIELDS: Record<ScheduleChange['changes'][number]['field'], string> = {
   name: 'Name',
   eventType: 'Type',
   startTime: 'Start',
+  hasTime: 'Time known',
   endTime: 'End',
   location: 'Location',
   description: 'Description',
@@ -103,7 +104,8 @@ function CalledOff({ calledOff, timeZone }: Pick<SchedulePreview, 'calledOff'> &
 
 function Row({ row, timeZone }: { row: ScheduleChange; timeZone: string }) {
   const { label, tone, icon } = KINDS[row.kind]
-  const time = row.startTime && (row.hasTime ? dateTimeText : dateText)(row.startTime, timeZone)
+  const { startTime, hasTime } = row
+  const time = startTime && eventTimeText({ startTime, hasTime }, timeZone)
   const isBare = row.kind === 'refused'
   return (
     <tr>
@@ -119,9 +121,6 @@ function Row({ row, timeZone }: { row: ScheduleChange; timeZone: string }) {
       <td data-label="Line">{row.line}</td>
       <td data-label="Time" className={isBare ? 'max-md:sr-only!' : ''}>
         {time ?? '–'}
-        {row.startTime && !row.hasTime && (
-          <span className="quiet fine block">No time in the file: noon until you set it</span>
-        )}
       </td>
       <td data-label="Location" className={isBare ? 'max-md:sr-only!' : ''}>
         {row.location ?? '–'}
@@ -133,10 +132,9 @@ function Row({ row, timeZone }: { row: ScheduleChange; timeZone: string }) {
         {row.reason ?? (row.changes.length === 0 && '–')}
         {row.changes.length > 0 && (
           <ul className="fine grid gap-0.5">
-            {row.changes.map((change) => (
-              <li key={change.field}>
-                {FIELDS[change.field]}: {shown(change.field, change.before, timeZone)} →{' '}
-                <strong>{shown(change.field, change.after, timeZone)}</strong>
+            {changesOf(row, timeZone).map(({ field, before, after }) => (
+              <li key={field}>
+                {FIELDS[field]}: {before} → <strong>{after}</strong>
               </li>
             ))}
           </ul>
@@ -146,11 +144,33 @@ function Row({ row, timeZone }: { row: ScheduleChange; timeZone: string }) {
   )
 }
 
+/** Whether the time is known is part of the start, where that changes too. */
+function changesOf({ changes, hasTime }: ScheduleChange, timeZone: string) {
+  const known = changes.find(({ field }) => field === 'hasTime')
+  const isMoved = changes.some(({ field }) => field === 'startTime')
+  const hadTime = known ? known.before === 'true' : hasTime
+  return changes
+    .filter(({ field }) => field !== 'hasTime' || !isMoved)
+    .map(({ field, before, after }) => ({
+      field,
+      before: shown(field, before, { timeZone, hasTime: hadTime }),
+      after: shown(field, after, { timeZone, hasTime }),
+    }))
+}
+
 const WHERE: Record<string, string> = { home: 'home', away: 'away', neutral: 'neutral site' }
 
-function shown(field: ScheduleChange['changes'][number]['field'], value: string | null, timeZone: string) {
+type On = { timeZone: string; hasTime: boolean }
+
+function shown(
+  field: ScheduleChange['changes'][number]['field'],
+  value: string | null,
+  { timeZone, hasTime }: On,
+) {
   if (value === null) return 'empty'
-  if (field === 'startTime' || field === 'endTime') return dateTimeText(value, timeZone)
+  if (field === 'startTime') return eventTimeText({ startTime: value, hasTime }, timeZone)
+  if (field === 'hasTime') return value === 'true' ? 'yes' : 'no'
+  if (field === 'endTime') return dateTimeText(value, timeZone)
   if (field === 'eventType') return eventTypeLabels[value as keyof typeof eventTypeLabels]
   return field === 'venue' ? (WHERE[value] ?? value) : value
 }

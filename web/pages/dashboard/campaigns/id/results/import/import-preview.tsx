@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ImportPreview } from '#domain/schemas/result.ts'
 import { capital, matchWord, type Vocabulary } from '#domain/vocabulary.ts'
-import { calendarDayText, countText, quantityText, shortDateTimeText } from '#web/format.ts'
+import { calendarDayText, countText, quantityText, shortEventTimeText } from '#web/format.ts'
 import { Reasons } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
 import { useWords } from '#web/site/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -116,11 +116,11 @@ type Asked = Pick<Props, 'timeZone' | 'answers' | 'onAnswer'> & { row: Row }
 /** That day's schedule has a match by another name: entered as a new one, it would count twice (R19). */
 function WhichMatch({ row, timeZone, answers, onAnswer }: Asked) {
   const words = useWords()
-  const options = row.couldBe.map(({ eventId, name, startTime, figures }) => ({
+  const options = row.couldBe.map(({ eventId, name, figures, ...start }) => ({
     value: eventId,
     title: `Same ${words.match}: ${name}`,
     text: [
-      shortDateTimeText(startTime, timeZone),
+      shortEventTimeText(start, timeZone),
       ...figures.map(({ statisticName, quantity }) => `${statisticName} ${quantityText(quantity)}`),
     ].join(', '),
   }))
