@@ -213,6 +213,8 @@ export const ResultEntry = z.object({
   quantity: z.number(),
   /** The total it states for its match, or its achievement (1 or 0); a count without a match states itself. */
   total: z.number(),
+  /** False: its source says that counting goes on, so it cannot be confirmed (R18). */
+  isFinal: z.boolean(),
   /** A later confirmation has replaced it. */
   isReplaced: z.boolean(),
   state: z.enum(RESULT_STATES),
@@ -250,6 +252,8 @@ export const MatchStanding = z.object({
   occursAt: Instant,
   confirmed: z.number().nullable(),
   waiting: z.number().nullable(),
+  /** False: something of what waits is not final. */
+  isFinal: z.boolean(),
 })
 export type MatchStanding = z.infer<typeof MatchStanding>
 

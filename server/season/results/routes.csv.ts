@@ -41,7 +41,7 @@ const columns = ({ timeZone, vocabulary }: Access): CsvColumn<Named>[] => [
   ['Statistic', ({ statistic }) => statistic],
   ['Kind', ({ kind }) => kind],
   ['Result', ({ quantity }) => quantity],
-  ['State', ({ state }) => state],
+  ['State', ({ state, isFinal }) => (state === 'entered' && !isFinal ? 'not_final' : state)],
   ['Entered by', ({ enteredBy }) => enteredBy.name],
   timeColumn('Entered', timeZone, ({ enteredAt }) => enteredAt),
   ['Confirmed by', ({ confirmedBy }) => confirmedBy?.name ?? null],
