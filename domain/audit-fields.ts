@@ -1,5 +1,6 @@
 /** The changed fields of an audit row that a reader may see, named and formatted as on screens (R26). */
 import { reasonOf } from './charge-words.ts'
+import { TIME_TBD } from './event-times.ts'
 import { monthName } from './fiscal-year.ts'
 import { cents, formatUsd, parseCents, parseTyped } from './money.ts'
 import { formatQuantity, parseQuantity } from './quantity.ts'
@@ -9,7 +10,8 @@ import { isCalendarDay } from './zone.ts'
 type AuditChange = { label: string; before: string | null; after: string | null }
 /** What the formatting needs to know: the campaign's zone and words, and what its statistics are called. */
 export type AuditContext = { timeZone: string; names: ReadonlyMap<string, string>; words: Vocabulary }
-type Format = (value: unknown, context: AuditContext) => string | null
+/** `of`: the record that the value is a field of. */
+type Format = (value: unknown, context: AuditContext, of: Record<string, unknown>) => string | null
 
 const LONGEST = 160
 const NAMELESS = 'a deleted item'
@@ -34,15 +36,15 @@ const number: Format = (value) => {
   const parsed = parseQuantity(value)
   return parsed === null ? null : formatQuantity(parsed)
 }
-const amounts: Format = (value, context) =>
-  Array.isArray(value) ? value.map((one) => dollars(one, context)).join(', ') : null
+const amounts: Format = (value, context, of) =>
+  Array.isArray(value) ? value.map((one) => dollars(one, context, of)).join(', ') : null
 const named: Format = (value, { names }) => names.get(String(value)) ?? NAMELESS
 const words: Format = (value) => (Array.isArray(value) ? shortened(value.join(', ')) : null)
 const helps: Format = (value) => shortened(String((value as { description?: unknown })?.description ?? ''))
-const tiers: Format = (value, context) =>
+const tiers: Format = (value, context, of) =>
   Array.isArray(value)
     ? shortened(
-        value.map(({ threshold, prize }) => `${prize} from ${dollars(threshold, context)}`).join(', '),
+        value.map(({ threshold, prize }) => `${prize} from ${dollars(threshold, context, of)}`).join(', '),
       )
     : null
 const vocabulary: Format = (value) => {
@@ -54,6 +56,12 @@ const day: Format = (value) =>
 const instant: Format = (value, { timeZone }) => {
   const at = new Date(String(value))
   return Number.isNaN(at.getTime()) ? null : written(at, timeZone, { hour: 'numeric', minute: '2-digit' })
+}
+/** Noon stands in for a time that is not known. */
+const starts: Format = (value, context, of) => {
+  const at = new Date(String(value))
+  if (of.hasTime !== false || Number.isNaN(at.getTime())) return instant(value, context, of)
+  return `${written(at, context.timeZone, {})}, ${TIME_TBD}`
 }
 const written = (at: Date, timeZone: string, time: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone, ...time })
@@ -104,7 +112,7 @@ const FIELDS: Record<string, Fields> = {
   event: {
     name: ['Name', text],
     eventType: ['Type', word],
-    startTime: ['Starts', instant],
+    startTime: ['Starts', starts],
     endTime: ['Ends', instant],
     location: ['Location', text],
     description: ['Description', text],
@@ -190,12 +198,14 @@ export function auditChanges(
     // Other sentences about a charge say their reason themselves.
     const isSaid = row.action !== 'charge.declined' && after.method !== 'bank_account'
     if (field === 'code' && isSaid) return []
-    const write = (value: unknown) =>
-      value === null || value === undefined || value === '' ? null : format(value, context)
+    const write = (of: Record<string, unknown>) => {
+      const value = of[field]
+      return value === null || value === undefined || value === '' ? null : format(value, context, of)
+    }
     const change = {
       label: typeof label === 'string' ? label : label(context.words),
-      before: write(before[field]),
-      after: write(after[field]),
+      before: write(before),
+      after: write(after),
     }
     return change.before === change.after ? [] : [change]
   })

@@ -59,6 +59,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'event.remove': ({ name }) => `Removed the event ${name}`,
   'event.tell_apart': ({ name }) => `Marked ${name} and another event that day as different events`,
   'result.enter': ({ name }) => `Entered ${name}`,
+  'result.make_final': ({ name }) => `Entered the final figure of ${name}`,
   'result.confirm': ({ name }) => `Confirmed ${name}`,
   'result.void': ({ name }) => `Voided ${name}`,
   'result.ask_void': ({ name }) => `Requested to void ${name}`,

@@ -2,10 +2,14 @@
  * A campaign's schedule as an .ics file to subscribe to (RFC 5545). Times are instants in UTC, which every calendar
  * shows on its own clock; the campaign's zone is named for those that ask. Pure.
  */
+import { addDays, dateIn } from './zone.ts'
+
 export type FeedEvent = {
   id: string
   name: string
   startTime: Date
+  /** False: only its day is known, and it is an event of the whole day. */
+  hasTime: boolean
   endTime: Date | null
   location: string | null
   description: string | null
@@ -52,18 +56,27 @@ const text = (value: string): string =>
 /** `20260912T223000Z` */
 const stamp = (instant: Date): string => instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
-function eventLines(
-  { id, name, startTime, endTime, location, description, version, changedAt }: FeedEvent,
-  url: string,
-) {
+const plainDay = (day: string): string => day.replaceAll('-', '')
+
+function timeLines({ startTime, hasTime, endTime }: FeedEvent, timeZone: string): string[] {
+  if (hasTime) return [`DTSTART:${stamp(startTime)}`, ...(endTime ? [`DTEND:${stamp(endTime)}`] : [])]
+  const [first, last] = [dateIn(timeZone, startTime), dateIn(timeZone, endTime ?? startTime)]
+  return [
+    `DTSTART;VALUE=DATE:${plainDay(first)}`,
+    // The day after the last one, as RFC 5545 has it; a single day needs none.
+    ...(last > first ? [`DTEND;VALUE=DATE:${plainDay(addDays(last, 1))}`] : []),
+  ]
+}
+
+function eventLines(event: FeedEvent, { url, timeZone }: Pick<Feed, 'url' | 'timeZone'>) {
+  const { id, name, location, description, version, changedAt } = event
   return [
     'BEGIN:VEVENT',
     `UID:${feedUid(id)}`,
     `DTSTAMP:${stamp(changedAt)}`,
     `LAST-MODIFIED:${stamp(changedAt)}`,
     `SEQUENCE:${version - 1}`,
-    `DTSTART:${stamp(startTime)}`,
-    ...(endTime ? [`DTEND:${stamp(endTime)}`] : []),
+    ...timeLines(event, timeZone),
     `SUMMARY:${text(name)}`,
     ...(location ? [`LOCATION:${text(location)}`] : []),
     ...(description ? [`DESCRIPTION:${text(description)}`] : []),
@@ -87,7 +100,7 @@ export function calendarText({ product, title, timeZone, url, events }: Feed): s
     `X-WR-TIMEZONE:${timeZone}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${ASK_AGAIN}`,
     `X-PUBLISHED-TTL:${ASK_AGAIN}`,
-    ...events.flatMap((event) => eventLines(event, url)),
+    ...events.flatMap((event) => eventLines(event, { url, timeZone })),
     'END:VCALENDAR',
   ]
   return `${lines.map(fold).join('\r\n')}\r\n`

@@ -4,8 +4,10 @@ import type { Event } from './schemas/event.ts'
 
 /** A match that is moved by more than this is not the one that supporters had in mind. */
 const MOST_MOVED_MS = 7 * 86_400_000
+/** An unknown time stands at noon: any time of the day is within half a day of it. */
+const UNKNOWN_BY_MS = 43_200_000
 
-type Planned = Pick<Event, 'name' | 'opponent' | 'eventType' | 'startTime'>
+type Planned = Pick<Event, 'name' | 'opponent' | 'eventType' | 'startTime' | 'hasTime'>
 export type MatchChange = 'opponent' | 'kind' | 'moved' | 'after_end'
 
 const byName = ({ name }: Match): Match => ({ name, opponent: null })
@@ -22,10 +24,11 @@ const isAgainstOthers = (before: Match, after: Match): boolean =>
 /** What its supporters have to know of a change; empty: nothing. `endsAt`: the end of the campaign. */
 export function matchChanges(before: Planned, after: Planned, endsAt: Date): MatchChange[] {
   const [was, is] = [Date.parse(before.startTime), Date.parse(after.startTime)]
+  const isUnsure = !before.hasTime || !after.hasTime
   return [
     ...(isAgainstOthers(before, after) ? (['opponent'] as const) : []),
     ...(before.eventType === after.eventType ? [] : (['kind'] as const)),
-    ...(Math.abs(is - was) > MOST_MOVED_MS ? (['moved'] as const) : []),
+    ...(Math.abs(is - was) > MOST_MOVED_MS + (isUnsure ? UNKNOWN_BY_MS : 0) ? (['moved'] as const) : []),
     ...(was <= endsAt.getTime() && is > endsAt.getTime() ? (['after_end'] as const) : []),
   ]
 }

@@ -32,6 +32,15 @@ describe('a result entered before its game', () => {
     )
     expect(found.map(({ why }) => why)).toEqual(expected)
   })
+
+  it('is usual on the day of a game whose time is not known', () => {
+    const early = (hours: number) =>
+      unusualIn(
+        { statistic: statistic('Goals'), total: 2, event: { ...startsIn(hours), hasTime: false }, at: AT },
+        addedUp(NOTHING),
+      ).length > 0
+    expect([early(12), early(13)]).toEqual([false, true])
+  })
 })
 
 describe('a statistic that a match has at most once', () => {

@@ -7,7 +7,7 @@ import type { Statistic } from './schemas/statistic.ts'
 import { SPORT, type Vocabulary, withArticle } from './vocabulary.ts'
 
 export type Counted = Pick<Statistic, 'name' | 'expectedMax' | 'expectedTarget' | 'lastYearResult'>
-type Played = Pick<Event, 'startTime' | 'eventType' | 'opponent'>
+type Played = Pick<Event, 'startTime' | 'eventType' | 'opponent'> & { hasTime?: boolean | undefined }
 
 export type Season = {
   /** How many matches are on the schedule. */
@@ -28,6 +28,10 @@ type Unusual =
   | { why: 'large'; usual: number; of: 'match' | 'season' }
 
 const MINUTE_MS = 60_000
+/** Noon stands in for a time that is not known: the match can begin from midnight on. */
+const HALF_A_DAY_MS = 43_200_000
+const earliestOf = ({ startTime, hasTime = true }: Played): number =>
+  Date.parse(startTime) - (hasTime ? 0 : HALF_A_DAY_MS)
 const HOUR = 60
 const DAY = 24 * HOUR
 
@@ -92,7 +96,7 @@ export function unusualIn(
   season: Season,
 ): Unusual[] {
   const found: Unusual[] = []
-  const minutes = event ? Math.ceil((Date.parse(event.startTime) - at.getTime()) / MINUTE_MS) : 0
+  const minutes = event ? Math.ceil((earliestOf(event) - at.getTime()) / MINUTE_MS) : 0
   if (minutes > 0) found.push({ why: 'early', minutes })
   if (isFraction(statistic, total, season)) found.push({ why: 'fraction' })
   if (!event) {

@@ -5,9 +5,11 @@ import {
   dateTimeText,
   daysLeft,
   dayTextAmong,
+  eventTimeText,
   percentOfGoal,
   quantityText,
   shortDateTimeText,
+  shortEventTimeText,
   shortUsd,
   usd,
   weekdayText,
@@ -37,6 +39,16 @@ test('dates and times are formatted in the given time zone on every machine', ()
   expect(weekdayText(instant, 'America/Los_Angeles')).toBe('Tuesday, Oct 13')
   expect(shortDateTimeText('2026-01-01T05:00:00.000Z', 'America/New_York')).toBe('Jan 1, 12:00\u00a0AM')
   expect(shortDateTimeText('2026-07-04T16:59:59.999Z', 'America/New_York')).toBe('Jul 4, 12:59\u00a0PM')
+})
+
+test('an event without a time has its day and says so', () => {
+  const start = { startTime: '2026-10-13T19:00:00.000Z', hasTime: false }
+  expect(eventTimeText(start, 'America/Los_Angeles')).toBe('Oct 13, 2026, Time TBD')
+  expect(shortEventTimeText(start, 'America/Los_Angeles')).toBe('Oct 13, Time TBD')
+  expect(eventTimeText({ ...start, hasTime: true }, 'America/Los_Angeles')).toBe(
+    'Oct 13, 2026, 12:00\u00a0PM',
+  )
+  expect(shortEventTimeText({ ...start, hasTime: true }, 'America/Los_Angeles')).toBe('Oct 13, 12:00\u00a0PM')
 })
 
 test('days left are rounded up and never below 0', () => {

@@ -1,5 +1,6 @@
 /** How screens write money, numbers and dates: US dollars, en-US, in the given zone (R56). */
 import { grouped } from '#domain/digits.ts'
+import { TIME_TBD } from '#domain/event-times.ts'
 import { type Cents, formatUsd, parseCents, parseTyped, percentage, toDecimal, ZERO } from '#domain/money.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { dateIn, dateTimeIn } from '#domain/zone.ts'
@@ -83,6 +84,14 @@ export const dateTimeText = (instant: string, timeZone: string): string =>
 /** `Oct 13, 6:30 PM`, where a table is dense and the year is obvious. */
 export const shortDateTimeText = (instant: string, timeZone: string): string =>
   atWall(instant, timeZone, shortCalendarDayText)
+
+type Start = { startTime: string; hasTime: boolean }
+/** When an event starts: `Oct 13, 2026, 6:30 PM`, or `Oct 13, 2026, Time TBD` while only its day is known. */
+export const eventTimeText = ({ startTime, hasTime }: Start, timeZone: string): string =>
+  hasTime ? dateTimeText(startTime, timeZone) : `${dateText(startTime, timeZone)}, ${TIME_TBD}`
+/** The same without the year, where a table is dense and the year is obvious. */
+export const shortEventTimeText = ({ startTime, hasTime }: Start, timeZone: string): string =>
+  hasTime ? shortDateTimeText(startTime, timeZone) : `${dayText(startTime, timeZone)}, ${TIME_TBD}`
 
 /** `6:30 PM`, where the day is obvious. */
 export const timeText = (instant: string, timeZone: string): string =>

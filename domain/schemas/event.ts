@@ -10,6 +10,8 @@ const eventFields = {
   name: name(200, 'Event name is required'),
   eventType: z.enum(EVENT_TYPES, { error: 'Please select an event type' }),
   startTime: instant('Start time is required'),
+  /** False: only its day is known. It is then stored as noon of that day. */
+  hasTime: z.boolean().default(true),
   endTime: z
     .union([z.literal(''), instant(END_TIME)], { error: END_TIME })
     .nullish()
@@ -30,14 +32,18 @@ export const EditedEvent = EventForm.extend({
   name: text(200, 'Event name is required'),
   opponent: optionalText(200),
 })
-export const EventUpdate = z.object({ ...EditedEvent.shape, isCompleted: z.boolean() }).partial()
+export const EventUpdate = z
+  .object({ ...EditedEvent.shape, hasTime: z.boolean(), isCompleted: z.boolean() })
+  .partial()
 
 export const Event = z.object({
   id,
   campaignId: id,
   name: z.string(),
   eventType: z.enum(EVENT_TYPES),
+  /** Noon of its day in the campaign's zone where no time is known. */
   startTime: Instant,
+  hasTime: z.boolean(),
   endTime: Instant.nullable(),
   location: z.string().nullable(),
   description: z.string().nullable(),

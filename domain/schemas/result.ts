@@ -90,6 +90,7 @@ const KnownMatch = z.object({
   name: z.string(),
   opponent: z.string().nullable(),
   startTime: Instant,
+  hasTime: z.boolean(),
   figures: z.array(MatchFigure),
 })
 export type KnownMatch = z.infer<typeof KnownMatch>
@@ -125,6 +126,8 @@ export const ResultEntry = z.object({
   quantity: z.number(),
   /** The total it states for its match, or its achievement (1 or 0); a count without a match states itself. */
   total: z.number(),
+  /** False: its source says that counting goes on, so it cannot be confirmed (R18). */
+  isFinal: z.boolean(),
   /** A later confirmation has replaced it. */
   isReplaced: z.boolean(),
   state: z.enum(RESULT_STATES),
@@ -162,6 +165,8 @@ export const MatchStanding = z.object({
   occursAt: Instant,
   confirmed: z.number().nullable(),
   waiting: z.number().nullable(),
+  /** False: something of what waits is not final. */
+  isFinal: z.boolean(),
 })
 export type MatchStanding = z.infer<typeof MatchStanding>
 

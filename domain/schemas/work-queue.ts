@@ -107,6 +107,7 @@ export const NextEvent = z.object({
   name: z.string(),
   location: z.string().nullable(),
   startTime: Instant,
+  hasTime: z.boolean(),
   timeZone: z.string(),
 })
 export type NextEvent = z.infer<typeof NextEvent>

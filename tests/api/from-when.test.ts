@@ -250,6 +250,23 @@ test('the supporter of one match is mailed when it becomes another match, and ab
   expect(all).toHaveLength(3)
 })
 
+test('a time that becomes known is no move, and a mail about something else says what it is', async () => {
+  const eventId = await schedule(org, season, LAST)
+  const change = async (changes: object) =>
+    expectStatus(await org.representative.put(`${season.path}/events/${eventId}`, changes), 200)
+  await change({ hasTime: false })
+  app.clock.advance({ minutes: 1 })
+  const onIt = { lines: { goals: '20.00' }, method: 'check', counts: { from: 'match', eventId } } as const
+  const { supporter } = await pledge(org, season, onIt)
+  const mails = () =>
+    deliveredMails(app.deps.db, sql`kind = 'match_changed' and to_address = ${supporter.email}`)
+  app.clock.advance({ minutes: 1 })
+  await change({ startTime: '2026-09-14T23:00:00Z' })
+  expect(await mails()).toEqual([])
+  await change({ name: 'vs. Minnows', opponent: 'Minnows' })
+  expect((await mails())[0]?.text).toContain('The time is set: 7:00 PM.')
+})
+
 test('small moves of a match add up to what the supporter of it was last told', async () => {
   const eventId = await schedule(org, season, LAST)
   const onIt = { lines: { goals: '20.00' }, method: 'check', counts: { from: 'match', eventId } } as const

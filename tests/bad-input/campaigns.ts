@@ -85,13 +85,14 @@ export const CAMPAIGN_BODIES: Record<string, WrongBody> = {
       name: 5,
       eventType: 'party',
       startTime: 'today',
+      hasTime: 'no',
       endTime: 'later',
       venue: 'moon',
       isCompleted: 'yes',
     },
   },
   'put /api/campaigns/{id}/events/{eventId}': {
-    wrong: { name: '', startTime: '2026-02-30T10:00:00Z', location: 5, isCompleted: 1 },
+    wrong: { name: '', startTime: '2026-02-30T10:00:00Z', hasTime: 0, location: 5, isCompleted: 1 },
   },
   'post /api/campaigns/{id}/events/{eventId}/merge': { wrong: { into: 'there' } },
   'post /api/campaigns/{id}/results': {

@@ -1,6 +1,7 @@
 /** What a campaign's page tells search engines and chats about itself. Only what is true, and public (R11, R26). */
 import type { MetaDescriptor } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { dateIn } from '#domain/zone.ts'
 import { percentOfGoal, wholeUsd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import type { RootData } from '#web/root.tsx'
@@ -59,7 +60,7 @@ function donation(detail: CampaignDetail, page: string): Data {
 }
 
 /** Upcoming games at a known place: search engines do not accept an event without one. */
-function games({ events, organizations }: CampaignDetail, page: string, now: number): Data[] {
+function games({ campaigns, events, organizations }: CampaignDetail, page: string, now: number): Data[] {
   return events
     .filter(
       ({ eventType, startTime, location }) => eventType === 'game' && location && Date.parse(startTime) > now,
@@ -69,7 +70,7 @@ function games({ events, organizations }: CampaignDetail, page: string, now: num
     .map((event) => ({
       '@type': 'SportsEvent',
       name: `${organizations.name} ${event.name}`,
-      startDate: event.startTime,
+      startDate: event.hasTime ? event.startTime : dateIn(campaigns.timeZone, new Date(event.startTime)),
       ...(event.endTime ? { endDate: event.endTime } : {}),
       location: { '@type': 'Place', name: event.location, address: event.location },
       url: page,

@@ -11,6 +11,8 @@ type Props = Omit<DateFieldProps, 'value' | 'onChange'> & {
   /** `2026-10-13T18:30` in the match's zone, or empty; a day or a time alone while the other is missing. */
   value: string
   onChange: (dateTime: string) => void
+  /** Without a field for the time of day, which stays as it is. */
+  isDayOnly?: boolean | undefined
 }
 
 /** What was typed and cannot be read, with what to type; the form asks for a missing part. */
@@ -34,6 +36,7 @@ export function DateTimeField({
   className = '',
   value,
   onChange,
+  isDayOnly = false,
   ...date
 }: Props) {
   const id = useId()
@@ -63,18 +66,20 @@ export function DateTimeField({
           value={day}
           onChange={(next) => change(next, time)}
         />
-        <div className="field">
-          <label className="field-label" htmlFor={`${id}-time`}>
-            Time
-          </label>
-          <TimeInput
-            {...said}
-            id={`${id}-time`}
-            disabled={date.disabled}
-            value={time}
-            onChange={(next) => change(day, next)}
-          />
-        </div>
+        {!isDayOnly && (
+          <div className="field">
+            <label className="field-label" htmlFor={`${id}-time`}>
+              Time
+            </label>
+            <TimeInput
+              {...said}
+              id={`${id}-time`}
+              disabled={date.disabled}
+              value={time}
+              onChange={(next) => change(day, next)}
+            />
+          </div>
+        )}
         {canClear && (
           <button
             type="button"

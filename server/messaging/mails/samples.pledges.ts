@@ -161,8 +161,8 @@ const matchSamples = (): Made[] => [
     'matchChangedMail',
     matchChangedMail({
       ...ABOUT,
-      was: { name: 'vs. Redmond', eventType: 'game', startTime: '2026-10-03T23:00:00Z' },
-      is: { name: 'vs. Bay', eventType: 'game', startTime: '2026-12-05T23:00:00Z' },
+      was: { name: 'vs. Redmond', eventType: 'game', startTime: '2026-10-03T23:00:00Z', hasTime: true },
+      is: { name: 'vs. Bay', eventType: 'game', startTime: '2026-12-05T23:00:00Z', hasTime: true },
       changes: ['opponent', 'moved', 'after_end'],
     }),
   ),
@@ -172,11 +172,11 @@ const matchSamples = (): Made[] => [
     'matchChangedMail',
     matchChangedMail({
       ...ABOUT,
-      was: { name: 'vs. Redmond', eventType: 'game', startTime: '2026-10-03T23:00:00Z' },
-      is: { name: 'vs. Bay', eventType: 'game', startTime: '2026-10-03T20:00:00Z' },
+      was: { name: 'vs. Redmond', eventType: 'game', startTime: '2026-10-03T19:00:00Z', hasTime: false },
+      is: { name: 'vs. Bay', eventType: 'game', startTime: '2026-10-03T20:00:00Z', hasTime: true },
       ...{
         changes: [],
-        merged: { name: 'vs. Redmond', eventType: 'game', startTime: '2026-10-03T23:00:00Z' },
+        merged: { name: 'vs. Redmond', eventType: 'game', startTime: '2026-10-03T23:00:00Z', hasTime: true },
       },
     }),
   ),

@@ -5,7 +5,15 @@ import type { Event } from '#domain/schemas/event.ts'
 import { capital } from '#domain/vocabulary.ts'
 import { type Block, board, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { chosen, type GuestMail } from './templates.guests.ts'
-import { type About, longDate, type OpenBills, openBillBlocks, testMode, type Worded } from './templates.ts'
+import {
+  type About,
+  clockTime,
+  longDate,
+  type OpenBills,
+  openBillBlocks,
+  testMode,
+  type Worded,
+} from './templates.ts'
 
 /** What a supporter changed about a pledge, confirmed in writing (R14). */
 const SOMEBODY_ELSE = paragraph(
@@ -192,6 +200,7 @@ export const matchChangedMail = (
       ['Before', plannedText(given.was, given.timeZone)],
       ['Now', plannedText(given.is, given.timeZone)],
     ]),
+    ...timeSet(given),
     ...(given.merged
       ? [
           paragraph(
@@ -206,7 +215,19 @@ export const matchChangedMail = (
     link('See your pledge', given.pledgeUrl),
   ])
 
-type PlannedMatch = Pick<Event, 'name' | 'eventType' | 'startTime'>
+type PlannedMatch = Pick<Event, 'name' | 'eventType' | 'startTime' | 'hasTime'>
+/** Where the day stays and its time became known, nothing was moved. */
+const timeSet = ({
+  was,
+  is,
+  timeZone,
+}: Pick<About, 'timeZone'> & Record<'was' | 'is', PlannedMatch>): Block[] =>
+  !was.hasTime && is.hasTime && dayOf(was, timeZone) === dayOf(is, timeZone)
+    ? [paragraph(`The time is set: ${clockTime(new Date(is.startTime), timeZone)}.`)]
+    : []
+const dayOf = ({ startTime }: PlannedMatch, timeZone: string): string =>
+  longDate(new Date(startTime), timeZone)
+
 const KINDS: Record<Event['eventType'], string> = {
   ...{ game: 'game', practice: 'practice', tournament: 'tournament', fundraiser: 'fundraiser' },
   other: 'other event',

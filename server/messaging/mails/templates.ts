@@ -30,6 +30,12 @@ export function longDate(instant: Date, timeZone: string): string {
   return format.format(instant)
 }
 
+/** `7:00 PM` */
+export const clockTime = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
+    .format(instant)
+    .replaceAll('\u202f', ' ')
+
 /** A date without a time, `YYYY-MM-DD`. */
 export const dayInWords = (day: string): string => longDate(new Date(`${day}T12:00:00Z`), 'UTC')
 

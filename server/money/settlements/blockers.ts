@@ -24,7 +24,10 @@ export const blockers = (campaign: string | SQL, now: Date): SQL => sql`
       case
         when count(*) = 1 then '1 result is waiting'
         else count(*) || ' results are waiting'
-      end || ' for someone else to confirm: ' || min(coalesce(e.name, s.name)) as message
+      end || case
+        when bool_and(r.is_final) then ' for someone else to confirm: '
+        else ' and not final yet: '
+      end || min(coalesce(e.name, s.name)) as message
     from results r
     join statistics s on s.id = r.statistic_id
     left join events e on e.id = r.event_id

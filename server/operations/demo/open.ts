@@ -158,6 +158,7 @@ async function openSchedule(
         const row = {
           ...fixture,
           startTime: fixture.start,
+          hasTime: true,
           endTime: null,
           description: null,
           isCompleted: false,

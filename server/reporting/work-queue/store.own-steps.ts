@@ -183,7 +183,7 @@ async function nextEvents(db: Db, { userId, now }: Pick<Reader, 'userId' | 'now'
     )
     select
       c.id as campaign_id, c.name as campaign_name, c.time_zone,
-      e.id as event_id, e.name, e.location, e.start_time
+      e.id as event_id, e.name, e.location, e.start_time, e.has_time
     from own
     join campaigns c on c.id = own.id
     join events e on e.campaign_id = c.id

@@ -17,11 +17,11 @@ export type Reader = { userId: string; now: Date } & StepsQuery
 export const DAY_MS = 86_400_000
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
-/** Result `r` waits for a second person, and the reader may be that person (R18). */
+/** Result `r` is final and waits for a second person, and the reader may be that person (R18). */
 export const waitsForReader = (userId: string): SQL => sql`
   (
     (
-      (r.confirmed_at is null and r.voided_at is null)
+      (r.confirmed_at is null and r.voided_at is null and r.is_final)
       or (r.void_requested_at is not null and r.voided_at is null)
     )
     and coalesce(r.void_requested_by, r.entered_by) <> ${userId}

@@ -120,7 +120,7 @@ export async function campaignWeeks(
         from results r
         where r.campaign_id = c.id
           and r.voided_at is null
-          and (r.confirmed_at is null or r.void_requested_at is not null)
+          and ((r.confirmed_at is null and r.is_final) or r.void_requested_at is not null)
       ) as waiting_results,
       (
         select count(*)

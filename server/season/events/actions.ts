@@ -1,5 +1,5 @@
 import { invalidField, notFound } from '#domain/errors.ts'
-import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
+import { atNoon, reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
 import { refuseNewName } from '#domain/links.ts'
 import type { Event, EventForm } from '#domain/schemas/event.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
@@ -26,8 +26,8 @@ function refuseStart(startTime: Date, timeZone: string, now: Date): void {
   if (reason) throw invalidField('startTime', reason)
 }
 
-function refuseEnd({ startTime, endTime }: { startTime: Date; endTime: Date | null }): void {
-  const reason = reasonAgainstEnd(startTime, endTime)
+function refuseEnd(row: Pick<queries.EventRow, 'startTime' | 'hasTime' | 'endTime'>, timeZone: string): void {
+  const reason = reasonAgainstEnd(atNoon(row, timeZone).startTime, row.endTime)
   if (reason) throw invalidField('endTime', reason)
 }
 
@@ -42,7 +42,7 @@ export function createEvent(
     async (tx) => {
       const { timeZone } = await accessWith(tx, actor, campaignId, 'canManageEvents')
       refuseStart(form.startTime, timeZone, deps.clock.now())
-      refuseEnd(form)
+      refuseEnd(form, timeZone)
       return addEvent(deps, tx, actor, { campaignId, timeZone }, form)
     },
     { campaignId, mode: 'exclusive' },
@@ -55,9 +55,10 @@ export async function addEvent(
   tx: Transaction,
   actor: Actor,
   key: { campaignId: string; timeZone: string; sourceUid?: string | null },
-  row: queries.EventRow,
+  given: queries.EventRow,
 ): Promise<Event> {
   const { campaignId } = key
+  const row = atNoon(given, key.timeZone)
   const id = newId(deps.clock)
   await store.insertEvent(tx, { ...key, id, createdAt: deps.clock.now() }, row)
   await refreshPartialTotals(tx, campaignId)
@@ -89,10 +90,11 @@ export function updateEvent(
       refuseStale(key.ifMatch, before, before)
       refuseNewName('name', before.name, changes.name)
       refuseNewName('opponent', before.opponent, changes.opponent)
-      const row = { ...toRow(before), ...changes }
-      if (row.startTime.getTime() !== Date.parse(before.startTime))
-        refuseStart(row.startTime, timeZone, deps.clock.now())
-      refuseEnd(row)
+      const isMoved = changes.startTime && changes.startTime.getTime() !== Date.parse(before.startTime)
+      // Whoever states another start without a word about its time states the time.
+      const row = { ...toRow(before), ...(isMoved && { hasTime: true }), ...changes }
+      if (isMoved) refuseStart(row.startTime, timeZone, deps.clock.now())
+      refuseEnd(row, timeZone)
       return changeEvent(deps, tx, actor, { timeZone, before }, row)
     },
     { campaignId, mode: 'exclusive' },
@@ -105,9 +107,10 @@ export async function changeEvent(
   tx: Transaction,
   actor: Actor,
   { timeZone, before, sourceUid }: { timeZone: string; before: Event; sourceUid?: string | null },
-  row: queries.EventRow,
+  given: queries.EventRow,
 ): Promise<Event> {
   const { id, campaignId } = before
+  const row = atNoon(given, timeZone)
   const key = { id, timeZone, changedAt: deps.clock.now(), ...(sourceUid ? { sourceUid } : {}) }
   await store.updateEvent(tx, key, row)
   // When a match starts decides which lines count it (R58).

@@ -7,6 +7,7 @@ export type EventRow = {
   name: string
   eventType: Event['eventType']
   startTime: Date
+  hasTime: boolean
   endTime: Date | null
   location: string | null
   description: string | null
@@ -18,8 +19,8 @@ export type EventRow = {
 export type Row = EventRow & { id: string; campaignId: string; version: number }
 
 const columns = sql`
-  id, campaign_id, name, event_type, start_time, end_time, location, description, opponent, venue,
-  is_completed, version
+  id, campaign_id, name, event_type, start_time, has_time, end_time, location, description, opponent,
+  venue, is_completed, version
 `
 
 const toEvent = (row: Row): Event => ({

@@ -1,4 +1,5 @@
 import type { CsvColumn } from '#domain/csv.ts'
+import { startInFile } from '#domain/event-times.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import { SPORT } from '#domain/vocabulary.ts'
 import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
@@ -12,7 +13,7 @@ const typeWord = (type: Event['eventType'], { match }: Access['vocabulary']): Ev
 const columns = ({ timeZone, vocabulary }: Access): CsvColumn<Event>[] => [
   ['Event', ({ name }) => name],
   ['Type', ({ eventType }) => typeWord(eventType, vocabulary)],
-  timeColumn('Starts', timeZone, ({ startTime }) => startTime),
+  [`Starts (${timeZone})`, (event) => startInFile(event, timeZone)],
   timeColumn('Ends', timeZone, ({ endTime }) => endTime),
   ['Location', ({ location }) => location],
   ['Opponent', ({ opponent }) => opponent],

@@ -18,9 +18,10 @@ export async function clearOpponents(db: Db, campaignId: string, ids: readonly s
   `)
 }
 
-type FeedRow = Pick<Row, 'id' | 'name' | 'startTime' | 'endTime' | 'location' | 'description' | 'version'> & {
-  changedAt: Date
-}
+type FeedRow = Pick<
+  Row,
+  'id' | 'name' | 'startTime' | 'hasTime' | 'endTime' | 'location' | 'description' | 'version'
+> & { changedAt: Date }
 
 type FeedFacts = { campaignName: string; organizationName: string; timeZone: string; rows: FeedRow[] }
 
@@ -36,7 +37,7 @@ export async function feedOf(db: Db, campaignId: string): Promise<FeedFacts | nu
   if (!campaign) return null
   const rows = await db.query<FeedRow>(sql`
     select
-      id, name, start_time, end_time, location, description, version,
+      id, name, start_time, has_time, end_time, location, description, version,
       coalesce(changed_at, created_at) as changed_at
     from events
     where campaign_id = ${campaignId}
@@ -54,13 +55,13 @@ export async function insertEvent(
 ): Promise<void> {
   await db.query(sql`
     insert into events (
-      id, campaign_id, name, event_type, start_time, end_time, played_on, location, description,
-      opponent, venue, is_completed, created_at, source_uid
+      id, campaign_id, name, event_type, start_time, has_time, end_time, played_on, location,
+      description, opponent, venue, is_completed, created_at, source_uid
     )
     values (
-      ${key.id}, ${key.campaignId}, ${row.name}, ${row.eventType}, ${row.startTime}, ${row.endTime},
-      ${dateIn(key.timeZone, row.startTime)}, ${row.location}, ${row.description}, ${row.opponent},
-      ${row.venue}, ${row.isCompleted}, ${key.createdAt}, ${key.sourceUid ?? null}
+      ${key.id}, ${key.campaignId}, ${row.name}, ${row.eventType}, ${row.startTime}, ${row.hasTime},
+      ${row.endTime}, ${dateIn(key.timeZone, row.startTime)}, ${row.location}, ${row.description},
+      ${row.opponent}, ${row.venue}, ${row.isCompleted}, ${key.createdAt}, ${key.sourceUid ?? null}
     )
   `)
 }
@@ -76,6 +77,7 @@ export async function updateEvent(
       name = ${row.name},
       event_type = ${row.eventType},
       start_time = ${row.startTime},
+      has_time = ${row.hasTime},
       end_time = ${row.endTime},
       played_on = ${dateIn(key.timeZone, row.startTime)},
       location = ${row.location},

@@ -17,11 +17,11 @@ import type * as store from './store.ts'
 
 /** A match and its results so far, for the person who decides whether it is a different one. */
 export const knownMatch = (
-  { id, name, opponent, startTime }: Event,
+  { id, name, opponent, startTime, hasTime }: Event,
   statistics: readonly Pick<Statistic, 'id' | 'name'>[],
   standing: ReadonlyMap<string, Quantity>,
 ): KnownMatch => ({
-  ...{ eventId: id, name, opponent, startTime },
+  ...{ eventId: id, name, opponent, startTime, hasTime },
   figures: statistics.flatMap(({ id: statisticId, name: statisticName }) => {
     const total = standing.get(`${id}|${statisticId}`)
     return total === undefined ? [] : [{ statisticId, statisticName, quantity: toNumber(total) }]

@@ -19,20 +19,23 @@ import {
   takeOpponent,
 } from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
-import { type Entry, enter, entriesOf, refuseAnother, refuseClosed } from './actions.ts'
+import { type Entry, enter, entriesOf, makeFinal, refuseAnother, refuseClosed } from './actions.ts'
 import * as matches from './store.matches.ts'
 import * as store from './store.ts'
 
 export type MatchRow = { eventId: string; statisticId: string; quantity: Quantity }
 
-/** Enters each match's totals as the difference from the current total; an equal figure changes nothing (R19). */
+/**
+ * Enters each match's totals as the difference from the current total (R19). An equal figure changes nothing, but a final one
+ * makes what waits final.
+ */
 export async function enterMatchTotals(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
   campaignId: string,
   rows: readonly MatchRow[],
-  { note, evidenceUrl }: Pick<Entry, 'note' | 'evidenceUrl'>,
+  { note, evidenceUrl, isFinal = true }: Pick<Entry, 'note' | 'evidenceUrl'> & { isFinal?: boolean },
 ): Promise<string[]> {
   const standing = await matches.standingByMatch(tx, campaignId)
   const entries = rows.flatMap(({ eventId, statisticId, quantity: counted }): Entry[] => {
@@ -40,8 +43,9 @@ export async function enterMatchTotals(
     // A first zero is a result too: it means that the match was counted (R31).
     if (before !== undefined && before === counted) return []
     const stated = { quantity: minus(counted, before ?? NONE), total: counted, previousTotal: before ?? null }
-    return [{ statisticId, eventId, kind: 'count', ...stated, note, evidenceUrl }]
+    return [{ statisticId, eventId, kind: 'count', ...stated, isFinal, note, evidenceUrl }]
   })
+  if (isFinal) await makeFinal(deps, tx, actor, campaignId, rows)
   return enter(deps, tx, actor, campaignId, entries)
 }
 
@@ -170,6 +174,7 @@ async function matchOf(
     name: name || matchName(opponent ?? '', venue),
     eventType: 'game',
     startTime,
+    hasTime: true,
     endTime: null,
     location: null,
     description: null,

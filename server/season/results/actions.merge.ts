@@ -135,7 +135,7 @@ async function voidAll(
   return waiting
 }
 
-type Moved = Pick<WaitingOfEvent, 'note' | 'evidenceUrl' | 'total'>
+type Moved = Pick<WaitingOfEvent, 'note' | 'evidenceUrl' | 'total' | 'isFinal'>
 
 /** The totals entered last, with the note and evidence of each; the person who merged may not confirm them (R18). */
 async function enterThere(
@@ -147,8 +147,8 @@ async function enterThere(
 ): Promise<void> {
   const { campaignId } = from
   const counted = new Map<string, Moved>()
-  for (const { statisticId, kind, total, note, evidenceUrl } of waiting) {
-    const why = { note: note ?? `Moved from ${from.name}`.slice(0, LONGEST_REASON), evidenceUrl }
+  for (const { statisticId, kind, total, isFinal, note, evidenceUrl } of waiting) {
+    const why = { isFinal, note: note ?? `Moved from ${from.name}`.slice(0, LONGEST_REASON), evidenceUrl }
     if (kind !== 'count') {
       const standing = await achievedSoFar(tx, campaignId, statisticId)
       const stated = { quantity: minus(total, standing), total, previousTotal: null }

@@ -37,6 +37,7 @@ import * as matches from './store.matches.ts'
 import * as store from './store.ts'
 
 const OWN_ENTRY = 'Your entry: someone else must confirm it'
+export const NOT_FINAL = 'Not final: import the finished scorebook, or enter the final figures'
 
 /** Why this person may not confirm that entry, or its void; null if they may (R18). */
 function reasonNotToConfirm(
@@ -46,6 +47,7 @@ function reasonNotToConfirm(
 ): string | null {
   if (result.state === 'confirmed') return 'Already confirmed'
   if (result.state === 'voided') return 'Already voided'
+  if (!result.isFinal) return NOT_FINAL
   if (!actor || !mayConfirm) return 'An owner or a representative must confirm it'
   const by = result.state === 'void_requested' ? result.voidRequestedBy : result.enteredBy.id
   if (by === actor.userId)
@@ -186,6 +188,28 @@ export async function enter(
   return rows.map(({ id }) => id)
 }
 
+/** A final total of a match ends the counting of its statistic: what waits and was not final can be confirmed (R18). */
+export async function makeFinal(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  slots: readonly { eventId: string | null; statisticId: string }[],
+): Promise<void> {
+  const ofMatches = slots.flatMap(({ eventId, statisticId }) => (eventId ? [{ eventId, statisticId }] : []))
+  const ids = await matches.makeFinal(tx, campaignId, ofMatches)
+  if (ids.length === 0) return
+  await auditAll(
+    tx,
+    deps.clock,
+    ids.map((id) => ({
+      ...{ actorId: actor.userId, action: 'result.make_final', subject: 'result', subjectId: id },
+      ...{ campaignId, before: { isFinal: false }, after: { isFinal: true } },
+    })),
+  )
+  campaignChanged(tx, deps, campaignId)
+}
+
 /** A cancelled campaign's results stay as they are (R21). */
 export function refuseClosed({ status }: Access): void {
   if (status === 'cancelled') throw new DomainError('conflict', CLOSED_TO_RESULTS)
@@ -250,7 +274,9 @@ export function enterResult(
       const entry = {
         ...named,
         ...countedBy(named, await standingOf(tx, campaignId, named), access.vocabulary),
+        isFinal: true,
       }
+      if (named.kind === 'count') await makeFinal(deps, tx, actor, campaignId, [named])
       const ids = await enter(deps, tx, actor, campaignId, [entry])
       return (await entriesOf(tx, actor, access, ids))[0] as ResultEntry
     },
@@ -274,8 +300,9 @@ export function confirmResults(
       if (results.length !== new Set(resultIds).size) throw notFound('Result')
       for (const result of results) {
         const reason = reasonNotToConfirm(result, actor, true)
-        const isDone = result.state === 'confirmed' || result.state === 'voided'
-        if (reason) throw new DomainError(isDone ? 'conflict' : 'not_a_second_person', reason)
+        // Then no other person could confirm it, either.
+        const isForNobody = result.state === 'confirmed' || result.state === 'voided' || !result.isFinal
+        if (reason) throw new DomainError(isForNobody ? 'conflict' : 'not_a_second_person', reason)
       }
       await refuseDuplicates(deps, tx, actor, access, results, differentMatches)
       const now = deps.clock.now()

@@ -164,8 +164,22 @@ describe('the results screens', () => {
     expectStatus(await send(org.scorer, { eventId, rows: [{ statisticId: goals, quantity: 5 }] }), 201)
     expectStatus(await org.scorer.post(`${season.path}/results`, { statisticId: goals, quantity: 1 }), 201)
     expect(await standings()).toEqual([
-      { eventId: null, statisticId: goals, occursAt: expect.any(String), confirmed: null, waiting: 1 },
-      { eventId, statisticId: goals, occursAt: '2026-08-20T19:00:00.000Z', confirmed: 3, waiting: 2 },
+      {
+        eventId: null,
+        statisticId: goals,
+        occursAt: expect.any(String),
+        confirmed: null,
+        waiting: 1,
+        isFinal: true,
+      },
+      {
+        eventId,
+        statisticId: goals,
+        occursAt: '2026-08-20T19:00:00.000Z',
+        confirmed: 3,
+        waiting: 2,
+        isFinal: true,
+      },
     ])
   })
 

@@ -1,4 +1,4 @@
-/** The current results of each match: the season's sums, and what a new entry is compared with (R18). */
+/** The results of each match: the season's sums, what a new entry is compared with, and what is not final yet (R18). */
 import { fromNumeric, type Quantity, toNumber } from '#domain/quantity.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
@@ -8,7 +8,7 @@ const MAX_STANDINGS = 30_000
 
 /** The whole season summed by match; results without a match are summed by day, in the campaign's zone. */
 export async function matchStandings(db: Db, campaignId: string, timeZone: string): Promise<MatchStanding[]> {
-  type Standing = Pick<MatchStanding, 'eventId' | 'statisticId'> & {
+  type Standing = Pick<MatchStanding, 'eventId' | 'statisticId' | 'isFinal'> & {
     at: Date
     confirmed: string | null
     waiting: string | null
@@ -18,7 +18,8 @@ export async function matchStandings(db: Db, campaignId: string, timeZone: strin
       r.event_id, r.statistic_id,
       min(coalesce(e.start_time, r.entered_at)) as at,
       sum(r.difference) filter (where r.confirmed_at is not null) as confirmed,
-      sum(r.difference) filter (where r.confirmed_at is null) as waiting
+      sum(r.difference) filter (where r.confirmed_at is null) as waiting,
+      bool_and(r.is_final) as is_final
     from effective_results r
     left join events e on e.id = r.event_id
     where r.campaign_id = ${campaignId}
@@ -71,4 +72,28 @@ export async function confirmedByMatch(
       { id, total: toNumber(fromNumeric(total)) },
     ]),
   )
+}
+
+/** Entries that wait and are not final become so; their ids. */
+export async function makeFinal(
+  db: Db,
+  campaignId: string,
+  slots: readonly { eventId: string; statisticId: string }[],
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    update results r
+    set is_final = true
+    from unnest(
+      ${sql.param(slots.map(({ eventId }) => eventId))}::uuid[],
+      ${sql.param(slots.map(({ statisticId }) => statisticId))}::uuid[]
+    ) as slot (event_id, statistic_id)
+    where r.campaign_id = ${campaignId}
+      and r.event_id = slot.event_id
+      and r.statistic_id = slot.statistic_id
+      and r.kind = 'count'
+      and not r.is_final
+      and r.voided_at is null
+    returning r.id
+  `)
+  return rows.map(({ id }) => id)
 }

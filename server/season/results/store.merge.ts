@@ -40,6 +40,7 @@ export type WaitingOfEvent = {
   kind: string
   /** The total that it states for its match or achievement. */
   total: Quantity
+  isFinal: boolean
   note: string | null
   evidenceUrl: string | null
 }
@@ -47,7 +48,7 @@ export type WaitingOfEvent = {
 /** In order of entry. */
 export async function waitingOfEvent(db: Db, campaignId: string, eventId: string): Promise<WaitingOfEvent[]> {
   const rows = await db.query<Omit<WaitingOfEvent, 'total'> & { total: string }>(sql`
-    select id, statistic_id, kind, total, note, evidence_url
+    select id, statistic_id, kind, total, is_final, note, evidence_url
     from results
     where campaign_id = ${campaignId}
       and event_id = ${eventId}

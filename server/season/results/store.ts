@@ -12,6 +12,7 @@ type Row = {
   kind: ResultEntry['kind']
   quantity: string
   total: string
+  isFinal: boolean
   isReplaced: boolean
   fallsBackTo: string | null
   occursAt: Date
@@ -48,7 +49,7 @@ const name = (user: string) => sql.raw(`trim(concat(${user}.first_name, ' ', ${u
 const columns = sql`
   r.id, r.statistic_id, r.event_id, r.kind,
   coalesce(x.difference, r.quantity) as quantity,
-  r.total, r.previous_total as before,
+  r.total, r.previous_total as before, r.is_final,
   coalesce(x.is_replaced, false) as is_replaced,
   x.falls_back_to,
   coalesce(e.start_time, r.entered_at) as occurs_at,
@@ -97,6 +98,7 @@ const toResult = (row: Row): StoredResult => ({
   kind: row.kind,
   quantity: toNumber(fromNumeric(row.quantity)),
   total: toNumber(fromNumeric(row.total)),
+  isFinal: row.isFinal,
   isReplaced: row.isReplaced,
   fallsBackTo: row.fallsBackTo === null ? null : toNumber(fromNumeric(row.fallsBackTo)),
   state: stateOf(row),
@@ -202,6 +204,8 @@ export type NewResult = {
   total: Quantity
   /** The match's total when it was entered; null for none. */
   previousTotal: Quantity | null
+  /** False: its source says that counting goes on (R18). */
+  isFinal: boolean
   note: string | null
   evidenceUrl: string | null
 }
@@ -216,19 +220,19 @@ export async function insertResults(
     sql.param(entries.map(({ [name]: value }) => (value === null ? null : toNumeric(value))))
   await db.query(sql`
     insert into results (
-      id, campaign_id, statistic_id, event_id, kind, quantity, total, previous_total, note,
-      evidence_url, entered_by, entered_at
+      id, campaign_id, statistic_id, event_id, kind, quantity, total, previous_total,
+      is_final, note, evidence_url, entered_by, entered_at
     )
     select
       id, ${key.campaignId}::uuid, statistic_id, event_id, kind, quantity, total, previous_total,
-      note, evidence_url, ${key.enteredBy}::uuid, ${key.enteredAt}::timestamptz
+      is_final, note, evidence_url, ${key.enteredBy}::uuid, ${key.enteredAt}::timestamptz
     from unnest(
       ${list('id')}::uuid[], ${list('statisticId')}::uuid[], ${list('eventId')}::uuid[],
       ${list('kind')}::text[], ${numerics('quantity')}::numeric[], ${numerics('total')}::numeric[],
-      ${numerics('previousTotal')}::numeric[], ${list('note')}::text[],
+      ${numerics('previousTotal')}::numeric[], ${list('isFinal')}::boolean[], ${list('note')}::text[],
       ${list('evidenceUrl')}::text[]
     ) as given (
-      id, statistic_id, event_id, kind, quantity, total, previous_total, note, evidence_url
+      id, statistic_id, event_id, kind, quantity, total, previous_total, is_final, note, evidence_url
     )
   `)
 }

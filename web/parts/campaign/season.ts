@@ -12,6 +12,7 @@ export type SeasonData = Pick<CampaignDetail, 'statistics' | 'events' | 'results
 export type Occasion = {
   id: string
   at: string
+  hasTime: boolean
   name: string | null
   venue: 'home' | 'away' | 'neutral' | null
 }
@@ -33,12 +34,15 @@ export function occasionsOf({ events, results, timeZone }: Omit<SeasonData, 'sta
   const withResults = new Set(results.map(({ eventId }) => eventId))
   const matches: Occasion[] = events
     .filter(({ id, eventType }) => GAMES.includes(eventType) || withResults.has(id))
-    .map(({ id, startTime, opponent, name, venue }) => ({ id, at: startTime, name: opponent ?? name, venue }))
+    .map(({ id, startTime, hasTime, opponent, name, venue }) => ({
+      ...{ id, at: startTime, hasTime, venue },
+      name: opponent ?? name,
+    }))
   const days = new Map<string, Occasion>()
   for (const result of results) {
     if (result.eventId !== null || !isCounted(result)) continue
     const id = occasionId(result, timeZone)
-    days.set(id, { id, at: result.occursAt, name: null, venue: null })
+    days.set(id, { id, at: result.occursAt, hasTime: true, name: null, venue: null })
   }
   return [...matches, ...days.values()].sort((a, b) => (a.at < b.at ? -1 : 1))
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { shortDateTimeText } from '#web/format.ts'
+import { shortEventTimeText } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import { ownStepsQuery } from '#web/queries/work-queue.ts'
 import { Heading } from '#web/ui/heading.tsx'
@@ -16,13 +16,13 @@ export function ComingUp() {
         Coming up
       </Heading>
       <ul className="mt-1.5">
-        {events.map(({ eventId, campaignId, campaignName, name, location, startTime, timeZone }) => (
+        {events.map(({ eventId, campaignId, campaignName, name, location, timeZone, ...start }) => (
           <li key={eventId} className="border-t border-line py-2.5 first:border-t-0">
             <Link to={paths.campaign(campaignId)} className="text-link font-semibold break-words">
               {name}
             </Link>
             <p className="dense">
-              {shortDateTimeText(startTime, timeZone)}
+              {shortEventTimeText(start, timeZone)}
               {location && ` · ${location}`}
             </p>
             <p className="quiet fine truncate">{campaignName}</p>

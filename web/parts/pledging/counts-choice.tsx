@@ -3,7 +3,7 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { COUNTS_FROM, type CountsFrom } from '#domain/scope.ts'
 import { countsUnits, isGift } from '#domain/statistic-types.ts'
 import { byMatch, capital, type Vocabulary } from '#domain/vocabulary.ts'
-import { shortDateTimeText } from '#web/format.ts'
+import { shortEventTimeText } from '#web/format.ts'
 import { useNow } from '#web/site/session.ts'
 import { useWords } from '#web/site/words.ts'
 import { Chips } from '#web/ui/chips.tsx'
@@ -58,9 +58,9 @@ export function CountsChoice({ detail, selection, chosen, dispatch }: Panel & { 
           <SelectField
             label={capital(words.match)}
             value={counts.eventId ?? ''}
-            options={matches.map(({ id, name, startTime }) => ({
-              value: id,
-              label: `${name}, ${shortDateTimeText(startTime, detail.campaigns.timeZone)}`,
+            options={matches.map((match) => ({
+              value: match.id,
+              label: `${match.name}, ${shortEventTimeText(match, detail.campaigns.timeZone)}`,
             }))}
             error={problemWith(words, { chosen, matches, eventId: counts.eventId })}
             onChange={(eventId) => choose('match', eventId)}
@@ -95,6 +95,6 @@ export function countsWords(
   if (from === 'now') return `in ${words.matches} that start after you pledge`
   const match = events.find(({ id }) => id === eventId)
   return match
-    ? `of ${match.name}, ${shortDateTimeText(match.startTime, campaigns.timeZone)}`
+    ? `of ${match.name}, ${shortEventTimeText(match, campaigns.timeZone)}`
     : `of one ${words.match}`
 }

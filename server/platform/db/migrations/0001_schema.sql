@@ -768,6 +768,7 @@ create table events (
   name text not null check (length(name) between 1 and 200),
   event_type text not null check (event_type in ('game', 'practice', 'tournament', 'fundraiser', 'other')),
   start_time timestamptz not null,
+  has_time boolean not null default true,
   end_time timestamptz,
   played_on date not null,
   location text,
@@ -798,6 +799,9 @@ create index events_merged on events (merged_into) where merged_into is not null
 create index events_removed on events (id) where archived_at is not null and merged_into is null;
 comment on table events is
   'One date on the schedule: a match, practice, tournament, fundraiser or other. One match is one event (R19).';
+comment on column events.has_time is
+  'False: only the day is known. start_time is then noon of it in the campaign''s time zone, for order and for whether it '
+  'has begun.';
 comment on column events.played_on is 'The day of start_time in the campaign''s time zone.';
 comment on column events.source_uid is 'The calendar file''s own id for it, by which it is found again on another day.';
 comment on column events.known_as is
@@ -841,6 +845,7 @@ create table results (
   quantity quantity not null,
   total quantity not null,
   previous_total quantity,
+  is_final boolean not null default true,
   confirmation bigint,
   note text,
   evidence_url text,
@@ -862,6 +867,7 @@ create table results (
       else event_id is null or total >= 0
     end),
   constraint results_confirmed check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint results_final check (is_final or confirmed_at is null),
   constraint results_confirmation check ((confirmation is null) = (confirmed_at is null)),
   constraint results_void_requested check (
     (void_requested_by is null) = (void_requested_at is null) and (void_requested_by is null) = (void_reason is null)),
@@ -887,6 +893,9 @@ comment on column results.slot is
 comment on column results.quantity is 'The difference to the slot as it was when this was entered.';
 comment on column results.total is 'What the slot comes to once this entry is confirmed and no later one is.';
 comment on column results.previous_total is 'What the slot came to when this was entered; null for nothing.';
+comment on column results.is_final is
+  'False: its source says that counting goes on, so nobody can confirm it. Becomes true once the final total of its slot is '
+  'entered, and stays so (R18).';
 comment on column results.confirmation is
   'Numbers a campaign''s confirmations in their order: two may fall on one instant. The last one in a slot counts.';
 
@@ -897,6 +906,7 @@ begin
      is distinct from
      (old.id, old.campaign_id, old.statistic_id, old.event_id, old.kind, old.quantity, old.total, old.previous_total,
       old.note, old.evidence_url, old.entered_by, old.entered_at)
+     or (old.is_final and not new.is_final)
      or (old.confirmed_at is not null
          and (new.confirmed_at, new.confirmed_by, new.confirmation)
              is distinct from

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { isToBeShared } from '#domain/campaign-state.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { dateTimeText } from '#web/format.ts'
+import { eventTimeText } from '#web/format.ts'
 import { organizationTypeLabels } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import { usePublicConfig } from '#web/site/session.ts'
@@ -40,7 +40,7 @@ function NextMatch({ detail: { campaigns: campaign, events }, now }: Props) {
         {isMatch ? `Next ${words.match}` : 'Next'}
       </p>
       <p className="display mt-1.5 break-words text-[28px] leading-none">{next.name}</p>
-      <p className="mt-2">{dateTimeText(next.startTime, campaign.timeZone)}</p>
+      <p className="mt-2">{eventTimeText(next, campaign.timeZone)}</p>
       {next.location && <p className="quiet break-words">{next.location}</p>}
     </section>
   )

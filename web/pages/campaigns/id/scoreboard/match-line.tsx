@@ -1,7 +1,7 @@
 import { formatQuantity } from '#domain/quantity.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { capital } from '#domain/vocabulary.ts'
-import { dayText, shortDateTimeText } from '#web/format.ts'
+import { dayText, shortEventTimeText } from '#web/format.ts'
 import { AnimatedPlate } from '#web/parts/campaign/animated-plate.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
 import { isPlayed, occasionsOf, type Score, type SeasonData, scoresOf } from '#web/parts/campaign/season.ts'
@@ -55,7 +55,10 @@ export function MatchLine({ now, ...data }: SeasonData & { now: number }) {
       {next && (
         <div className="text-right portrait:text-left">
           <h2 className={QUIET_LABEL}>
-            Next <span className="ml-[0.5em]">{shortDateTimeText(next.at, data.timeZone)}</span>
+            Next{' '}
+            <span className="ml-[0.5em]">
+              {shortEventTimeText({ startTime: next.at, hasTime: next.hasTime }, data.timeZone)}
+            </span>
           </h2>
           <p className={`${OPPONENT} mt-4`}>{next.name}</p>
         </div>

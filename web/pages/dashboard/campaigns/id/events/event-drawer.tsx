@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
 import { alikeOf, isMatch as isPlayed } from '#domain/match-identity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { EditedEvent, EVENT_TYPES, type Event, EventForm } from '#domain/schemas/event.ts'
-import { type Vocabulary, withArticle } from '#domain/vocabulary.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
-import { dateTimeText } from '#web/format.ts'
+import { dateTimeText, eventTimeText } from '#web/format.ts'
 import { eventTypeLabel, eventTypeLabels } from '#web/labels.ts'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
-import { BoundDateTime, BoundSelect, BoundSwitch, bound } from '#web/parts/forms/bound.tsx'
+import { BoundSelect, BoundSwitch, bound } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
@@ -18,15 +18,16 @@ import { campaignKey } from '#web/queries/campaigns.ts'
 import { useNow } from '#web/site/session.ts'
 import { useWords } from '#web/site/words.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
-import { zoneName } from '#web/zone-name.ts'
 import { RemoveEvent } from './remove-event.tsx'
-import { instantOf, pickedEnd, typedTime } from './times.ts'
+import { Times } from './time-fields.tsx'
+import { instantOf, typedTime } from './times.ts'
 
 /** As typed: times on the campaign's clock, and an empty text for no choice. */
-type Input = {
+export type Input = {
   name: string
   eventType: string
   startTime: string
+  hasTime: boolean
   endTime: string
   location: string
   opponent: string
@@ -34,7 +35,8 @@ type Input = {
   description: string
   isCompleted: boolean
 }
-const LABELS: Record<keyof Input, string> = {
+/** Whether the time is known is part of how the start is written. */
+const LABELS: Record<Exclude<keyof Input, 'hasTime'>, string> = {
   ...{ name: 'Name', eventType: 'Type', startTime: 'Start', endTime: 'End', location: 'Location' },
   ...{ opponent: 'Opponent', venue: 'Where', description: 'Description', isCompleted: 'Completed' },
 }
@@ -54,6 +56,7 @@ const inputOf = (event: Event | null, timeZone: string): Input => ({
   name: event?.name ?? '',
   eventType: event ? (event.eventType ?? 'game') : '',
   startTime: typedTime(event?.startTime ?? null, timeZone),
+  hasTime: event?.hasTime ?? true,
   endTime: typedTime(event?.endTime ?? null, timeZone),
   location: event?.location ?? '',
   opponent: event?.opponent ?? '',
@@ -93,7 +96,7 @@ const schemaFor = (event: Event | null, timeZone: string, now: number) =>
 const readable = (event: Event, timeZone: string) => ({
   ...inputOf(event, timeZone),
   eventType: eventTypeLabels[event.eventType],
-  startTime: dateTimeText(event.startTime, timeZone),
+  startTime: eventTimeText(event, timeZone),
   endTime: event.endTime ? dateTimeText(event.endTime, timeZone) : '',
   venue: VENUES.find(({ value }) => value === (event.venue ?? NOWHERE))?.label,
 })
@@ -173,7 +176,7 @@ export function EventDrawer(props: Props) {
         options={typesFor(words)}
         placeholder="Choose a type"
       />
-      <Times form={form} startTime={values.startTime} event={event} {...{ timeZone, now }} />
+      <Times form={form} values={values} event={event} {...{ timeZone, now }} />
       {isMatch(values.eventType) && (words.hasOpponents || values.opponent !== '') && (
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <TextField label="Opponent" optional {...bound(form, 'opponent')} />
@@ -206,43 +209,6 @@ export function EventDrawer(props: Props) {
   )
 }
 
-type TimesProps = {
-  form: UseFormReturn<Input>
-  /** As typed now. */
-  startTime: string
-  event: Event | null
-  timeZone: string
-  now: number
-}
-
-function Times({ form, startTime, event, timeZone, now }: TimesProps) {
-  const words = useWords()
-  const today = dateIn(timeZone, new Date(now))
-  const startDay = typedTime(event?.startTime ?? null, timeZone).slice(0, 10)
-  return (
-    <>
-      <BoundDateTime
-        control={form.control}
-        name="startTime"
-        label="Start"
-        hint={`${zoneName(timeZone, now)}, where the campaign is.${event ? '' : ` For ${withArticle(words.match)} that is over, use Enter Results.`}`}
-        today={today}
-        min={startDay && startDay < today ? startDay : today}
-      />
-      <BoundDateTime
-        control={form.control}
-        name="endTime"
-        label="End"
-        optional
-        hint="Pick a day or a time. The other one defaults to one hour after the start."
-        completed={(picked, before) => pickedEnd(picked, before, startTime, timeZone)}
-        today={startTime.slice(0, 10) || today}
-        min={startTime.slice(0, 10) || today}
-      />
-    </>
-  )
-}
-
 /** What identifies this match. */
 const identityOf = ({ name, opponent, startTime, eventType }: Input): string =>
   JSON.stringify([name, opponent, startTime.slice(0, 10), eventType])
@@ -260,5 +226,5 @@ function couldBe(values: Input, { event, events, timeZone }: Beside): string[] {
     (one) => one.id !== event?.id && isPlayed(one) && dateIn(timeZone, new Date(one.startTime)) === day,
   )
   const { same, couldBe: others } = alikeOf({ name, opponent }, sameDay)
-  return [...same, ...others].map((one) => `${one.name}, ${dateTimeText(one.startTime, timeZone)}`)
+  return [...same, ...others].map((one) => `${one.name}, ${eventTimeText(one, timeZone)}`)
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import { capital } from '#domain/vocabulary.ts'
-import { countText, dateTimeText } from '#web/format.ts'
+import { countText, eventTimeText } from '#web/format.ts'
 import { eventTypeLabel } from '#web/labels.ts'
 import { DropAnywhere } from '#web/pages/dashboard/campaigns/id/imports/drop-anywhere.tsx'
 import { ImportDialog } from '#web/pages/dashboard/campaigns/id/imports/import-dialog.tsx'
@@ -129,7 +129,7 @@ export function EventsTab({ data }: { data: Management }) {
               )}
             </th>
             <td data-label="Type">{eventTypeLabel(event.eventType, words)}</td>
-            <td data-label="Time">{dateTimeText(event.startTime, data.campaign.timeZone)}</td>
+            <td data-label="Time">{eventTimeText(event, data.campaign.timeZone)}</td>
             <td data-label="Location" className={event.location ? 'wrap-anywhere' : 'max-md:sr-only!'}>
               {event.location ?? '–'}
             </td>

@@ -65,13 +65,13 @@ export function SameMatch({ data, event, other }: Props) {
 }
 
 function sideOf(
-  { id, name, opponent, startTime }: Event,
+  { id, name, opponent, startTime, hasTime }: Event,
   { statistics }: Management,
   standings: readonly MatchStanding[],
 ): PossibleDuplicate['matches'][number] {
   const standing = standingOf(standings)
   return {
-    ...{ eventId: id, name, opponent, startTime },
+    ...{ eventId: id, name, opponent, startTime, hasTime },
     hasConfirmed: standings.some(({ eventId, confirmed }) => eventId === id && confirmed !== null),
     figures: statistics.flatMap((statistic) => {
       const quantity = standing(id, statistic.id)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { zoneName } from '#web/zone-name.ts'
-import { instantOf, pickedEnd, typedTime } from './times.ts'
+import { dayOnly, instantOf, pickedEnd, typedTime, withoutNoon } from './times.ts'
 
 const ZONE = 'America/Los_Angeles'
 
@@ -34,6 +34,13 @@ test('the end of an event defaults to one hour after its start when it is first 
   expect(pickedEnd('2026-10-13T', '', '', ZONE)).toBe('2026-10-13T')
   expect(pickedEnd('2026-10-14T', '2026-10-13T20:00', start, ZONE)).toBe('2026-10-14T')
   expect(pickedEnd('', '2026-10-13T20:00', start, ZONE)).toBe('')
+})
+
+test('an event whose time is not known is at noon of its day, and its time is to be typed later', () => {
+  expect([dayOnly('2026-10-13T18:30'), dayOnly('2026-10-13T'), dayOnly('T18:30'), dayOnly('')]).toEqual([
+    ...['2026-10-13T12:00', '2026-10-13T12:00', '', ''],
+  ])
+  expect([withoutNoon('2026-10-13T12:00'), withoutNoon('')]).toEqual(['2026-10-13T', ''])
 })
 
 test('a time zone is shown by its common name', () => {

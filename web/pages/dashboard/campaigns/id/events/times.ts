@@ -1,4 +1,5 @@
 /** An event's times as typed: in the campaign's time zone, wherever the screen is (R22). */
+import { NOON } from '#domain/schedule.ts'
 import { dateTimeIn, instantIn } from '#domain/zone.ts'
 
 /** `2026-10-13T18:30`, or empty. */
@@ -33,3 +34,9 @@ export function pickedEnd(picked: string, before: string, start: string, timeZon
   const [pickedDay, pickedTime] = picked.split('T')
   return `${pickedDay || day}T${pickedTime || time}`
 }
+
+const dayOf = (typed: string): string => typed.split('T')[0] ?? ''
+/** Of a time that is not known: noon of the day that was typed; empty without a day. */
+export const dayOnly = (typed: string): string => (dayOf(typed) === '' ? '' : `${dayOf(typed)}T${NOON}`)
+/** Noon stood in for the time, which is to be typed now. */
+export const withoutNoon = (typed: string): string => (dayOf(typed) === '' ? '' : `${dayOf(typed)}T`)

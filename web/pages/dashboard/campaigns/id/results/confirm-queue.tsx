@@ -67,7 +67,12 @@ export function ConfirmQueue({ data }: { data: Management }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
         <div className="mr-auto">
           <Heading level={2}>{isOpen ? 'To confirm' : 'Not confirmed'}</Heading>
-          <HowMany ref={rest} count={count} isOpen={isOpen} />
+          <HowMany
+            ref={rest}
+            count={count}
+            notFinal={waiting.filter(({ isFinal }) => !isFinal).length}
+            isOpen={isOpen}
+          />
         </div>
         <ConfirmAll confirming={confirming} waiting={waiting} count={count} />
       </div>
@@ -95,10 +100,15 @@ export function ConfirmQueue({ data }: { data: Management }) {
   )
 }
 
-type HowManyProps = { ref: Ref<HTMLParagraphElement>; count: number; isOpen: boolean }
+type HowManyProps = {
+  ref: Ref<HTMLParagraphElement>
+  count: number
+  notFinal: number
+  isOpen: boolean
+}
 
 /** It takes the focus where no result is left that this person may confirm. */
-function HowMany({ ref, count, isOpen }: HowManyProps) {
+function HowMany({ ref, count, notFinal, isOpen }: HowManyProps) {
   if (!isOpen)
     return (
       <p className="quiet mt-1">
@@ -111,7 +121,10 @@ function HowMany({ ref, count, isOpen }: HowManyProps) {
       <strong>
         {countText(count)} {count === 1 ? 'result needs' : 'results need'} a second person to confirm.
       </strong>{' '}
-      <span className="quiet">{count === 1 ? 'It does' : 'They do'} not count until then.</span>
+      <span className="quiet">
+        {count === 1 ? 'It does' : 'They do'} not count until then.
+        {notFinal > 0 && ` ${countText(notFinal)} of them ${notFinal === 1 ? 'is' : 'are'} not final yet.`}
+      </span>
     </p>
   )
 }
@@ -201,6 +214,11 @@ function Waiting({ data, result, confirming, onVoid }: Doing & { result: ResultE
           <Note tone="warning">
             <Reasons reasons={result.unusual} />
           </Note>
+        )}
+        {!result.isFinal && (
+          <p className="mt-1">
+            <StateBadge result={result} />
+          </p>
         )}
         {result.state === 'void_requested' && (
           <p className="mt-1">

@@ -76,10 +76,11 @@ export function Entered({ data, result }: Props) {
 }
 
 export function StateBadge({
-  result: { state, isReplaced },
+  result: { state, isFinal, isReplaced },
 }: {
-  result: Pick<ResultEntry, 'state' | 'isReplaced'>
+  result: Pick<ResultEntry, 'state' | 'isFinal' | 'isReplaced'>
 }) {
+  if (state === 'entered' && !isFinal) return <Badge tone="waiting">Not final</Badge>
   if (state === 'entered') return <Badge tone="waiting">To confirm</Badge>
   if (state === 'void_requested') return <Badge tone="waiting">Void to confirm</Badge>
   if (state === 'voided') return <Badge tone="cancelled">Voided</Badge>

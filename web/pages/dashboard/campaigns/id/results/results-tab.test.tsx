@@ -18,6 +18,7 @@ const achievement = {
 }
 const waiting = {
   ...{ id: 'r', statisticId: 'title', eventId: null, kind: 'achieved', quantity: '0', state: 'entered' },
+  ...{ isFinal: true },
   ...{ enteredBy: { id: 'u', name: 'Sam' }, createdAt: '2026-09-01T12:00:00Z', unusual: [] },
   ...{ cannotConfirmReason: null, cannotKeepReason: null },
 }
@@ -66,4 +67,14 @@ it('what was not confirmed before the campaign was cancelled is shown, and canno
   const cancelled = buttonsOf('cancelled', [waiting])
   expect(cancelled).toContain('One result was not confirmed before the campaign was cancelled')
   expect(cancelled).not.toContain('aria-label="Confirm: ')
+})
+
+it('what is not final says so, and is not among what is confirmed', () => {
+  const reason = 'Not final: import the finished scorebook, or enter the final figures'
+  const open = { ...waiting, id: 's', isFinal: false, cannotConfirmReason: reason }
+  const queue = buttonsOf('active', [waiting, { ...waiting, id: 't' }, open])
+  expect(queue).toContain('>Not final</span>')
+  expect(queue).toContain(reason)
+  expect(queue).toContain('1 of them is not final yet.')
+  expect(queue).toContain('Confirm the 2 I can')
 })

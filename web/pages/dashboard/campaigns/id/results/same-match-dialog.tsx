@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PossibleDuplicate } from '#domain/schemas/result.ts'
-import { quantityText, shortDateTimeText } from '#web/format.ts'
+import { quantityText, shortEventTimeText } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
@@ -80,7 +80,7 @@ export function SameMatchDialog({
               disabled: other?.hasConfirmed === true && !match.hasConfirmed,
               text: (
                 <>
-                  <span className="block">{shortDateTimeText(match.startTime, timeZone)}</span>
+                  <span className="block">{shortEventTimeText(match, timeZone)}</span>
                   <span className="block">{figuresText(match)}</span>
                   {match.hasConfirmed && <span className="block">Has confirmed results</span>}
                 </>

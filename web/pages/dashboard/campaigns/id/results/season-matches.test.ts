@@ -12,7 +12,14 @@ const standing = (
   statisticId: string,
   day: string,
   [confirmed, waiting]: [number | null, number | null],
-): MatchStanding => ({ eventId, statisticId, occursAt: `${day}T18:00:00Z`, confirmed, waiting })
+): MatchStanding => ({
+  eventId,
+  statisticId,
+  occursAt: `${day}T18:00:00Z`,
+  confirmed,
+  waiting,
+  isFinal: true,
+})
 
 it('the season is listed by match, the newest first, with what the season stood at after each', () => {
   const matches = seasonMatches(

@@ -5,8 +5,8 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { SecondPeopleNote } from './second-people.tsx'
 
-const own = { cannotConfirmReason: 'Your entry: someone else must confirm it' } as ResultEntry
-const foreign = { cannotConfirmReason: null } as ResultEntry
+const own = { isFinal: true, cannotConfirmReason: 'Your entry: someone else must confirm it' } as ResultEntry
+const foreign = { isFinal: true, cannotConfirmReason: null } as ResultEntry
 
 function words(names: string[], representatives: number, waiting: ResultEntry[], mayConfirm = true): string {
   const owners = names.map((name) => ({ id: name, name }))

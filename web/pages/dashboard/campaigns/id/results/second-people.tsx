@@ -17,7 +17,8 @@ function named({ owners, representatives }: Management['secondPeople']): string 
 /** Who confirms what the reader may not; and if nobody can, who is missing (R18, R29). */
 export function SecondPeopleNote({ data, waiting }: { data: Management; waiting: readonly ResultEntry[] }) {
   const { campaign, permissions, secondPeople } = data
-  const others = waiting.filter(({ cannotConfirmReason }) => cannotConfirmReason !== null).length
+  // No person can confirm what is not final.
+  const others = waiting.filter((one) => one.isFinal && one.cannotConfirmReason !== null).length
   if (others === 0) return null
   if (secondPeople.owners.length + secondPeople.representatives > 0)
     return (

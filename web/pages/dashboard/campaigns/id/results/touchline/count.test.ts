@@ -33,6 +33,11 @@ describe('the results sent from the touchline', () => {
     ['include a first zero, which is a result too (R31)', count(typed('0')), [['0', null]]],
     ['include a correction with the current result that was seen', count(typed(' 3 ', 2)), [['3', 2]]],
     ['leave out a figure equal to the current result', count(typed('2', 2)), []],
+    [
+      'include it where that one was not final',
+      count({ typed: { [GOALS]: { value: '2', standing: 2, isOpen: true } } }),
+      [['2', 2]],
+    ],
     ['leave out an empty plate', count(typed(' ')), []],
     ['leave out an emptied plate', count(typed('', 3)), []],
   ])('%s', (_, given, expected) => {

@@ -10,8 +10,8 @@ import { gameAtThatTime } from './second-game.ts'
 
 export const ADD = 'add'
 
-/** What was typed, and the result when typing began. */
-type Typed = Record<string, { value: string; standing: number | null }>
+/** What was typed, and the result when typing began; `isOpen`: that one was not final, so the same figure says something. */
+type Typed = Record<string, { value: string; standing: number | null; isOpen?: boolean }>
 export type Count = {
   /** An event's id, or `ADD` for a new match. */
   choice: string
@@ -45,7 +45,7 @@ export const countOf = (from: KeptMatch, added: NewMatch): Count => ({
   typed: Object.fromEntries(
     from.match.rows.map(({ statisticId, quantity, standing }) => [
       statisticId,
-      { value: quantity, standing },
+      { value: quantity, standing, ...(quantity === String(standing) && { isOpen: true }) },
     ]),
   ),
   note: from.match.note,
@@ -89,11 +89,11 @@ export function couldBe(count: Count, { events, campaign }: Pick<Management, 'ev
   return [...alike.same, ...alike.couldBe].filter(({ id }) => !differentFrom.includes(id))
 }
 
-/** Unchanged values and empty plates are not sent. */
+/** Unchanged values are not sent unless the result was not final, and empty plates never. */
 export const rowsOf = ({ typed }: Count): MatchEntry['rows'] =>
   Object.entries(typed)
     .filter(([, one]) => !isEmptied(one))
-    .filter(([, { value, standing }]) => standing === null || value.trim() !== String(standing))
+    .filter(([, { value, standing, isOpen }]) => isOpen || value.trim() !== String(standing ?? ''))
     .map(([statisticId, { value, standing }]) => ({ statisticId, quantity: value.trim(), standing }))
 
 /** The outcome of achievements, each as its own entry. */

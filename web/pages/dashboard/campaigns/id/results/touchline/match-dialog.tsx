@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { capital } from '#domain/vocabulary.ts'
-import { dateTimeText, quantityText } from '#web/format.ts'
+import { eventTimeText, quantityText } from '#web/format.ts'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
 import { WhyFields } from '#web/pages/dashboard/campaigns/id/results/why-fields.tsx'
 import { useWords } from '#web/site/words.ts'
@@ -68,7 +68,7 @@ export function MatchDialog(screen: Touchline) {
 const errorOf = (statisticId: string): string => `error-${statisticId}`
 
 function Rows({ data, counting }: { data: Management; counting: Counting }) {
-  const { shown, type, stood, problems } = counting
+  const { shown, type, stood, isOpen, problems } = counting
   const counted = countedIn(data)
   const empty = counted.filter(({ id }) => shown(id) === '')
   return (
@@ -84,7 +84,7 @@ function Rows({ data, counting }: { data: Management; counting: Counting }) {
                 <p className="quiet fine">
                   {stood(id) === null
                     ? `${quantityText(confirmedQuantity)} confirmed`
-                    : `${quantityText(stood(id) ?? 0)} entered`}
+                    : `${quantityText(stood(id) ?? 0)} entered${isOpen(id) ? ', not final' : ''}`}
                 </p>
               </div>
               <Stepper
@@ -135,7 +135,7 @@ function Asked({ data, counting }: { data: Management; counting: Counting }) {
     return (
       <Question
         title={`Is this a second ${data.campaign.vocabulary.match} on that day?`}
-        reasons={[`${question.same.name}, ${dateTimeText(question.same.startTime, data.campaign.timeZone)}`]}
+        reasons={[`${question.same.name}, ${eventTimeText(question.same, data.campaign.timeZone)}`]}
         yes={`Same ${data.campaign.vocabulary.match}`}
         no={`Second ${data.campaign.vocabulary.match}: ${question.opponent}`}
         onYes={() => isThat(question.same.id)}
@@ -172,9 +172,7 @@ function WhichOne({ data, matches, onThat, onNone }: Which) {
   return (
     <Question
       title={`Is this ${words.match} already on the schedule?`}
-      reasons={
-        others.length === 0 ? [`${first.name}, ${dateTimeText(first.startTime, data.campaign.timeZone)}`] : []
-      }
+      reasons={others.length === 0 ? [`${first.name}, ${eventTimeText(first, data.campaign.timeZone)}`] : []}
       yes={`Same ${words.match}: ${one.name}`}
       no={`A different ${words.match}`}
       onYes={() => onThat(one.id)}
@@ -186,9 +184,9 @@ function WhichOne({ data, matches, onThat, onNone }: Which) {
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
         >
-          {matches.map(({ id, name, startTime }) => (
-            <option key={id} value={id}>
-              {name}, {dateTimeText(startTime, data.campaign.timeZone)}
+          {matches.map((match) => (
+            <option key={match.id} value={match.id}>
+              {match.name}, {eventTimeText(match, data.campaign.timeZone)}
             </option>
           ))}
         </ChoiceField>

@@ -7,6 +7,7 @@ const event = (id: string, startTime: string, eventType = 'game') =>
   ({ id, name: id, startTime, eventType, venue: 'home' }) as Event
 const standing = (eventId: string, confirmed: number | null, waiting: number | null): MatchStanding => ({
   ...{ eventId, statisticId: 'g', occursAt: '2026-09-12T23:00:00Z', confirmed, waiting },
+  isFinal: true,
 })
 /** 8:30 PM in New York, the next day in London. */
 const HERE = { now: Date.parse('2026-09-13T00:30:00Z'), timeZone: 'America/New_York' }

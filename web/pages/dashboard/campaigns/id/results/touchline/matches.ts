@@ -6,7 +6,7 @@ import { dateIn } from '#domain/zone.ts'
 
 export const GROUPS = ['Today', 'No results yet', 'Coming up', 'With results'] as const
 type Group = (typeof GROUPS)[number]
-type Choice = { id: string; name: string; at: string; venue: Event['venue']; group: Group }
+type Choice = Pick<Event, 'id' | 'name' | 'startTime' | 'hasTime' | 'venue'> & { group: Group }
 
 /** A statistic's result in a match, confirmed or not; null where nothing was entered. */
 export type Standing = (eventId: string, statisticId: string) => number | null
@@ -21,6 +21,16 @@ export function standingOf(standings: readonly MatchStanding[]): Standing {
   return (eventId, statisticId) => known.get(`${eventId} ${statisticId}`) ?? null
 }
 const zero = parseQuantity(0) as NonNullable<ReturnType<typeof parseQuantity>>
+
+/** Whether a statistic's figure in a match is still to become final. */
+export const isOpenIn = (
+  standings: readonly MatchStanding[],
+  of: Pick<MatchStanding, 'eventId' | 'statisticId'>,
+): boolean =>
+  standings.some(
+    ({ eventId, statisticId, isFinal }) =>
+      eventId === of.eventId && statisticId === of.statisticId && !isFinal,
+  )
 
 /** What is counted by match: not a practice or a ceremony. */
 export const isGame = ({ eventType }: Pick<Event, 'eventType'>): boolean =>
@@ -41,14 +51,15 @@ export function matchChoices(
     if (withResults.has(id)) return 'With results'
     return new Date(startTime).getTime() > now ? 'Coming up' : 'No results yet'
   }
-  const choices = events.filter(isGame).map((event) => ({
-    ...{ id: event.id, name: event.name, at: event.startTime, venue: event.venue, group: groupOf(event) },
-  }))
+  const choices = events.filter(isGame).map((event) => {
+    const { id, name, startTime, hasTime, venue } = event
+    return { id, name, startTime, hasTime, venue, group: groupOf(event) }
+  })
   const after = (a: Choice, b: Choice): number => {
     if (a.group !== b.group) return GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group)
     if (a.group === 'Today' && withResults.has(a.id) !== withResults.has(b.id))
       return withResults.has(a.id) ? 1 : -1
-    return (a.at < b.at ? -1 : 1) * (a.group === 'With results' ? -1 : 1)
+    return (a.startTime < b.startTime ? -1 : 1) * (a.group === 'With results' ? -1 : 1)
   }
   return choices.sort(after)
 }

@@ -19,7 +19,7 @@ export const figuresOf = (count: Count): string =>
   JSON.stringify([count.choice, count.added.day, count.added.time, rowsOf(count)])
 
 /** A match of the day: on the schedule, or counted on this device and not sent yet. */
-type Known = { id: string; name: string; opponent: string | null; startTime: string }
+type Known = { id: string; name: string; opponent: string | null; startTime: string; hasTime: boolean }
 
 /** What a match that only this device knows is called among those of the schedule. */
 export const keptId = (key: string): string => `kept:${key}`
@@ -36,7 +36,9 @@ function secondAbout(
     startTime !== '' && dateIn(campaign.timeZone, new Date(startTime)) === added.day
   const kept = entries
     .filter(({ key }) => key !== count.from?.key)
-    .flatMap(({ key, match }): Known[] => (match.event ? [{ ...match.event, id: keptId(key) }] : []))
+    .flatMap(({ key, match }): Known[] =>
+      match.event ? [{ ...match.event, hasTime: true, id: keptId(key) }] : [],
+    )
   const second = secondGame(toEvent(added, campaign.timeZone), [
     ...matchesOn(events, added.day, campaign.timeZone),
     ...kept.filter(isThatDay),

@@ -110,6 +110,7 @@ export function useCount(screen: Touchline) {
     results: rowsOf(current).length + onesOf(current, userId).length,
     /** The statistic's current result in this match. */
     stood: (statisticId: string) => standing(current.choice, statisticId),
+    isOpen: (statisticId: string) => typed.isOpen(statisticId),
     problems: isTried ? problemsIn(current) : {},
     isBegun: isBegun(count),
     isCorrection: rowsOf(current).some(({ standing: stood }) => stood !== null),

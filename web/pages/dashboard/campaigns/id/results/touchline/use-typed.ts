@@ -4,7 +4,7 @@ import { useNow } from '#web/site/session.ts'
 import type { OneEntry } from '#web/touchline/entry.ts'
 import { ADD, type Count, countOf, isBegun, moved } from './count.ts'
 import { draftsOf, dropDraft, firstOf, keepDraft } from './drafts.ts'
-import { matchChoices, standingOf } from './matches.ts'
+import { isOpenIn, matchChoices, standingOf } from './matches.ts'
 import { fromEvent, newMatchFor } from './new-match.tsx'
 import type { Touchline } from './use-count.ts'
 
@@ -49,12 +49,14 @@ export function useTyped(screen: Touchline, onChange: () => void) {
       onChange()
     } else change({ ...moved(count, choice), movedFrom: nameOf(count) })
   }
+  const isOpen = (statisticId: string): boolean => isOpenIn(standings, { eventId: count.choice, statisticId })
   const nameOf = ({ choice, added }: Count): string =>
     choices.find(({ id }) => id === choice)?.name ?? (added.opponent || `the unscheduled ${vocabulary.match}`)
   return {
     ...{ count, change, choices, standing, now, choose },
     /** Nothing that was counted for another match. */
     startOver: (): void => change(countFor(count.choice, screen, today)),
+    isOpen,
     /** What the plate shows: as typed, otherwise the current result. */
     shown: (statisticId: string): string =>
       count.typed[statisticId]?.value ?? String(standing(count.choice, statisticId) ?? ''),
@@ -62,7 +64,8 @@ export function useTyped(screen: Touchline, onChange: () => void) {
       const typed = count.typed[statisticId]
       const stood = typed ? typed.standing : standing(count.choice, statisticId)
       // An emptied plate stays empty: with the current result back in it, the next digit would be added to that.
-      change({ ...count, typed: { ...count.typed, [statisticId]: { value, standing: stood } } })
+      const plate = { value, standing: stood, ...(isOpen(statisticId) && { isOpen: true }) }
+      change({ ...count, typed: { ...count.typed, [statisticId]: plate } })
     },
     /** The outcome of an achievement; null: unchanged. */
     answer: (statisticId: string, kind: OneEntry['kind'] | null): void => {

@@ -1,5 +1,5 @@
 import { capital, withArticle } from '#domain/vocabulary.ts'
-import { dateTimeText, shortDateTimeText } from '#web/format.ts'
+import { eventTimeText, shortEventTimeText } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
 import { ChoiceField } from '#web/ui/field.tsx'
 import { ADD } from './count.ts'
@@ -22,7 +22,7 @@ export function MatchBoard({ data, counting: { choices, count } }: Part) {
         {match.name}
       </p>
       <p className="fine mt-1.5 text-boardmuted">
-        {[match.venue && VENUES[match.venue], shortDateTimeText(match.at, data.campaign.timeZone)]
+        {[match.venue && VENUES[match.venue], shortEventTimeText(match, data.campaign.timeZone)]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -56,9 +56,9 @@ export function WhichMatch({ data, mended, entries, counting }: Part) {
           return (
             those.length > 0 && (
               <optgroup key={group} label={group}>
-                {those.map(({ id, name, at }) => (
-                  <option key={id} value={id} disabled={isCounted(id)}>
-                    {name}, {dateTimeText(at, timeZone)}
+                {those.map((choice) => (
+                  <option key={choice.id} value={choice.id} disabled={isCounted(choice.id)}>
+                    {choice.name}, {eventTimeText(choice, timeZone)}
                   </option>
                 ))}
               </optgroup>
