@@ -61,9 +61,7 @@ const mayBeMac = (bytes: Uint8Array): boolean =>
 const SHOWN = 5
 const lettersOf = (text: string): string[] =>
   [
-    ...new Set(
-      [...text.matchAll(/[^\s,;|"]*\P{ASCII}[^\s,;|"]*/gu)].slice(0, 200).map(([word]) => word),
-    ),
+    ...new Set([...text.matchAll(/[^\s,;|"]*\P{ASCII}[^\s,;|"]*/gu)].slice(0, 200).map(([word]) => word)),
   ].slice(0, SHOWN)
 
 const decodeAs = (bytes: Uint8Array, encoding: Encoding): string =>
