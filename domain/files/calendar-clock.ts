@@ -42,6 +42,7 @@ const texts = ({ name, lines, inner }: Part): string[] => [
 
 /** More than any program writes for a zone of its own; a longer list takes long to follow. */
 const MAX_CHANGES = 60
+const MAX_ZONES = 20
 const STARTS = /^\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])T[0-2]\d[0-5]\d[0-5]\d$/
 const OFFSET = /^[+-][01]\d[0-5]\d(?:[0-5]\d)?$/
 const CHECKS: Record<string, (value: string) => boolean> = {
@@ -85,25 +86,28 @@ const zoneName = (text: string): string => text.trim().replace(/^"|"$/g, '').tri
 const placeOf = (part: Part): string | null => zoneNamed(lineOf(part, 'X-LIC-LOCATION')?.value ?? '')
 
 /** A name that is known wins over what the file says of it: programs get their own definitions wrong. */
-function findClock(name: string, definitions: readonly Part[]): Clock | null {
+function findClock(name: string, definitions: readonly Part[], isMore: () => boolean): Clock | null {
   const known = zoneNamed(name)
   if (known) return clockIn(known)
   const part = definitions.find((one) => zoneName(lineOf(one, 'TZID')?.value ?? '') === zoneName(name))
   const place = part && placeOf(part)
   if (place) return clockIn(place)
   const guess = zoneAbbreviated(name)
-  return (part && definedBy(part)) ?? (guess ? clockIn(guess) : null)
+  return (part && isMore() ? definedBy(part) : null) ?? (guess ? clockIn(guess) : null)
 }
 
 export function clocksOf({ lines, parts }: Calendar, timeZone: string): Clocks {
   const definitions = parts.filter(({ name }) => name === 'VTIMEZONE')
   const found = new Map<string, Clock | null>()
+  let defined = 0
   const zone = zoneNamed(lineOf({ lines }, 'X-WR-TIMEZONE')?.value ?? '') ?? timeZone
   return {
     usual: clockIn(zone),
     wholeDays: clockIn(timeZone),
     named: (name) => {
-      const clock = found.has(name) ? (found.get(name) ?? null) : findClock(name, definitions)
+      const clock = found.has(name)
+        ? (found.get(name) ?? null)
+        : findClock(name, definitions, () => MAX_ZONES > defined++)
       found.set(name, clock)
       return clock
     },

@@ -19,6 +19,8 @@ export const isFormula = (text: string): boolean =>
   /^[=+\-\p{Control}]/u.test(text) || /^@[a-z.\d]+\(/i.test(text)
 
 const OFF = 'cancell?ed|postponed|ppd|rain(?:ed)?[ -]?out|snow(?:ed)?[ -]?out|called off|weathered out'
+/** The row may be of the old day or of the new one. */
+const IN_DOUBT = 'rescheduled|suspended|delayed'
 const CALLED_OFF = new RegExp(`^(?:game )?(?:${OFF}|cancel|cancell?ation|deleted|no contest)\\b`, 'i')
 const FORFEIT = /^(?:ff|ffw|ffl|forfeit(?:ed|ure)?|[wl],? \(?forfeit\)?)$/i
 const PLANNED = new Set(
@@ -39,7 +41,9 @@ export function statusOf(text: string): Status {
 /** A text without its marks, and what they said. */
 export type Marked = {
   text: string
-  status: Exclude<Status, 'unclear'> | null
+  status: Status | null
+  /** The word that says so. */
+  said: string
   venue: Venue | null
   /** "Varsity Football" of "Cove - Varsity Football": more about the game. */
   about: string[]
@@ -49,8 +53,15 @@ const VENUES: Record<string, Venue> = {
   ...{ a: 'away', away: 'away', visitor: 'away', h: 'home', home: 'home', n: 'neutral', neutral: 'neutral' },
 }
 const FOOTNOTE = /[*†‡#^\u00b9\u00b2\u00b3\u2070\u2074-\u2079]$/u
-const BEHIND = new RegExp(`(?:^|[ \\-–—:|,*/])(?:game )?(${OFF}|forfeit(?:ed)?|no contest)[*!.]*$`, 'i')
-const BEFORE = new RegExp(`^[*(\\[]{0,3}(?:${OFF})(?:[*)\\]]{0,3} ?[:\\-–—|]+|[*)\\]]{1,3}|(?= ))`, 'i')
+const BEHIND = new RegExp(
+  `(?:^|[ \\-–—:|,*/])(?:game )?(${OFF}|forfeit(?:ed)?|no contest|${IN_DOUBT})[*!.]*$`,
+  'i',
+)
+const BEFORE = new RegExp(
+  `^[*([]{0,3}(${OFF}|${IN_DOUBT})(?:[*)\\]]{0,3} ?[:\\-–—|]+|[*)\\]]{1,3}|(?= ))`,
+  'i',
+)
+const TIME_BEHIND = /[ ,]{1,2}(?:[-–@] ?)?\d{1,2}(?::\d{2})? ?[ap]\.?m\.?$/i
 const IN_BRACKETS = /[([]([^()[\]]{1,60})[)\]]$/
 const IN_FRONT = /^[([]([^()[\]]{1,60})[)\]] ?(?=\S)/
 const AS_SEPARATE = / [-–—|] ([^-–—|]{1,60})$/
@@ -69,6 +80,7 @@ function inBrackets(words: string): Partial<Marked> | null {
   const text = words.trim()
   const status = statusOf(text)
   if (status === 'called_off' || status === 'forfeit') return { status }
+  if (new RegExp(`^(?:${IN_DOUBT})\\b`, 'i').test(text)) return { status, said: text }
   const venue = Object.hasOwn(VENUES, text.toLowerCase()) ? VENUES[text.toLowerCase()] : undefined
   if (venue) return { venue }
   if (/^(?:dh|tbd|tba)$/i.test(text) || SCORE.test(text)) return {}
@@ -81,11 +93,20 @@ type Step = { text: string } & Partial<Omit<Marked, 'text'>>
 /** One mark less; null where there is none. */
 function step(text: string): Step | null {
   const before = BEFORE.exec(text)
-  if (before) return { text: text.slice(before[0].length).trim(), status: 'called_off' }
+  if (before)
+    return {
+      text: text.slice(before[0].length).trim(),
+      status: statusOf(before[1] ?? ''),
+      said: before[1] ?? '',
+    }
   if (FOOTNOTE.test(text)) return { text: text.slice(0, -1).trim() }
   const behind = BEHIND.exec(text)
-  if (behind)
-    return { text: trimEnd(text.slice(0, behind.index)), status: statusOf(behind[1] ?? '') as 'called_off' }
+  if (behind) {
+    const said = behind[1] ?? ''
+    return { text: trimEnd(text.slice(0, behind.index)), status: statusOf(said), said }
+  }
+  const time = TIME_BEHIND.exec(text)
+  if (time) return { text: trimEnd(text.slice(0, time.index)) }
   if (/ FF$/.test(text)) return { text: trimEnd(text.slice(0, -3)), status: 'forfeit' }
   const bracket = IN_BRACKETS.exec(text)
   const said = bracket && inBrackets(bracket[1] ?? '')
@@ -102,12 +123,13 @@ const MOST_MARKS = 8
 
 /** With `keepsAbout`, what describes the game stays where it is: in a title that is shown. */
 export function withoutMarks(given: string, keepsAbout = false): Marked {
-  const marked: Marked = { text: given, status: null, venue: null, about: [] }
+  const marked: Marked = { text: given, status: null, said: '', venue: null, about: [] }
   for (let count = 0; count < MOST_MARKS; count += 1) {
     const less = step(marked.text)
     if (!less || (keepsAbout && less.about)) break
     marked.text = less.text
-    marked.status ??= less.status ?? null
+    if (marked.status === null && less.status)
+      Object.assign(marked, { status: less.status, said: less.said ?? '' })
     marked.venue ??= less.venue ?? null
     marked.about.push(...(less.about ?? []))
   }
@@ -148,6 +170,12 @@ export function withoutCode(name: string): string {
 const NO_GAME = /^(?:bye|bye ?week|open|open (?:date|week)|no (?:game|match|opponent)|off|idle|-+|–|—)$/i
 const NOT_YET =
   /^(?:tb[adc]|to be (?:determined|announced)|opponent tb[ad]|tb[ad] opponent|unknown|\?+|winner .*|loser .*)$/i
+
+/** "Away game", "HOME". */
+export function venueIn(about: readonly string[]): Venue | null {
+  const word = about.flatMap(wordsOf).find((one) => one === 'home' || one === 'away' || one === 'neutral')
+  return (word as Venue | undefined) ?? null
+}
 
 /** A name that is none: nobody plays, or nobody knows yet who. */
 export function nobodyIn(name: string): 'no_game' | 'unknown' | null {

@@ -18,7 +18,8 @@ function mostOften(pairs: readonly Pair[]): string | null {
   if (pairs.length < 2) return null
   const counts = new Map<string, number>()
   for (const { home, away } of pairs)
-    for (const key of new Set([keyOf(home), keyOf(away)])) counts.set(key, (counts.get(key) ?? 0) + 1)
+    for (const key of new Set([home, away].filter(Boolean).map(keyOf)))
+      counts.set(key, (counts.get(key) ?? 0) + 1)
   const [[key, most] = ['', 0], [, second] = ['', 0]] = [...counts].sort(([, a], [, b]) => b - a)
   return most >= pairs.length - 1 && most > second ? key : null
 }
@@ -40,7 +41,7 @@ function question(names: readonly string[]): Question {
 function teamsOf(pairs: readonly Pair[]): string[] {
   const byKey = new Map<string, string>()
   for (const name of pairs.flatMap(({ home, away }) => [home, away]))
-    if (!byKey.has(keyOf(name))) byKey.set(keyOf(name), name)
+    if (name !== '' && !byKey.has(keyOf(name))) byKey.set(keyOf(name), name)
   return [...byKey.values()].sort((a, b) => a.localeCompare(b, 'en-US'))
 }
 

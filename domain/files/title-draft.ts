@@ -9,13 +9,14 @@ import {
   nobodyIn,
   type Status,
   statusOf,
+  venueIn,
   withoutCode,
   withoutHeading,
   withoutKind,
   withoutMarks,
 } from './marks.ts'
 import { type Hints, type Sides, sidesIn, type Two } from './sides.ts'
-import { isNumberOnly, type Level, levelIn, levelInColumn } from './words.ts'
+import { isDescription, isNoTeam, isNumberOnly, type Level, levelIn, levelInColumn } from './words.ts'
 
 export type Known = {
   /** The organization's and the campaign's names, and the calendar's. */
@@ -29,6 +30,8 @@ export type Draft = {
   title: string
   eventType: EventType
   status: Status
+  /** The word that says so, where it is not known what it means. */
+  said: string
   /** Two sides, one of which may be ours. */
   pair: Two | null
   /** Whom it is against, where only that is said. Null: nobody, or nobody yet. */
@@ -127,14 +130,30 @@ function fromColumns({ opponent, home, away }: Texts, hints: Hints): Who | null 
 const MEETS = /\b(?:tournament|tourney|invitational|meet)\b/i
 const PRACTICES = /\b(?:practice|training|scrimmage|try-?outs?)\b/i
 
+/** "Harbor Invitational @ Bay", but "Harbor vs Cup City". */
+const isMeet = (side: string, word: Two['word']): boolean =>
+  MEETS.test(side) || (word !== 'vs' && /\b(?:classic|championships?|cup)$/i.test(side))
+
 function typeOf(title: string, { pair, opponent, venue, about }: Who, kind: EventType | null): EventType {
   if (kind) return kind
   if (PRACTICES.test(title)) return 'practice'
   if (!pair && opponent === null) return kindOf(title, null)
   const described = about.join(' ')
+  if (pair && [pair.home, pair.away].some((side) => isMeet(side, pair.word))) return 'tournament'
   if (MEETS.test(described)) return 'tournament'
   const word = kindOf(described, 'somebody')
   return word === 'tournament' && venue !== 'away' ? 'game' : word
+}
+
+/** "Ridgeview (H)", "AWAY: Ridgeview": a name and where it is played are a game. */
+function alone(text: string, venue: Venue | null): Who {
+  const isNoGame = nobodyIn(text) === 'no_game'
+  const isOther = venue === null || isDescription(text) || isNoTeam(text) || kindOf(text, null) !== 'other'
+  return {
+    ...NOBODY,
+    isNoGame,
+    ...(isOther || isNoGame ? {} : { opponent: nameIn(text).name || null, venue }),
+  }
 }
 
 const isSaid = ({ pair, opponent, isNoGame }: Who): boolean => pair !== null || opponent !== null || isNoGame
@@ -146,14 +165,19 @@ export function draftOf(entry: Entry, known: Known, isOurs: Hints['isOurs']): Dr
   const marks = withoutMarks(plain)
   const shown = withoutMarks(texts.title, true)
   const inColumn = withoutMarks(texts.opponent)
-  const status = statusIn(texts.status, [marks, shown, inColumn])
-  const written = { entry, status, level: levelInText(texts), leftOut: null }
+  const written = {
+    entry,
+    ...statusIn(texts.status, [marks, shown, inColumn]),
+    level: levelInText(texts),
+    leftOut: null,
+  }
   if (!known.hasOpponents) return withoutSides(written, shown.text, inColumn.text)
   const hints: Hints = { isOurs, isGame: entry.eventType === 'game' || prefix === 'game' }
   const heading = withoutHeading(marks.text)
   const columns = fromColumns(texts, hints)
   const sides = sidesIn(heading.text, hints)
-  const titled = sides ? fromSides(sides) : { ...NOBODY, isNoGame: nobodyIn(heading.text) === 'no_game' }
+  const place = marks.venue ?? venueIn(heading.about)
+  const titled = sides ? fromSides(sides) : alone(heading.text, place)
   const who = columns && isSaid(columns) ? columns : titled
   const eventType = entry.eventType ?? typeOf(texts.title || 'game', who, prefix)
   const isAgainst = eventType === 'game' || (eventType === 'tournament' && columns === who)
@@ -163,7 +187,7 @@ export function draftOf(entry: Entry, known: Known, isOurs: Hints['isOurs']): Dr
     ...{ ...written, title: shown.text, eventType, leftOut, about },
     pair: isAgainst ? who.pair : null,
     opponent: isAgainst ? who.opponent : null,
-    venue: isAgainst ? (entry.venue ?? marks.venue ?? inColumn.venue ?? who.venue) : null,
+    venue: isAgainst ? (entry.venue ?? place ?? inColumn.venue ?? venueIn(who.about) ?? who.venue) : null,
   }
 }
 
@@ -171,13 +195,13 @@ const levelInText = ({ level }: Texts): Level =>
   level === '' ? { level: null, gender: null, sport: null } : levelInColumn(level)
 
 const refused = (entry: Entry, leftOut: string): Draft => ({
-  ...{ entry, title: '', eventType: entry.eventType ?? 'other', status: 'planned', pair: null },
+  ...{ entry, title: '', eventType: entry.eventType ?? 'other', status: 'planned', said: '', pair: null },
   ...{ opponent: null, venue: null, about: '', level: levelIn(''), leftOut },
 })
 
 /** Of a campaign that plays against nobody: a name is a name. */
 function withoutSides(
-  written: Pick<Draft, 'entry' | 'status' | 'level' | 'leftOut'>,
+  written: Pick<Draft, 'entry' | 'status' | 'said' | 'level' | 'leftOut'>,
   title: string,
   other: string,
 ): Draft {
@@ -186,9 +210,12 @@ function withoutSides(
   return { ...written, title: name, eventType, pair: null, opponent: null, venue: null, about: '' }
 }
 
-function statusIn(column: string, marks: readonly Marked[]): Status {
-  const said = [statusOf(column), ...marks.map(({ status }) => status)]
-  return (['called_off', 'forfeit', 'unclear'] as const).find((one) => said.includes(one)) ?? 'planned'
+const ORDER: readonly Status[] = ['called_off', 'forfeit', 'unclear']
+
+function statusIn(column: string, marks: readonly Marked[]): Pick<Draft, 'status' | 'said'> {
+  const found = [{ status: statusOf(column), said: column }, ...marks]
+  const status = ORDER.find((one) => found.some((mark) => mark.status === one)) ?? 'planned'
+  return { status, said: found.find((mark) => mark.status === status)?.said ?? '' }
 }
 
 export const opponentName = (name: string): string => withoutCode(name)

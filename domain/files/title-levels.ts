@@ -1,6 +1,6 @@
 /** Which of a school's or club's teams each game is of; asked where a file has several. Pure. */
 import { type Answers, answerTo, type Question } from './file.ts'
-import { type Level, levelIn } from './words.ts'
+import { BOTH, type Level, levelIn } from './words.ts'
 
 const ALL = 'all'
 const NONE = 'none'
@@ -24,7 +24,8 @@ const PARTS = ['level', 'gender', 'sport'] as const
 
 /** The one of them that the campaign's own names allow, where they say anything about it. */
 function namedBy(ownNames: readonly string[], byLabel: ReadonlyMap<string, Level>): string | null {
-  const named = ownNames.map(levelIn)
+  // "Varsity and JV" names both.
+  const named = ownNames.flatMap((name) => [name, ...name.split(/&|,|\/|\+|\band\b/i)]).map(levelIn)
   const allowed = PARTS.map((part) => ({
     part,
     values: new Set(named.map((one) => one[part]).filter(Boolean)),
@@ -45,7 +46,7 @@ export function labelsOf(games: readonly Level[], ownNames: readonly string[], a
   for (const level of games) {
     const label = of(level)
     if (label === null) hasNone = true
-    else if (!byLabel.has(label)) byLabel.set(label, level)
+    else if (level.level !== BOTH && !byLabel.has(label)) byLabel.set(label, level)
   }
   if (byLabel.size < 2) return { of, question: null, answer: ALL }
   const named = namedBy(ownNames, byLabel)
@@ -66,5 +67,6 @@ export function isOfTeam({ of, answer }: Labels, level: Level, isGame: boolean):
   const label = of(level)
   if (answer === ALL || (label === null && !isGame)) return true
   if (answer === null) return null
-  return label === null ? answer === NONE : label === answer
+  if (label === null) return answer === NONE
+  return label === answer || ['Varsity', 'JV'].some((one) => label.replace(BOTH, one) === answer)
 }

@@ -79,6 +79,19 @@ describe('whom a title is against', () => {
     ['vs. Ridgeview¹', 'vs. Ridgeview', 'home'],
     ['Senior Night vs. Cup City', 'vs. Cup City', 'home'],
     ['Championship vs. Ridgeview', 'vs. Ridgeview', 'home'],
+    ['Ridgeview (H)', 'vs. Ridgeview', 'home'],
+    ['AWAY: Ridgeview', 'at Ridgeview', 'away'],
+    ['Away game vs. Ridgeview', 'at Ridgeview', 'away'],
+    ['Game 3: vs. Ridgeview', 'vs. Ridgeview', 'home'],
+    ['Game #3 vs. Ridgeview', 'vs. Ridgeview', 'home'],
+    ['GAME - vs Ridgeview', 'vs. Ridgeview', 'home'],
+    ['vs. Ridgeview, 7pm', 'vs. Ridgeview', 'home'],
+    ['vs. Ridgeview @ 6:30 PM', 'vs. Ridgeview', 'home'],
+    ['Varsity Soccer: Harbor at Ridgeview', 'at Ridgeview', 'away'],
+    ['Boys Soccer (V) vs Ridgeview (1st Round)', 'vs. Ridgeview', 'home'],
+    ['Girls Soccer - Varsity - vs Ridgeview', 'vs. Ridgeview', 'home'],
+    ['Field Hockey vs. Ridgeview (Double Header)', 'vs. Ridgeview', 'home'],
+    ['TBD @ Harbor', 'TBD @ Harbor', 'home'],
     ['vs. North Harbor', 'vs. North Harbor', 'home'],
     ['vs. \u202eegdiR\u200b  view\u2069', 'vs. egdiR view', 'home'],
   ])('%j is %s', (title, name, venue) => {
@@ -100,6 +113,8 @@ describe('whom a title is against', () => {
     ['Meeting: parents of Harbor', 'other'],
     ['Henry V auditions', 'other'],
     ['Home game', 'game'],
+    ['Harbor Invitational @ Ridgeview', 'tournament'],
+    ['Cross Country Meet @ Ridgeview', 'tournament'],
   ])('%j keeps its name and is of type %s', (title, eventType) => {
     expect(one(title)).toMatchObject({
       name: title,
@@ -267,6 +282,17 @@ describe('the status of a row', () => {
   })
 })
 
+it.each(['Rescheduled: vs. Ridgeview', 'vs. Ridgeview (Rescheduled)', 'vs. Ridgeview - DELAYED'])(
+  '%j may be the old day or the new one: asked',
+  (title) => {
+    const { rows, questions } = readAll([title])
+    expect(rows.map(shown)).toEqual([['vs. Ridgeview', 'home', 'unclear']])
+    expect(questions[0]?.text).toMatch(
+      /^Line 2 says "(Rescheduled|DELAYED)"\. Is this game on the schedule\?$/,
+    )
+  },
+)
+
 describe('which team is ours', () => {
   const season = [
     teams('Harbor FC', 'Ridgeview SC'),
@@ -372,6 +398,7 @@ describe('which of a school’s teams', () => {
     ['7th grade vs. Ridgeview', '7th grade'],
     ['vs. Ridgeview, JV', 'JV'],
     ['Harbor vs Ridgeview (Football - Varsity)', 'Varsity'],
+    ['JV/Varsity Soccer vs. Ridgeview', 'Varsity & JV'],
     ['Harbor V Ridgeview', null],
     ['vs. Ridgeview', null],
   ])('%j is of %s', (title, level) => {
@@ -438,6 +465,14 @@ describe('which of a school’s teams', () => {
     ])
     expect(readAll(district, ['Harbor Girls Varsity Soccer']).rows.map(({ state }) => state)).toEqual([
       ...['not_ours', 'not_ours', 'planned', 'not_ours'],
+    ])
+  })
+
+  it('may be two in one event', () => {
+    const given = ['JV vs. Cove', 'Varsity vs. Cove', 'V/JV vs. Bay']
+    expect(readAll(given).questions[0]?.choices.map(({ value }) => value)).toEqual(['JV', 'Varsity', 'all'])
+    expect(readAll(given, OURS, { level: 'JV' }).rows.map(({ state }) => state)).toEqual([
+      ...['planned', 'not_ours', 'planned'],
     ])
   })
 

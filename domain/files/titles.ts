@@ -187,11 +187,15 @@ function finished(found: Found, labels: Labels, answers: Answers, asked: Questio
 const refusedName = (name: string, opponent: string | null): string | null =>
   reasonAgainst('opponent', opponent ?? '') ?? reasonAgainst('name', name)
 
-function withStatus(row: Titled, { status, entry }: Draft, answers: Answers, asked: Question[]): Titled {
+function withStatus(
+  row: Titled,
+  { status, entry, said }: Draft,
+  answers: Answers,
+  asked: Question[],
+): Titled {
   if (status === 'planned') return row
   if (status === 'called_off') return { ...row, state: 'called_off', reason: 'was called off' }
   if (status === 'forfeit') return { ...row, state: 'forfeit', reason: 'was forfeited' }
-  const said = (entry.status ?? '').trim().slice(0, 60)
   const question: Question = {
     ...{ id: `line ${entry.line} status`, line: entry.line },
     text: `Line ${entry.line} says "${said}". Is this ${row.eventType === 'game' ? 'game' : 'event'} on the schedule?`,

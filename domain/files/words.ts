@@ -15,7 +15,15 @@ const SPORTS: Record<string, string> = {
   ...{ lacrosse: 'Lacrosse', lax: 'Lacrosse', tennis: 'Tennis', golf: 'Golf', swimming: 'Swimming' },
   ...{ swim: 'Swimming', wrestling: 'Wrestling', rugby: 'Rugby', track: 'Track', bowling: 'Bowling' },
   ...{ gymnastics: 'Gymnastics', cheer: 'Cheer', polo: 'Water Polo', badminton: 'Badminton' },
-  ...{ bball: 'Basketball', vball: 'Volleyball', fball: 'Football', fencing: 'Fencing', rowing: 'Rowing' },
+  ...{
+    bball: 'Basketball',
+    xc: 'Cross Country',
+    fieldhockey: 'Field Hockey',
+    vball: 'Volleyball',
+    fball: 'Football',
+    fencing: 'Fencing',
+    rowing: 'Rowing',
+  },
 }
 const GENDERS: Record<string, string> = {
   ...{ boys: 'Boys', boy: 'Boys', girls: 'Girls', girl: 'Girls', men: 'Boys', mens: 'Boys', women: 'Girls' },
@@ -52,11 +60,19 @@ export function ageIn(word: string): number | null {
   const age = ages.find((one) => one !== undefined)
   return age === undefined || Number(age) < 4 || Number(age) > 23 ? null : Number(age)
 }
-const GRADE = /^(?:[4-9]|1[0-2])th$/
+const ORDINAL = /^\d{1,2}(?:st|nd|rd|th)$/
+
+const asOneWord = (text: string): string =>
+  text
+    .replace(/\bcross[ -]country\b/gi, 'xc')
+    .replace(/\bfield hockey\b/gi, 'fieldhockey')
+    .replace(/\btrack (?:&|and) field\b/gi, 'track')
+    .replace(/\bwater polo\b/gi, 'polo')
+    .replace(/\bdouble header\b/gi, 'doubleheader')
 
 /** In small letters, without accents and signs; "U10B-02" stays one word. */
 export const wordsOf = (text: string): string[] =>
-  text
+  asOneWord(text)
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
@@ -71,10 +87,9 @@ const describes = (word: string, before = ''): boolean =>
   sportOf(word) !== null ||
   genderOf(word) !== null ||
   ageIn(word) !== null ||
-  GRADE.test(word) ||
+  ORDINAL.test(word) ||
   /^(?:\d+|[a-d]|g)$/.test(word) ||
-  (COLORS.has(word) && ageIn(before) !== null) ||
-  (word === 'water' && before === '')
+  (COLORS.has(word) && ageIn(before) !== null)
 
 /** The words that tell this team from others. */
 export const tellingOf = (text: string): string[] =>
@@ -112,7 +127,10 @@ export const isNoTeam = (text: string): boolean => wordsOf(text).some((word) => 
 
 type Level = { level: string | null; gender: string | null; sport: string | null }
 
+/** One event of both. */
+export const BOTH = 'Varsity & JV'
 const NAMED_LEVELS: readonly [RegExp, string][] = [
+  [/\b(?:v(?:arsity)? ?(?:[/&,]|and) ?jv|jv ?(?:[/&,]|and) ?v(?:arsity)?)\b/i, BOTH],
   [/\b(?:frosh|freshm[ae]n|fr|f)\s*[/&-]\s*(?:soph(?:omore)?|so|s)\b/i, 'Frosh/Soph'],
   [/\b(?:jv|j\.v\.|junior varsity)(?:[ -]?b)\b/i, 'JV B'],
   [/\b(?:jv|j\.v\.|junior varsity)(?!\w)/i, 'JV'],
