@@ -1,0 +1,150 @@
+/** The instants of a calendar file: by the name of a zone where it says one, otherwise by the file's own rules. Pure. */
+import ICAL from 'ical.js'
+import { NOON } from '../schedule.ts'
+import { instantIn, isCalendarDay } from '../zone.ts'
+import { type Calendar, type Line, lineOf, type Part } from './calendar-lines.ts'
+import { isYearly } from './calendar-rules.ts'
+import { zoneAbbreviated, zoneNamed } from './zone-names.ts'
+
+/** Why one event cannot be read: thrown inside it, caught around it. */
+export class Refusal extends Error {}
+export const refuse = (reason: string): never => {
+  throw new Refusal(reason)
+}
+
+/** From a day and a time on the wall, YYYY-MM-DD and HH:MM:SS, to the instant. */
+export type Clock = (day: string, time: string) => Date
+const clockIn =
+  (zone: string): Clock =>
+  (day, time) =>
+    instantIn(zone, day, time)
+
+/** Which clock a time is on. */
+export type Clocks = {
+  /** Of a time that names no zone. */
+  usual: Clock
+  /** Of a day without a time. */
+  wholeDays: Clock
+  /** Null: the file names a zone that nobody knows. */
+  named: (zone: string) => Clock | null
+}
+
+/** What an event has for a date: on the wall, so that it can be repeated. */
+export type Written = { day: string; time: string | null; clock: Clock }
+export const instantOf = ({ day, time, clock }: Written): Date => clock(day, time ?? NOON)
+
+const texts = ({ name, lines, inner }: Part): string[] => [
+  `BEGIN:${name}`,
+  ...lines.map(({ text }) => text),
+  ...inner.flatMap(texts),
+  `END:${name}`,
+]
+
+/** More than any program writes for a zone of its own; a longer list takes long to follow. */
+const MAX_CHANGES = 60
+const MAX_ZONES = 20
+const STARTS = /^\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])T[0-2]\d[0-5]\d[0-5]\d$/
+const OFFSET = /^[+-][01]\d[0-5]\d(?:[0-5]\d)?$/
+const CHECKS: Record<string, (value: string) => boolean> = {
+  DTSTART: (value) => STARTS.test(value),
+  TZOFFSETFROM: (value) => OFFSET.test(value),
+  TZOFFSETTO: (value) => OFFSET.test(value),
+  RRULE: isYearly,
+  RDATE: (value) => STARTS.test(value),
+}
+const isChange = ({ name, lines }: Part): boolean =>
+  (name === 'STANDARD' || name === 'DAYLIGHT') &&
+  ['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO'].every((needed) => lines.some((one) => one.name === needed)) &&
+  lines.every((one) => CHECKS[one.name]?.(one.value.trim()))
+
+/** A zone that only the file itself knows; null where its definition is not one. */
+function definedBy(part: Part): Clock | null {
+  const inner = part.inner.map((one) => ({
+    ...one,
+    lines: one.lines.filter(({ name }) => Object.hasOwn(CHECKS, name)),
+  }))
+  if (inner.length === 0 || inner.length > MAX_CHANGES || !inner.every(isChange)) return null
+  try {
+    const definition = texts({ ...part, lines: [], inner }).join('\r\n')
+    const component = new ICAL.Component(ICAL.parse(definition))
+    return clockOf(new ICAL.Timezone({ component, tzid: 'defined in the file' }))
+  } catch {
+    return null
+  }
+}
+
+const clockOf =
+  (zone: ICAL.Timezone): Clock =>
+  (day, time) => {
+    const wall = `${day}T${time.length === 5 ? `${time}:00` : time}`
+    return new Date(Date.parse(`${wall}Z`) - zone.utcOffset(ICAL.Time.fromDateTimeString(wall)) * 1_000)
+  }
+
+const zoneName = (text: string): string => text.trim().replace(/^"|"$/g, '').trim()
+
+/** A zone's own place, where its name says nothing: `X-LIC-LOCATION:America/New_York`. */
+const placeOf = (part: Part): string | null => zoneNamed(lineOf(part, 'X-LIC-LOCATION')?.value ?? '')
+
+/** A name that is known wins over what the file says of it: programs get their own definitions wrong. */
+function findClock(name: string, definitions: readonly Part[], isMore: () => boolean): Clock | null {
+  const known = zoneNamed(name)
+  if (known) return clockIn(known)
+  const part = definitions.find((one) => zoneName(lineOf(one, 'TZID')?.value ?? '') === zoneName(name))
+  const place = part && placeOf(part)
+  if (place) return clockIn(place)
+  const guess = zoneAbbreviated(name)
+  return (part && isMore() ? definedBy(part) : null) ?? (guess ? clockIn(guess) : null)
+}
+
+export function clocksOf({ lines, parts }: Calendar, timeZone: string): Clocks {
+  const definitions = parts.filter(({ name }) => name === 'VTIMEZONE')
+  const found = new Map<string, Clock | null>()
+  let defined = 0
+  const zone = zoneNamed(lineOf({ lines }, 'X-WR-TIMEZONE')?.value ?? '') ?? timeZone
+  return {
+    usual: clockIn(zone),
+    wholeDays: clockIn(timeZone),
+    named: (name) => {
+      const clock = found.has(name)
+        ? (found.get(name) ?? null)
+        : findClock(name, definitions, () => MAX_ZONES > defined++)
+      found.set(name, clock)
+      return clock
+    },
+  }
+}
+
+const WRITTEN = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z?))?$/
+const quoted = (text: string): string => `"${text.slice(0, 30)}"`
+const unknownZone = (name: string): string =>
+  `is in the time zone "${name.slice(0, 40)}", which we don’t know: export it with a zone such as America/New_York`
+
+/** The property of one line; refused where the line is none. */
+export function propertyOf({ name, text, value }: Line): ICAL.Property {
+  try {
+    return ICAL.Property.fromString(text.slice(0, text.length - value.length) + value.trim())
+  } catch {
+    return refuse(`has a ${name} that cannot be read`)
+  }
+}
+
+/** `20260912`, `20260912T183000` in its zone, or `20260912T223000Z`; several in one line for some properties. */
+export function readTimes(line: Line, clocks: Clocks): Written[] {
+  const zone = propertyOf(line).getParameter('tzid')
+  return line.value.split(',').map((value) => readTime(value.trim(), line, String(zone ?? ''), clocks))
+}
+
+const UTC = clockIn('UTC')
+
+function readTime(value: string, { name, value: raw }: Line, zone: string, clocks: Clocks): Written {
+  const [, year, month, date, hour, minute, second = '00', utc] = WRITTEN.exec(value) ?? []
+  const day = `${year}-${month}-${date}`
+  if (!isCalendarDay(day)) return refuse(`${name} is not a date: ${quoted(raw)}`)
+  if (hour === undefined) return { day, time: null, clock: clocks.wholeDays }
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
+    refuse(`${name} is not a time: ${quoted(raw)}`)
+  const time = `${hour}:${minute}:${second}`
+  if (utc) return { day, time, clock: UTC }
+  const clock = zone === '' ? clocks.usual : clocks.named(zone)
+  return { day, time, clock: clock ?? refuse(unknownZone(zone)) }
+}

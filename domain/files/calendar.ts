@@ -1,0 +1,251 @@
+/** The events of an .ics file as entries of a season; a repeating one becomes its days. Pure. */
+import { isUnreadable, reasonAgainst } from '../schedule.ts'
+import { addDays } from '../zone.ts'
+import {
+  type Clocks,
+  clocksOf,
+  instantOf,
+  propertyOf,
+  Refusal,
+  readTimes,
+  refuse,
+  type Written,
+} from './calendar-clock.ts'
+import { type Calendar, type Line, lineOf, type Part, readParts } from './calendar-lines.ts'
+import { isRepeating, occurrencesOf, replacedBy } from './calendar-repeats.ts'
+import { type Entry, FileProblem } from './file.ts'
+
+const MAX_EVENTS = 2_000
+const TOO_MANY = 'The file has more than 2,000 events: export one season only'
+const LONGEST_UID = 255
+const LONGEST_NAME = 200
+const ONCE = ['DTSTART', 'DTEND', 'DURATION', 'SUMMARY', 'LOCATION', 'UID', 'STATUS', 'RECURRENCE-ID']
+
+/** An event that was left out, with the reason why. */
+export type Skipped = { line: number | null; reason: string }
+export type ReadCalendar = { name: string | null; entries: Entry[]; skipped: Skipped[] }
+
+/**
+ * In the file's order, each with the line where it begins.
+ * @throws {FileProblem} where the file as a whole cannot be read.
+ */
+export function readCalendar(text: string, timeZone: string): ReadCalendar {
+  const calendars = readParts(text)
+  const events = calendars.flatMap(({ parts }) => parts).filter(isEvent)
+  // Counted first: to find the instant of each of 14,000 events takes seconds.
+  if (events.length > MAX_EVENTS) throw new FileProblem(TOO_MANY)
+  const read = calendars.map((calendar) => readEvents(calendar, timeZone))
+  const entries = read.flatMap((one) => one.entries)
+  return { name: nameOf(calendars[0]), entries, skipped: read.flatMap((one) => one.skipped) }
+}
+
+const isEvent = ({ name }: Part): boolean => name === 'VEVENT'
+
+function nameOf(calendar: Calendar | undefined): string | null {
+  const line = calendar && (lineOf(calendar, 'X-WR-CALNAME') ?? lineOf(calendar, 'NAME'))
+  if (!line) return null
+  // The library knows neither of the two, and leaves them as they are.
+  const text = textOf({ ...line, name: 'SUMMARY', text: `SUMMARY:${line.value}` })
+  return text.slice(0, LONGEST_NAME) || null
+}
+
+/** Unescaped, in one line: where it had several, "Bay Park, 12 Bay St". */
+function textOf(line: Line | undefined, between = ' '): string {
+  const value = line ? String(propertyOf(line).getFirstValue() ?? '') : ''
+  const lines = value.split(/[\r\n\t]+/).map((one) => one.trim())
+  return lines
+    .filter((one) => one !== '')
+    .map((one, index, all) => (index < all.length - 1 && between === ', ' ? one.replace(/[,;]$/, '') : one))
+    .join(between)
+}
+
+type Read = { part: Part; uid: string | null; sequence: number; start: Written; replaces: Written | null }
+type Given = {
+  clocks: Clocks
+  isCalledOff: boolean
+  skip: (line: number, reason: string) => void
+  /** How many days of repeating events there may still be. */
+  room: number
+}
+
+function readEvents(calendar: Calendar, timeZone: string): { entries: Entry[]; skipped: Skipped[] } {
+  const skipped: Skipped[] = []
+  const given: Given = {
+    clocks: clocksOf(calendar, timeZone),
+    isCalledOff: lineOf(calendar, 'METHOD')?.value.trim().toUpperCase() === 'CANCEL',
+    skip: (line, reason) => skipped.push({ line, reason }),
+    room: MAX_EVENTS - calendar.parts.length,
+  }
+  const read = calendar.parts
+    .filter(isEvent)
+    .flatMap((part) => attempt(part, given, () => [readEvent(part, given.clocks)]))
+  const newest = withoutOlder(read, given)
+  const changed = newest.filter(({ replaces }) => replaces !== null)
+  const done = new Set<Read>()
+  const series = newest
+    .filter(({ replaces }) => replaces === null)
+    .map((event) => ({ event, entries: entriesOf(event, changed, done, given) }))
+  const others = changed
+    .filter((event) => !done.has(event))
+    .map((event) => ({
+      event,
+      entries: attempt(event.part, given, () => [changedEntry(event, null, given)]),
+    }))
+  const entries = [...series, ...others].sort((a, b) => a.event.part.line - b.event.part.line)
+  return { entries: entries.flatMap((one) => one.entries), skipped: skipped.sort(byLine) }
+}
+const byLine = (a: Skipped, b: Skipped): number => (a.line ?? 0) - (b.line ?? 0)
+
+/** What cannot be read of one event costs no other. */
+function attempt<Value>(part: Part, { skip }: Given, work: () => Value[]): Value[] {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    skip(part.line, error.message)
+    return []
+  }
+}
+
+function readEvent(part: Part, clocks: Clocks): Read {
+  if (part.problem) refuse(part.problem)
+  const names = part.lines.map(({ name }) => name)
+  const twice = ONCE.find((one) => names.indexOf(one) !== names.lastIndexOf(one))
+  if (twice) refuse(`says ${twice} twice: the file may be damaged`)
+  const start = timeOf(part, 'DTSTART', clocks) ?? refuse('has no start (DTSTART)')
+  return {
+    ...{ part, uid: uidOf(part), start, replaces: timeOf(part, 'RECURRENCE-ID', clocks) },
+    sequence: Number(/^\d{1,9}$/.exec(lineOf(part, 'SEQUENCE')?.value.trim() ?? '')?.[0] ?? 0),
+  }
+}
+
+function timeOf(part: Part, name: string, clocks: Clocks): Written | null {
+  const line = lineOf(part, name)
+  return line ? (readTimes(line, clocks)[0] ?? null) : null
+}
+
+function uidOf(part: Part): string | null {
+  const uid = lineOf(part, 'UID')?.value.trim() ?? ''
+  return uid === '' || uid.length > LONGEST_UID || isUnreadable(uid) ? null : uid
+}
+
+/**
+ * Of several versions of an event, the newest one. Programs that give all events one id do not mean versions: then the id
+ * says nothing.
+ */
+function withoutOlder(events: readonly Read[], { skip }: Given): Read[] {
+  const versions = new Map<unknown, Read[]>()
+  for (const event of events) {
+    const day = event.replaces ? instantOf(event.replaces).getTime() : ''
+    const key = event.uid === null ? event : `${day} ${event.uid}`
+    versions.set(key, [...(versions.get(key) ?? []), event])
+  }
+  return [...versions.values()].flatMap((all) => {
+    const latest = Math.max(...all.map(({ sequence }) => sequence))
+    const newest = all.filter(({ sequence }) => sequence === latest)
+    const starts = new Set(newest.map(({ start }) => instantOf(start).getTime()))
+    const areOthers = starts.size > 1 && newest.every(({ replaces }) => replaces === null)
+    const kept = areOthers ? newest.map((one) => ({ ...one, uid: null })) : newest.slice(-1)
+    const lines = kept.map(({ part }) => part.line)
+    for (const { part } of all)
+      if (!lines.includes(part.line)) skip(part.line, `is another version of the event on line ${lines[0]}`)
+    return kept
+  })
+}
+
+/** One, or those of a repetition, with what was changed of it in its place. */
+function entriesOf(event: Read, changed: readonly Read[], done: Set<Read>, given: Given): Entry[] {
+  const { part, uid, start } = event
+  if (!isRepeating(part)) return attempt(part, given, () => [entryOf(event, given)])
+  const own = changed.filter((one) => uid !== null && one.uid === uid)
+  const days = attempt(part, given, () => daysOf(part, start, given))
+  const replaced = new Map<Written, Read>()
+  for (const one of own) {
+    const day = one.replaces && replacedBy(days, one.replaces)
+    if (day) {
+      replaced.set(day, one)
+      done.add(one)
+    }
+  }
+  const first = attempt(part, given, () => [entryOf(event, given)])[0]
+  return days.flatMap((day) => {
+    const other = replaced.get(day)
+    if (other) return attempt(other.part, given, () => [changedEntry(other, day, given)])
+    return first ? [{ ...first, ...moved(first, start, day), uid: uidOn(uid, day) }] : []
+  })
+}
+
+/** Many repeating events are more than a season has, and would take long. */
+function daysOf(part: Part, start: Written, given: Given): Written[] {
+  const days = given.room > 0 ? occurrencesOf(part, start, given.clocks) : []
+  given.room = Math.max(0, given.room - days.length)
+  return given.room > 0 ? days : refuse('repeats, and the file has more than 2,000 events with its days')
+}
+
+const changedEntry = (event: Read, day: Written | null, given: Given): Entry => ({
+  ...entryOf(event, given),
+  uid: uidOn(event.uid, day ?? event.replaces ?? event.start),
+})
+
+function uidOn(uid: string | null, { day }: Written): string | null {
+  const text = `${uid}/${day.replaceAll('-', '')}`
+  return uid === null || text.length > LONGEST_UID ? null : text
+}
+
+function moved({ end }: Entry, from: Written, to: Written): Pick<Entry, 'start' | 'end'> {
+  const start = instantOf(to)
+  return { start, end: end && new Date(end.getTime() - instantOf(from).getTime() + start.getTime()) }
+}
+
+function entryOf({ part, uid, start }: Read, { clocks, isCalledOff }: Given): Entry {
+  const title = textOf(lineOf(part, 'SUMMARY'))
+  if (title === '') refuse('has no name (SUMMARY)')
+  return {
+    ...{ line: part.line, uid, start: instantOf(start), hasTime: start.time !== null },
+    ...{ end: endOf(part, start, clocks), title, opponent: null, venue: null, teams: null, level: null },
+    status: isCalledOff ? 'CANCELLED' : lineOf(part, 'STATUS')?.value.trim() || null,
+    ...{ eventType: null, location: locationOf(part), description: undefined, person: null, figures: {} },
+  }
+}
+
+const LENGTH = /^P(?:(\d{1,3})W)?(?:(\d{1,3})D)?(?:T(?:(\d{1,3})H)?(?:(\d{1,4})M)?(?:(\d{1,5})S)?)?$/
+const SECONDS = [604_800, 86_400, 3_600, 60, 1] as const
+
+/** Undefined if there is no end, or it is a day without a time, which says nothing about the end. */
+function endOf(part: Part, start: Written, clocks: Clocks): Date | undefined {
+  const [end, duration] = [lineOf(part, 'DTEND'), lineOf(part, 'DURATION')]
+  if (start.time === null) return lastDayOf(start, end, clocks)
+  const from = instantOf(start)
+  if (end) {
+    const written = readTimes(end, clocks)[0]
+    if (!written || written.time === null) return undefined
+    const at = instantOf(written)
+    return at < from ? refuse('ends before it starts') : at
+  }
+  if (!duration) return undefined
+  const parts = LENGTH.exec(duration.value.trim()) ?? refuse('has a DURATION that cannot be read')
+  const seconds = SECONDS.reduce((sum, size, index) => sum + Number(parts[index + 1] ?? 0) * size, 0)
+  return new Date(from.getTime() + seconds * 1_000)
+}
+
+/** Several whole days end on the day before DTEND. */
+function lastDayOf(start: Written, end: Line | undefined, clocks: Clocks): Date | undefined {
+  if (!end || !/^\d{8}$/.test(end.value.trim())) return undefined
+  try {
+    const written = readTimes(end, clocks)[0]
+    const last = written && addDays(written.day, -1)
+    return last && last > start.day ? instantOf({ ...start, day: last }) : undefined
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+function locationOf(part: Part): string | null | undefined {
+  const line = lineOf(part, 'LOCATION')
+  if (!line) return undefined
+  const text = textOf(line, ', ')
+  const reason = reasonAgainst('location', text)
+  if (reason) refuse(reason)
+  return text || null
+}

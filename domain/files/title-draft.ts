@@ -1,0 +1,221 @@
+/** What one entry says by itself, before it is known which team is ours. Pure. */
+import { kindOf } from '../schedule.ts'
+import type { Entry, EventType, Venue } from './file.ts'
+import {
+  cleanText,
+  isFormula,
+  LONGEST_TITLE,
+  type Marked,
+  nobodyIn,
+  type Status,
+  statusOf,
+  venueIn,
+  withoutCode,
+  withoutHeading,
+  withoutKind,
+  withoutMarks,
+} from './marks.ts'
+import { type Hints, type Sides, sidesIn, type Two } from './sides.ts'
+import { isDescription, isNoTeam, isNumberOnly, type Level, levelIn, levelInColumn } from './words.ts'
+
+export type Known = {
+  /** The organization's and the campaign's names, and the calendar's. */
+  ownNames: readonly string[]
+  hasOpponents: boolean
+}
+
+export type Draft = {
+  entry: Entry
+  /** As it is shown where no opponent is known. */
+  title: string
+  eventType: EventType
+  status: Status
+  /** The word that says so, where it is not known what it means. */
+  said: string
+  /** Two sides, one of which may be ours. */
+  pair: Two | null
+  /** Whom it is against, where only that is said. Null: nobody, or nobody yet. */
+  opponent: string | null
+  venue: Venue | null
+  /** What describes the game beside the names. */
+  about: string
+  level: Level
+  /** Why it is no row of the schedule. */
+  leftOut: string | null
+}
+
+const LONGEST = 200
+const NO_GAME = 'is a bye or an open date, not a game'
+
+/** Why a text is refused; null when it is accepted. */
+export function reasonAgainst(what: string, text: string): string | null {
+  if (text.includes('\ufffd')) return 'contains characters that cannot be read: save the file as UTF-8'
+  if (/\p{Surrogate}/u.test(text)) return 'contains control characters'
+  if (isFormula(text.trimStart()) && nobodyIn(text) === null) return `the ${what} looks like a formula`
+  return text.length > LONGEST ? `the ${what} has more than ${LONGEST} characters` : null
+}
+
+type Texts = { title: string; opponent: string; home: string; away: string; level: string; status: string }
+
+function textsOf({ title, opponent, teams, level, status }: Entry): Texts | string {
+  const given = { title, opponent, home: teams?.home, away: teams?.away, level, status }
+  const texts: Record<string, string> = {}
+  for (const [what, text] of Object.entries(given)) {
+    const written = text ?? ''
+    const cleaned = written.length > LONGEST_TITLE * 2 ? written : cleanText(written)
+    const reason = isStatus(what) ? null : (firstSign(what, written) ?? reasonAgainst(nameOf(what), cleaned))
+    if (reason) return reason
+    texts[what] = cleaned.slice(0, LONGEST_TITLE)
+  }
+  return texts as Texts
+}
+const isStatus = (what: string): boolean => what === 'status' || what === 'level'
+const nameOf = (what: string): string => (what === 'title' ? 'name' : what === 'opponent' ? what : 'team')
+/** A control character in front is there to hide what follows. */
+const firstSign = (what: string, text: string): string | null =>
+  /^\p{Control}/u.test(text.replace(/^[\r\n ]+/, '')) ? `the ${nameOf(what)} looks like a formula` : null
+
+/** Who plays, as the columns or else the title say it. */
+type Who = {
+  pair: Two | null
+  opponent: string | null
+  venue: Venue | null
+  about: string[]
+  isNoGame: boolean
+}
+const NOBODY: Who = { pair: null, opponent: null, venue: null, about: [], isNoGame: false }
+
+/** "Harbor vs Ridgeview @ Ridgeview HS": where it is played says more than who is named first. */
+const isAtPlace = (name: string, place: string | null): boolean =>
+  name !== '' && Boolean(place?.toLowerCase().startsWith(name.toLowerCase()))
+
+function fromSides(sides: Sides): Who {
+  const { about, place } = sides
+  if (sides.kind === 'one') {
+    const { name, marks, isNoGame } = nameIn(sides.opponent)
+    const venue = marks.venue ?? (isAtPlace(name, place) ? 'away' : sides.venue)
+    return { ...NOBODY, opponent: name || null, venue, about: [...about, ...marks.about], isNoGame }
+  }
+  const [first, second] = [nameIn(sides.home), nameIn(sides.away)]
+  const isNoGame = first.isNoGame || second.isNoGame
+  const [home, away] = isAtPlace(second.name, place) ? [second.name, first.name] : [first.name, second.name]
+  return {
+    ...NOBODY,
+    pair: { ...sides, home, away },
+    about: [...about, ...first.marks.about, ...second.marks.about],
+    isNoGame,
+  }
+}
+
+/** Empty where the text is no name. */
+function nameIn(text: string): { name: string; marks: Marked; isNoGame: boolean } {
+  const marks = withoutMarks(text)
+  const nobody = nobodyIn(marks.text)
+  const isName = nobody === null && !isNumberOnly(marks.text)
+  return { name: isName ? marks.text : '', marks, isNoGame: nobody === 'no_game' }
+}
+
+function fromColumns({ opponent, home, away }: Texts, hints: Hints): Who | null {
+  if (home !== '' && away !== '')
+    return fromSides({ kind: 'two', home, away, word: 'vs', about: [], place: null })
+  if (opponent === '') return null
+  const marks = withoutMarks(opponent)
+  const sides = sidesIn(marks.text, { ...hints, isGame: false })
+  if (sides) return fromSides(sides)
+  const { name, isNoGame } = nameIn(marks.text)
+  return { ...NOBODY, opponent: name || null, venue: marks.venue, about: marks.about, isNoGame }
+}
+
+/** A meet is at a school, and not against it; a championship is against someone. */
+const MEETS = /\b(?:tournament|tourney|invitational|meet)\b/i
+const PRACTICES = /\b(?:practice|training|scrimmage|try-?outs?)\b/i
+
+/** "Harbor Invitational @ Bay", but "Harbor vs Cup City". */
+const isMeet = (side: string, word: Two['word']): boolean =>
+  MEETS.test(side) || (word !== 'vs' && /\b(?:classic|championships?|cup)$/i.test(side))
+
+function typeOf(title: string, { pair, opponent, venue, about }: Who, kind: EventType | null): EventType {
+  if (kind) return kind
+  if (PRACTICES.test(title)) return 'practice'
+  if (!pair && opponent === null) return kindOf(title, null)
+  const described = about.join(' ')
+  if (pair && [pair.home, pair.away].some((side) => isMeet(side, pair.word))) return 'tournament'
+  if (MEETS.test(described)) return 'tournament'
+  const word = kindOf(described, 'somebody')
+  return word === 'tournament' && venue !== 'away' ? 'game' : word
+}
+
+/** "Ridgeview (H)", "AWAY: Ridgeview": a name and where it is played are a game. */
+function alone(text: string, venue: Venue | null): Who {
+  const isNoGame = nobodyIn(text) === 'no_game'
+  const isOther = venue === null || isDescription(text) || isNoTeam(text) || kindOf(text, null) !== 'other'
+  return {
+    ...NOBODY,
+    isNoGame,
+    ...(isOther || isNoGame ? {} : { opponent: nameIn(text).name || null, venue }),
+  }
+}
+
+const isSaid = ({ pair, opponent, isNoGame }: Who): boolean => pair !== null || opponent !== null || isNoGame
+
+export function draftOf(entry: Entry, known: Known, isOurs: Hints['isOurs']): Draft {
+  const texts = textsOf(entry)
+  if (typeof texts === 'string') return refused(entry, texts)
+  const { text: plain, kind: prefix } = withoutKind(texts.title)
+  const marks = withoutMarks(plain)
+  const shown = withoutMarks(texts.title, true)
+  const inColumn = withoutMarks(texts.opponent)
+  const written = {
+    entry,
+    ...statusIn(texts.status, [marks, shown, inColumn]),
+    level: levelInText(texts),
+    leftOut: null,
+  }
+  if (!known.hasOpponents) return withoutSides(written, shown.text, inColumn.text)
+  const hints: Hints = { isOurs, isGame: entry.eventType === 'game' || prefix === 'game' }
+  const heading = withoutHeading(marks.text)
+  const columns = fromColumns(texts, hints)
+  const sides = sidesIn(heading.text, hints)
+  const place = marks.venue ?? venueIn(heading.about)
+  const titled = sides ? fromSides(sides) : alone(heading.text, place)
+  const who = columns && isSaid(columns) ? columns : titled
+  const eventType = entry.eventType ?? typeOf(texts.title || 'game', who, prefix)
+  const isAgainst = eventType === 'game' || (eventType === 'tournament' && columns === who)
+  const about = [...heading.about, ...marks.about, ...inColumn.about, ...who.about].join(' ')
+  const leftOut = who.isNoGame && (eventType === 'game' || !entry.eventType) ? NO_GAME : null
+  return {
+    ...{ ...written, title: shown.text, eventType, leftOut, about },
+    pair: isAgainst ? who.pair : null,
+    opponent: isAgainst ? who.opponent : null,
+    venue: isAgainst ? (entry.venue ?? place ?? inColumn.venue ?? venueIn(who.about) ?? who.venue) : null,
+  }
+}
+
+const levelInText = ({ level }: Texts): Level =>
+  level === '' ? { level: null, gender: null, sport: null } : levelInColumn(level)
+
+const refused = (entry: Entry, leftOut: string): Draft => ({
+  ...{ entry, title: '', eventType: entry.eventType ?? 'other', status: 'planned', said: '', pair: null },
+  ...{ opponent: null, venue: null, about: '', level: levelIn(''), leftOut },
+})
+
+/** Of a campaign that plays against nobody: a name is a name. */
+function withoutSides(
+  written: Pick<Draft, 'entry' | 'status' | 'said' | 'level' | 'leftOut'>,
+  title: string,
+  other: string,
+): Draft {
+  const name = (title || other).replace(/^@ ?/, 'at ')
+  const eventType = written.entry.eventType ?? (title === '' && other !== '' ? 'game' : kindOf(name, null))
+  return { ...written, title: name, eventType, pair: null, opponent: null, venue: null, about: '' }
+}
+
+const ORDER: readonly Status[] = ['called_off', 'forfeit', 'unclear']
+
+function statusIn(column: string, marks: readonly Marked[]): Pick<Draft, 'status' | 'said'> {
+  const found = [{ status: statusOf(column), said: column }, ...marks]
+  const status = ORDER.find((one) => found.some((mark) => mark.status === one)) ?? 'planned'
+  return { status, said: found.find((mark) => mark.status === status)?.said ?? '' }
+}
+
+export const opponentName = (name: string): string => withoutCode(name)

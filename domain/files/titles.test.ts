@@ -1,0 +1,575 @@
+import { describe, expect, it } from 'vitest'
+import { readCalendar } from './calendar.ts'
+import type { Answers, Entry } from './file.ts'
+import { readTitles, type Titled } from './titles.ts'
+
+const entry = (given: Partial<Entry>, index = 0): Entry => ({
+  ...{ line: index + 2, uid: null, start: new Date('2026-09-12T23:00:00Z'), hasTime: true, end: undefined },
+  ...{ title: null, opponent: null, venue: null, teams: null, level: null, status: null, eventType: null },
+  ...{ location: undefined, description: undefined, person: null, figures: {} },
+  ...given,
+})
+type Given = Partial<Entry> | string
+const OURS = ['Harbor High School Boosters', 'Fall Season 2026']
+const readAll = (
+  given: readonly Given[],
+  ownNames: readonly string[] = OURS,
+  answers: Answers = {},
+  hasOpponents = true,
+) =>
+  readTitles(
+    given.map((one, index) => entry(typeof one === 'string' ? { title: one } : one, index)),
+    { ownNames, answers, hasOpponents },
+  )
+const one = (given: Given, answers: Answers = {}, ownNames = OURS) =>
+  readAll([given], ownNames, answers).rows[0] as Titled
+const teams = (home: string, away: string): Partial<Entry> => ({ teams: { home, away } })
+const shown = ({ name, venue, state }: Titled) => [name, venue, state]
+
+describe('whom a title is against', () => {
+  it.each([
+    // TeamSnap
+    ['vs. Ridgeview', 'vs. Ridgeview', 'home'],
+    ['at Ridgeview', 'at Ridgeview', 'away'],
+    ['@ Ridgeview', 'at Ridgeview', 'away'],
+    ['@Ridgeview', 'at Ridgeview', 'away'],
+    ['Game: U10B-02 Harbor vs U10B-07 Reef', 'vs. Reef', 'home'],
+    ['Game: U10B-11 Lagoon vs U10B-02 Harbor', 'at Lagoon', 'away'],
+    ['Game: U10B-02 Harbor @ U10B-09 Summit', 'at Summit', 'away'],
+    // SportsEngine
+    ['Harbor FC vs Ridgeview SC', 'vs. Ridgeview SC', 'home'],
+    ['14U Harbor vs 14U Ridgeview', 'vs. Ridgeview', 'home'],
+    ['Harbor at Ridgeview', 'at Ridgeview', 'away'],
+    // Arbiter
+    ['Harbor HS at Ridgeview HS - Varsity Football', 'at Ridgeview HS', 'away'],
+    ['Ridgeview HS vs. Harbor HS (Boys Soccer - JV)', 'at Ridgeview HS', 'away'],
+    // MaxPreps
+    ['Harbor @ Ridgeview', 'at Ridgeview', 'away'],
+    ['Ridgeview @ Harbor', 'vs. Ridgeview', 'home'],
+    ['Harbor vs. Ridgeview (Football - Varsity)', 'vs. Ridgeview', 'home'],
+    ['Ridgeview*', 'Ridgeview', null],
+    // rSchoolToday
+    ['Boys Basketball V vs. Ridgeview', 'vs. Ridgeview', 'home'],
+    ['Boys Basketball V @ Ridgeview', 'at Ridgeview', 'away'],
+    ['Football: Varsity vs. Ridgeview High School (Home)', 'vs. Ridgeview High School', 'home'],
+    ['B V Basketball vs Ridgeview (Away)', 'at Ridgeview', 'away'],
+    // ArbiterLive
+    ['Girls Varsity Soccer vs Ridgeview High School', 'vs. Ridgeview High School', 'home'],
+    ['Soccer: Girls JV at Ridgeview', 'at Ridgeview', 'away'],
+    ['Girls Varsity: Harbor vs Ridgeview', 'vs. Ridgeview', 'home'],
+    // GameChanger
+    ['Harbor 12U vs Ridgeview 12U', 'vs. Ridgeview 12U', 'home'],
+    ['Harbor 12U @ Ridgeview Thunder 12U', 'at Ridgeview Thunder 12U', 'away'],
+    ['Harbor vs Ridgeview (W 5-2)', 'vs. Ridgeview', 'home'],
+    // LeagueApps
+    ['Ridgeview SC vs. Harbor FC (N)', 'vs. Ridgeview SC', 'neutral'],
+    ['Match: HARBOR vs Ridgeview', 'vs. Ridgeview', 'home'],
+    // Calendars of schools
+    ['Varsity Soccer vs. Bay (WA)', 'vs. Bay (WA)', 'home'],
+    ['Homecoming vs. Ridgeview', 'vs. Ridgeview', 'home'],
+    ['League Game vs St. Mary’s', 'vs. St. Mary’s', 'home'],
+    ['Harbor V Ridgeview', 'vs. Ridgeview', 'home'],
+    ['Harbor v. Ridgeview', 'vs. Ridgeview', 'home'],
+    ['Harbor versus Ridgeview', 'vs. Ridgeview', 'home'],
+    ['Soccer vs.Ridgeview', 'vs. Ridgeview', 'home'],
+    ['vs. Ridgeview (game 2)', 'vs. Ridgeview (game 2)', 'home'],
+    ['vs. Ridgeview @ Ridgeview High School', 'at Ridgeview', 'away'],
+    ['Harbor vs Ridgeview @ Memorial Stadium', 'vs. Ridgeview', 'home'],
+    ['vs. Ridgeview†', 'vs. Ridgeview', 'home'],
+    ['vs. Ridgeview¹', 'vs. Ridgeview', 'home'],
+    ['Senior Night vs. Cup City', 'vs. Cup City', 'home'],
+    ['Championship vs. Ridgeview', 'vs. Ridgeview', 'home'],
+    ['Ridgeview (H)', 'vs. Ridgeview', 'home'],
+    ['AWAY: Ridgeview', 'at Ridgeview', 'away'],
+    ['Away game vs. Ridgeview', 'at Ridgeview', 'away'],
+    ['Game 3: vs. Ridgeview', 'vs. Ridgeview', 'home'],
+    ['Game #3 vs. Ridgeview', 'vs. Ridgeview', 'home'],
+    ['GAME - vs Ridgeview', 'vs. Ridgeview', 'home'],
+    ['vs. Ridgeview, 7pm', 'vs. Ridgeview', 'home'],
+    ['vs. Ridgeview @ 6:30 PM', 'vs. Ridgeview', 'home'],
+    ['Varsity Soccer: Harbor at Ridgeview', 'at Ridgeview', 'away'],
+    ['Boys Soccer (V) vs Ridgeview (1st Round)', 'vs. Ridgeview', 'home'],
+    ['Girls Soccer - Varsity - vs Ridgeview', 'vs. Ridgeview', 'home'],
+    ['Field Hockey vs. Ridgeview (Double Header)', 'vs. Ridgeview', 'home'],
+    ['TBD @ Harbor', 'TBD @ Harbor', 'home'],
+    ['vs. North Harbor', 'vs. North Harbor', 'home'],
+    ['vs. \u202eegdiR\u200b  view\u2069', 'vs. egdiR view', 'home'],
+  ])('%j is %s', (title, name, venue) => {
+    expect(shown(one(title))).toEqual([name, venue, 'planned'])
+  })
+
+  it.each([
+    ['Practice: U10B-02 Palms Practice at Bay Park', 'practice'],
+    ['Scrimmage vs. Ridgeview', 'practice'],
+    ['Scrimmage: Harbor vs Ridgeview', 'practice'],
+    ['Practice @ Ridgeview', 'practice'],
+    ['Fall Invitational @ Ridgeview', 'tournament'],
+    ['Spring Classic', 'tournament'],
+    ['Car wash at Harbor High', 'fundraiser'],
+    ['Dinner at Lou’s', 'other'],
+    ['Team dinner @ Lou’s', 'other'],
+    ['Team photos', 'other'],
+    ['Team dinner at Harbor High', 'other'],
+    ['Meeting: parents of Harbor', 'other'],
+    ['Henry V auditions', 'other'],
+    ['Home game', 'game'],
+    ['Harbor Invitational @ Ridgeview', 'tournament'],
+    ['Cross Country Meet @ Ridgeview', 'tournament'],
+  ])('%j keeps its name and is of type %s', (title, eventType) => {
+    expect(one(title)).toMatchObject({
+      name: title,
+      eventType,
+      opponent: null,
+      venue: null,
+      state: 'planned',
+    })
+  })
+
+  it.each([
+    ['Ridgeview', null, 'vs. Ridgeview', null],
+    ['at Ridgeview', null, 'at Ridgeview', 'away'],
+    ['@ Ridgeview*', null, 'at Ridgeview', 'away'],
+    ['vs. Ridgeview', 'neutral', 'vs. Ridgeview', 'neutral'],
+    ['Ridgeview (A)', null, 'at Ridgeview', 'away'],
+    ['U14 Ridgeview', 'home', 'vs. Ridgeview', 'home'],
+  ] as const)('%j in the opponent’s column (venue %s) is %s', (opponent, venue, name, where) => {
+    expect(one({ opponent, venue })).toMatchObject({
+      name,
+      venue: where,
+      eventType: 'game',
+      state: 'planned',
+    })
+  })
+
+  it('is what the columns say where the title says something else', () => {
+    const game = { title: 'Cove at Harbor', eventType: 'game', venue: 'away' } as const
+    expect(shown(one(game))).toEqual(['at Cove', 'away', 'planned'])
+    expect(shown(one({ title: 'Harbor vs Ridgeview', opponent: 'Ridgeview SC', venue: 'home' }))).toEqual([
+      ...['vs. Ridgeview SC', 'home', 'planned'],
+    ])
+    expect(one({ title: 'Team photos', eventType: 'other' })).toMatchObject({
+      name: 'Team photos',
+      eventType: 'other',
+    })
+  })
+
+  it.each([
+    ['BYE', 'left_out', null],
+    ['Bye week', 'left_out', null],
+    ['OPEN', 'left_out', null],
+    ['No Game', 'left_out', null],
+    ['Open date', 'left_out', null],
+    ['vs. BYE', 'left_out', null],
+    ['Harbor vs BYE', 'left_out', null],
+    ['vs. TBD', 'planned', 'Game'],
+    ['Harbor vs TBA', 'planned', 'Harbor vs TBA'],
+    ['Semifinal vs. TBD', 'planned', 'Semifinal vs. TBD'],
+    ['vs. 1201', 'planned', 'Game'],
+  ])('%j is against nobody: %s', (title, state, name) => {
+    expect(one({ title, eventType: 'game' })).toMatchObject({
+      state,
+      opponent: null,
+      ...(name === null ? {} : { name }),
+    })
+  })
+
+  it.each(['TBD', '1201', 'Game #1201', '-'])('%j in the opponent’s column is no name', (opponent) => {
+    const { opponent: found, name } = one({ opponent, eventType: 'game' })
+    expect([found, /\d/.test(name)]).toEqual([null, false])
+  })
+
+  it.each([
+    ['=HYPERLINK("http://x")', 'the name looks like a formula'],
+    ['+1+cmd|calc', 'the name looks like a formula'],
+    ['@SUM(A1)', 'the name looks like a formula'],
+    ['vs. =SUM(A1)', 'the opponent looks like a formula'],
+    ['\u0007Harbor', 'the name looks like a formula'],
+    ['Łu\ufffdd', 'contains characters that cannot be read: save the file as UTF-8'],
+    ['x'.repeat(201), 'the name has more than 200 characters'],
+    [`x${' v'.repeat(49_000)}\u2028x`, 'the name has more than 200 characters'],
+  ])('%j is left out with a reason', (title, reason) => {
+    expect(one(title)).toMatchObject({ state: 'left_out', reason })
+  })
+
+  it('is asked of no campaign that plays against nobody', () => {
+    const { rows, questions } = readAll(['Week 3 vs. boredom', 'Harbor V Reef', '@ Library'], OURS, {}, false)
+    expect(rows.map(({ name, opponent }) => [name, opponent])).toEqual([
+      ...[
+        ['Week 3 vs. boredom', null],
+        ['Harbor V Reef', null],
+        ['at Library', null],
+      ],
+    ])
+    expect(questions).toEqual([])
+  })
+})
+
+describe('the status of a row', () => {
+  it.each([
+    'vs. Ridgeview (CANCELED)',
+    'vs. Ridgeview CANCELLED',
+    'vs. Ridgeview PPD',
+    'vs. Ridgeview - POSTPONED',
+    'vs. Ridgeview RAINED OUT',
+    'vs. Ridgeview Rainout',
+    'vs. Ridgeview - Snow out',
+    'Canceled: vs. Ridgeview',
+    '*CANCELLED* vs. Ridgeview',
+    'CANCELLED - vs. Ridgeview',
+    '[PPD] vs. Ridgeview',
+    'Cancelled vs. Ridgeview',
+    'Game: Harbor vs Ridgeview (CANCELED)',
+  ])('%j is called off, and named without it', (title) => {
+    expect(shown(one(title))).toEqual(['vs. Ridgeview', 'home', 'called_off'])
+  })
+
+  it.each([
+    'Cancelled',
+    'canceled',
+    'POSTPONED',
+    'PPD',
+    'Rainout',
+    'Rained Out',
+    'Deleted',
+    'Called off',
+    'Postponed - weather',
+  ])('with %j in its column is called off', (status) => {
+    expect(one({ opponent: 'Ridgeview', status }).state).toBe('called_off')
+  })
+
+  it.each([
+    'Completed',
+    'Final',
+    'Normal',
+    'CONFIRMED',
+    'Scheduled',
+    'TENTATIVE',
+    'Unscheduled',
+    'Active',
+    '',
+    null,
+  ])('with %j in its column is planned', (status) => {
+    expect(one({ opponent: 'Ridgeview', status }).state).toBe('planned')
+  })
+
+  it.each([
+    { status: 'Forfeit' },
+    { status: 'FF' },
+    { opponent: 'Ridgeview (Forfeit)' },
+    { opponent: 'Ridgeview FF' },
+  ])('of %j is a forfeit', (given) => {
+    expect(one({ opponent: 'Ridgeview', ...given })).toMatchObject({
+      state: 'forfeit',
+      name: 'vs. Ridgeview',
+    })
+  })
+
+  it('that nobody knows is asked about', () => {
+    const given = { line: 6, opponent: 'Mesa', status: 'Suspended' }
+    expect(readAll([given]).questions).toEqual([
+      {
+        ...{ id: 'line 6 status', line: 6, text: 'Line 6 says "Suspended". Is this game on the schedule?' },
+        choices: [
+          { value: 'yes', label: 'Yes, keep it' },
+          { value: 'no', label: 'No, leave it out' },
+        ],
+      },
+    ])
+    const stateBy = (answer: string) => one(given, { 'line 6 status': answer }).state
+    expect([one(given).state, stateBy('yes'), stateBy('no'), stateBy('perhaps')]).toEqual([
+      ...['unclear', 'planned', 'left_out', 'unclear'],
+    ])
+  })
+})
+
+it.each(['Rescheduled: vs. Ridgeview', 'vs. Ridgeview (Rescheduled)', 'vs. Ridgeview - DELAYED'])(
+  '%j may be the old day or the new one: asked',
+  (title) => {
+    const { rows, questions } = readAll([title])
+    expect(rows.map(shown)).toEqual([['vs. Ridgeview', 'home', 'unclear']])
+    expect(questions[0]?.text).toMatch(
+      /^Line 2 says "(Rescheduled|DELAYED)"\. Is this game on the schedule\?$/,
+    )
+  },
+)
+
+describe('which team is ours', () => {
+  const season = [
+    teams('Harbor FC', 'Ridgeview SC'),
+    teams('Cove United', 'Harbor FC'),
+    teams('Dune Athletic', 'Harbor FC'),
+  ]
+  const names = (rows: readonly Titled[]) => rows.map(({ name }) => name)
+
+  it('is known by name, or because it plays in nearly every game', () => {
+    const right = ['vs. Ridgeview SC', 'at Cove United', 'at Dune Athletic']
+    expect(names(readAll(season).rows)).toEqual(right)
+    const unnamed = readAll([...season, teams('Mesa SC', 'Summit SC')], ['Lions'])
+    expect(names(unnamed.rows).slice(0, 3)).toEqual(right)
+    expect(unnamed.rows[3]).toMatchObject({ state: 'not_ours', reason: 'is a game of other teams' })
+    expect(unnamed.questions).toEqual([])
+  })
+
+  it('is asked where neither settles it', () => {
+    const { rows, questions } = readAll([teams('Reef', 'Lagoon')], ['Lions'])
+    expect(rows[0]).toMatchObject({ state: 'unclear', opponent: null })
+    expect(questions).toEqual([
+      {
+        ...{ id: 'us', line: null, text: 'Which team is yours?' },
+        choices: [
+          { value: 'Lagoon', label: 'Lagoon' },
+          { value: 'Reef', label: 'Reef' },
+        ],
+      },
+    ])
+    const answered = readAll([teams('Reef', 'Lagoon')], ['Lions'], { us: 'Lagoon' })
+    expect(answered.rows.map(shown)).toEqual([['at Reef', 'away', 'planned']])
+  })
+
+  it('is asked of a league’s file, and where names and games say different things', () => {
+    const league = [teams('A1', 'B1'), teams('C1', 'D1'), teams('A1', 'C1'), teams('B1', 'D1')]
+    expect(readAll(league, ['Lions']).questions.map(({ id }) => id)).toEqual(['us'])
+    const contrary = [teams('Ridgeview', 'Harbor'), teams('Ridgeview', 'Cove'), teams('Dune', 'Ridgeview')]
+    expect(readAll(contrary).questions.map(({ id }) => id)).toEqual(['us'])
+  })
+
+  it('is known by name in a league’s file', () => {
+    const { rows, questions } = readAll([
+      teams('Harbor', 'Reef'),
+      teams('Cove', 'Dune'),
+      teams('Mesa', 'Harbor HS'),
+    ])
+    expect(questions).toEqual([])
+    expect(rows.map(({ state }) => state)).toEqual(['planned', 'not_ours', 'planned'])
+  })
+
+  it('is asked where two of our own play each other', () => {
+    const given = [teams('Harbor Varsity', 'Harbor JV'), teams('Harbor Varsity', 'Reef')]
+    const { rows, questions } = readAll(given)
+    expect(rows.map(({ state }) => state)).toEqual(['unclear', 'planned'])
+    expect(questions[0]?.choices.map(({ value }) => value)).toEqual(['Harbor Varsity', 'Harbor JV'])
+    expect(readAll(given, OURS, { us: 'Harbor Varsity' }).rows[0]).toMatchObject({
+      opponent: 'Harbor JV',
+      venue: 'home',
+    })
+  })
+
+  it('is never the opponent: a team that is called like us is asked about', () => {
+    const given = [{ opponent: 'Harbor' }, { title: 'vs. HARBOR HS' }, { opponent: 'Cove' }]
+    const { rows, questions } = readAll(given)
+    expect(rows.map(({ state }) => state)).toEqual(['unclear', 'unclear', 'planned'])
+    expect(questions.map(({ id, line }) => [id, line])).toEqual([['own harbor', 2]])
+    const by = (answer: string) =>
+      readAll(given, OURS, { 'own harbor': answer }).rows.map(({ state }) => state)
+    expect([by('yes'), by('no')]).toEqual([
+      ['planned', 'planned', 'planned'],
+      ['left_out', 'left_out', 'planned'],
+    ])
+  })
+
+  it('is known in "Cove at Harbor" where the file also says "Harbor at Cove"; otherwise one question', () => {
+    expect(readAll(['Cove at Harbor', 'Harbor at Dune']).rows.map(({ name }) => name)).toEqual([
+      'vs. Cove',
+      'at Dune',
+    ])
+    const { rows, questions } = readAll(['Cove at Harbor', 'Dune at Harbor'])
+    expect(rows.map(({ state }) => state)).toEqual(['unclear', 'unclear'])
+    expect(questions.map(({ id, text }) => [id, text])).toEqual([
+      ['at', 'Line 2 says "Cove at Harbor". Is that a game against Cove?'],
+    ])
+    const by = (at: string) => readAll(['Cove at Harbor'], OURS, { at }).rows.map(shown)
+    expect([by('yes'), by('no')]).toEqual([
+      [['vs. Cove', 'home', 'planned']],
+      [['Cove at Harbor', null, 'planned']],
+    ])
+  })
+})
+
+describe('which of a school’s teams', () => {
+  it.each([
+    ['Boys Basketball V vs. Ridgeview', 'Varsity'],
+    ['JV Soccer vs. Ridgeview', 'JV'],
+    ['Junior Varsity vs. Ridgeview', 'JV'],
+    ['Frosh/Soph Football @ Ridgeview', 'Frosh/Soph'],
+    ['Freshman Football @ Ridgeview', 'Freshman'],
+    ['12U Red vs. Ridgeview', '12U Red'],
+    ['U-14 vs. Ridgeview', '14U'],
+    ['Game: U10B-02 Harbor vs U10B-07 Reef', '10U'],
+    ['7th grade vs. Ridgeview', '7th grade'],
+    ['vs. Ridgeview, JV', 'JV'],
+    ['Harbor vs Ridgeview (Football - Varsity)', 'Varsity'],
+    ['JV/Varsity Soccer vs. Ridgeview', 'Varsity & JV'],
+    ['Harbor V Ridgeview', null],
+    ['vs. Ridgeview', null],
+  ])('%j is of %s', (title, level) => {
+    expect(one(title).level).toBe(level)
+  })
+
+  it.each([
+    ['V', 'Varsity'],
+    ['Varsity', 'Varsity'],
+    ['JV', 'JV'],
+    ['B', 'B'],
+    ['C', 'C'],
+    ['U14', '14U'],
+    ['Gold', 'Gold'],
+  ])('with %j in the column is %s', (level, label) => {
+    expect(one({ opponent: 'Ridgeview', level }).level).toBe(label)
+  })
+
+  const both = [
+    { ...teams('Harbor', 'Ridgeview'), level: 'Varsity' },
+    { ...teams('Ridgeview', 'Harbor'), level: 'JV' },
+    { ...teams('Cove', 'Harbor'), level: 'Varsity', status: 'Rainout' },
+    'Team photos',
+  ]
+  const states = (ownNames: string[], answers: Answers = {}) =>
+    readAll(both, ownNames, answers).rows.map(({ state }) => state)
+
+  it('is asked where the file has several', () => {
+    const { questions } = readAll(both)
+    expect(questions).toEqual([
+      {
+        ...{ id: 'level', line: null, text: 'Which team’s games are these? The file has several levels.' },
+        choices: ['Varsity', 'JV']
+          .map((label) => ({ value: label, label }))
+          .concat({ value: 'all', label: 'All of them' }),
+      },
+    ])
+    expect(states(OURS)).toEqual(['unclear', 'unclear', 'unclear', 'planned'])
+    expect(states(OURS, { level: 'JV' })).toEqual(['not_ours', 'planned', 'not_ours', 'planned'])
+    expect(states(OURS, { level: 'all' })).toEqual(['planned', 'planned', 'called_off', 'planned'])
+  })
+
+  it('is known by the campaign’s name where that says one', () => {
+    expect(states(['Harbor High', 'Harbor Girls JV Soccer'])).toEqual([
+      'not_ours',
+      'planned',
+      'not_ours',
+      'planned',
+    ])
+    expect(readAll(both, ['Harbor JV']).questions).toEqual([])
+    expect(readAll(both, ['Harbor Varsity and JV']).questions.map(({ id }) => id)).toEqual(['level'])
+  })
+
+  it('has the sport with it where the file has several', () => {
+    const district = [
+      'Boys Basketball V vs. Cove',
+      'Girls Soccer JV @ Dune',
+      'Girls Soccer V vs. Mesa',
+      'Soccer vs. Bay',
+    ]
+    const { questions } = readAll(district)
+    expect(questions[0]?.choices.map(({ value }) => value)).toEqual([
+      ...['Boys Varsity Basketball', 'Girls JV Soccer', 'Girls Varsity Soccer', 'Soccer', 'all'],
+    ])
+    expect(readAll(district, ['Harbor Girls Varsity Soccer']).rows.map(({ state }) => state)).toEqual([
+      ...['not_ours', 'not_ours', 'planned', 'not_ours'],
+    ])
+  })
+
+  it('may be two in one event', () => {
+    const given = ['JV vs. Cove', 'Varsity vs. Cove', 'V/JV vs. Bay']
+    expect(readAll(given).questions[0]?.choices.map(({ value }) => value)).toEqual(['JV', 'Varsity', 'all'])
+    expect(readAll(given, OURS, { level: 'JV' }).rows.map(({ state }) => state)).toEqual([
+      ...['planned', 'not_ours', 'planned'],
+    ])
+  })
+
+  it('may also be the one without a level', () => {
+    const given = ['JV vs. Cove', 'Varsity vs. Cove', 'vs. Bay']
+    expect(readAll(given).questions[0]?.choices.map(({ value }) => value)).toEqual([
+      'JV',
+      'Varsity',
+      'none',
+      'all',
+    ])
+    expect(readAll(given, OURS, { level: 'none' }).rows.map(({ state }) => state)).toEqual([
+      ...['not_ours', 'not_ours', 'planned'],
+    ])
+  })
+})
+
+describe('whole files', () => {
+  it('TeamSnap’s calendar: first named is at home, and what is canceled is called off', () => {
+    const titles = [
+      'Practice: U10B-02 Palms Practice at Bay Park',
+      'Game: U10B-02 Palms vs U10B-07 Reef',
+      'Game: U10B-11 Lagoon vs U10B-02 Palms',
+      'Game: U10B-02 Palms @ U10B-09 Summit (CANCELED)',
+    ]
+    const { rows, questions } = readAll(titles, ['Kailua Youth League'])
+    expect(rows.map(shown)).toEqual([
+      ['Practice: U10B-02 Palms Practice at Bay Park', null, 'planned'],
+      ['vs. Reef', 'home', 'planned'],
+      ['at Lagoon', 'away', 'planned'],
+      ['at Summit', 'away', 'called_off'],
+    ])
+    expect(questions).toEqual([])
+  })
+
+  it('SportsEngine’s season: home and away teams with a status', () => {
+    const rows = [
+      { ...teams('Harbor FC', 'Ridgeview SC'), level: 'U14', status: 'Completed' },
+      { ...teams('Cove United', 'Harbor FC'), level: 'U14', status: 'Unscheduled' },
+      { ...teams('Dune Athletic', 'Harbor FC'), level: 'U14', status: 'Forfeit' },
+      { ...teams('Harbor FC', 'Mesa SC'), level: 'U14', status: 'Cancelled' },
+      { ...teams('Harbor FC', 'Summit SC'), level: 'U14', status: 'Deleted' },
+    ]
+    const read = readAll(rows, ['Spring campaign'])
+    expect(read.questions).toEqual([])
+    expect(read.rows.map(shown)).toEqual([
+      ['vs. Ridgeview SC', 'home', 'planned'],
+      ['at Cove United', 'away', 'planned'],
+      ['at Dune Athletic', 'away', 'forfeit'],
+      ['vs. Mesa SC', 'home', 'called_off'],
+      ['vs. Summit SC', 'home', 'called_off'],
+    ])
+  })
+
+  it('a league’s page: opponents with footnotes, at home where nothing is said', () => {
+    const rows = [
+      { opponent: '@ Ridgeview*' },
+      { opponent: 'Cove' },
+      { opponent: 'Mesa', status: 'Postponed' },
+    ]
+    expect(readAll(rows).rows.map(shown)).toEqual([
+      ['at Ridgeview', 'away', 'planned'],
+      ['vs. Cove', null, 'planned'],
+      ['vs. Mesa', null, 'called_off'],
+    ])
+  })
+
+  it('a school’s feed, from the file to its names', () => {
+    const text = [
+      ...[
+        'BEGIN:VCALENDAR',
+        'X-WR-CALNAME:Lions Boys Basketball',
+        'BEGIN:VEVENT',
+        'DTSTART:20261205T000000Z',
+      ],
+      ...['SUMMARY:Boys Basketball V vs. Harbor', 'END:VEVENT', 'BEGIN:VEVENT', 'DTSTART:20270320T230000Z'],
+      ...['SUMMARY:Boys Basketball V @ Ridgeview', 'END:VEVENT', 'END:VCALENDAR'],
+    ].join('\r\n')
+    const { entries, name } = readCalendar(text, 'America/New_York')
+    const { rows } = readTitles(entries, { ownNames: ['Lions', name ?? ''], hasOpponents: true, answers: {} })
+    expect(rows.map(shown)).toEqual([
+      ['vs. Harbor', 'home', 'planned'],
+      ['at Ridgeview', 'away', 'planned'],
+    ])
+  })
+
+  it('titles that are made to be slow take no time', () => {
+    const nasty = [
+      ' vs'.repeat(99),
+      '('.repeat(300),
+      '- '.repeat(150),
+      'U10B-'.repeat(60),
+      '*'.repeat(300),
+      'canceled '.repeat(33),
+    ]
+    const started = performance.now()
+    readAll(Array.from({ length: 50 }, () => nasty).flat())
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+})

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { zoneNamed } from './zone-names.ts'
+
+it.each([
+  ['America/New_York', 'America/New_York'],
+  [' America/New_York ', 'America/New_York'],
+  ['US/Eastern', 'US/Eastern'],
+  ['Eastern Standard Time', 'America/New_York'],
+  ['Eastern Daylight Time', 'America/New_York'],
+  ['Eastern Standard Time 1', 'America/New_York'],
+  ['US Eastern Standard Time', 'America/Indiana/Indianapolis'],
+  ['Central Standard Time', 'America/Chicago'],
+  ['Mountain Standard Time', 'America/Denver'],
+  ['US Mountain Standard Time', 'America/Phoenix'],
+  ['Alaskan Standard Time', 'America/Anchorage'],
+  ['Hawaiian Standard Time', 'Pacific/Honolulu'],
+  ['Central Standard Time (Mexico)', 'America/Mexico_City'],
+  ['W. Europe Standard Time', 'Europe/Berlin'],
+  ['GMT Standard Time', 'Europe/London'],
+  ['(UTC-05:00) Eastern Time (US & Canada)', 'America/New_York'],
+  ['(GMT-05:00) Eastern Time (US and Canada)', 'America/New_York'],
+  ['(UTC-08:00) Pacific Time (US & Canada)', 'America/Los_Angeles'],
+  ['(UTC-07:00) Arizona', 'America/Phoenix'],
+  ['(UTC-10:00) Hawaii', 'Pacific/Honolulu'],
+  ['(GMT-09:00) Alaska', 'America/Anchorage'],
+  ['(UTC) Coordinated Universal Time', 'UTC'],
+  ['/citadel.org/20240101_1/America/Indiana/Indianapolis', 'America/Indiana/Indianapolis'],
+  ['/x/America/Port-au-Prince', 'America/Port-au-Prince'],
+  ['UTC', 'UTC'],
+  ['GMT', 'UTC'],
+  ['Customized Time Zone', null],
+  ['Mars/Olympus', null],
+  ['xAmerica/New_York', null],
+  ['constructor', null],
+  ['EST', null],
+  ['', null],
+  ['A/'.repeat(9_000), null],
+])('the time zone %j is %j', (name, zone) => {
+  expect(zoneNamed(name)).toBe(zone)
+})
