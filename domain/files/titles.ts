@@ -1,5 +1,5 @@
 /** Who plays whom, in rows of a file; where two readings are possible, a person is asked (R19). Pure. */
-import { matchName } from '../results-csv.ts'
+import { matchName } from '../schedule.ts'
 import { type Answers, answerTo, type Entry, type EventType, type Question, type Venue } from './file.ts'
 import { findOurs, namesUs, type Ours } from './ours.ts'
 import { type Draft, draftOf, type Known as Names, opponentName, reasonAgainst } from './title-draft.ts'

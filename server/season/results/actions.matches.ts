@@ -71,13 +71,13 @@ export function enterSeasonTotals(
   actor: Actor,
   campaignId: string,
   rows: readonly Omit<MatchRow, 'eventId'>[],
-  { note, evidenceUrl }: Pick<Entry, 'note' | 'evidenceUrl'>,
+  { note, evidenceUrl, isFinal }: Pick<Entry, 'note' | 'evidenceUrl' | 'isFinal'>,
 ): Promise<string[]> {
   const missing = rows.filter(({ quantity: counted }) => counted > NONE)
   const entries = missing.map(
     ({ statisticId, quantity: counted }): Entry => ({
       ...{ statisticId, eventId: null, kind: 'count', quantity: counted, total: counted },
-      ...{ previousTotal: null, note, evidenceUrl },
+      ...{ previousTotal: null, note, evidenceUrl, isFinal },
     }),
   )
   return enter(deps, tx, actor, campaignId, entries)
