@@ -103,11 +103,17 @@ function whomOf(
   asked: Question[],
 ): Found {
   const { pair, leftOut, venue } = draft
-  const plain = { draft, opponent: draft.opponent, venue, level: levelOf(draft, draft.title), reason: null }
+  const plain = {
+    draft,
+    opponent: draft.opponent,
+    venue,
+    level: levelOf(draft, draft.opponent === null ? draft.title : ''),
+    reason: null,
+  }
   if (leftOut) return { ...plain, state: 'left_out', reason: leftOut }
   if (!pair)
     return draft.opponent === null ? { ...plain, state: 'planned' } : against(plain, isNamed, answers, asked)
-  const nobody = { ...plain, opponent: null, level: levelOf(draft, '') }
+  const nobody = { ...plain, opponent: null, level: levelOf(draft, null) }
   if (pair.home === '' && pair.away === '')
     return { ...nobody, state: 'left_out', reason: 'names neither of the teams' }
   const side = pair.word === 'maybe_at' ? 'unclear' : ours.sideOf(pair)
@@ -123,12 +129,15 @@ function whomOf(
 /** "Soccer V Harbor": not the varsity. */
 const withoutVersus = (text: string): string => text.replace(/ v\.? (?=\p{Letter})/giu, ' ')
 
-/** By its column, else by what is said of our side, else by any word of the title. */
-function levelOf({ level, about, title }: Draft, side: string): Level {
-  const said = levelIn(`${about} ${withoutVersus(side)}`)
-  const inTitle = side === '' ? said : levelIn(withoutVersus(title))
+/** Another team's age is not ours: 12U plays 13U. */
+const unlessAge = (level: string | null): string | null => (level && /^\d+U\b/.test(level) ? null : level)
+
+/** By its column, else by what is said of our side, else by any word of the title; no side: not by the names. */
+function levelOf({ level, about, title }: Draft, side: string | null): Level {
+  const said = levelIn(`${about} ${withoutVersus(side ?? '')}`)
+  const inTitle = side === null ? said : levelIn(withoutVersus(title))
   return {
-    level: level.level ?? said.level ?? inTitle.level,
+    level: level.level ?? said.level ?? unlessAge(inTitle.level),
     gender: level.gender ?? said.gender ?? inTitle.gender,
     sport: level.sport ?? said.sport ?? inTitle.sport,
   }
