@@ -34,7 +34,8 @@ export function readCalendar(text: string, timeZone: string): ReadCalendar {
   const events = calendars.flatMap(({ parts }) => parts).filter(isEvent)
   // Counted first: to find the instant of each of 14,000 events takes seconds.
   if (events.length > MAX_EVENTS) throw new FileProblem(TOO_MANY)
-  const read = calendars.map((calendar) => readEvents(calendar, timeZone))
+  const room = { days: MAX_EVENTS - events.length }
+  const read = calendars.map((calendar) => readEvents(calendar, timeZone, room))
   const entries = read.flatMap((one) => one.entries)
   return { name: nameOf(calendars[0]), entries, skipped: read.flatMap((one) => one.skipped) }
 }
@@ -60,21 +61,26 @@ function textOf(line: Line | undefined, between = ' '): string {
 }
 
 type Read = { part: Part; uid: string | null; sequence: number; start: Written; replaces: Written | null }
+/** How many days of repeating events the file may still have. */
+type Room = { days: number }
 type Given = {
   clocks: Clocks
   isCalledOff: boolean
   skip: (line: number, reason: string) => void
-  /** How many days of repeating events there may still be. */
-  room: number
+  room: Room
 }
 
-function readEvents(calendar: Calendar, timeZone: string): { entries: Entry[]; skipped: Skipped[] } {
+function readEvents(
+  calendar: Calendar,
+  timeZone: string,
+  room: Room,
+): { entries: Entry[]; skipped: Skipped[] } {
   const skipped: Skipped[] = []
   const given: Given = {
     clocks: clocksOf(calendar, timeZone),
     isCalledOff: lineOf(calendar, 'METHOD')?.value.trim().toUpperCase() === 'CANCEL',
     skip: (line, reason) => skipped.push({ line, reason }),
-    room: MAX_EVENTS - calendar.parts.length,
+    room,
   }
   const read = calendar.parts
     .filter(isEvent)
@@ -101,8 +107,8 @@ function attempt<Value>(part: Part, { skip }: Given, work: () => Value[]): Value
   try {
     return work()
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    skip(part.line, error.message)
+    // Whatever else a library says of it is no help to anyone.
+    skip(part.line, error instanceof Refusal ? error.message : 'cannot be read: the file may be damaged')
     return []
   }
 }
@@ -176,10 +182,10 @@ function entriesOf(event: Read, changed: readonly Read[], done: Set<Read>, given
 }
 
 /** Many repeating events are more than a season has, and would take long. */
-function daysOf(part: Part, start: Written, given: Given): Written[] {
-  const days = given.room > 0 ? occurrencesOf(part, start, given.clocks) : []
-  given.room = Math.max(0, given.room - days.length)
-  return given.room > 0 ? days : refuse('repeats, and the file has more than 2,000 events with its days')
+function daysOf(part: Part, start: Written, { room, clocks }: Given): Written[] {
+  const days = room.days > 0 ? occurrencesOf(part, start, clocks) : []
+  room.days = Math.max(0, room.days - days.length)
+  return room.days > 0 ? days : refuse('repeats, and the file has more than 2,000 events with its days')
 }
 
 const changedEntry = (event: Read, day: Written | null, given: Given): Entry => ({

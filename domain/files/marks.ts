@@ -58,9 +58,10 @@ const BEHIND = new RegExp(
   'i',
 )
 const BEFORE = new RegExp(
-  `^[*([]{0,3}(${OFF}|${IN_DOUBT})(?:[*)\\]]{0,3} ?[:\\-–—|]+|[*)\\]]{1,3}|(?= ))`,
+  `^[*([]{0,3}(?:game |match )?(${OFF}|${IN_DOUBT})(?:[*)\\]]{0,3} ?[:\\-–—|]+|[*)\\]]{1,3}|(?= ))`,
   'i',
 )
+const SCORE_BEHIND = / [wltd],? ?\d{1,3} ?[-–] ?\d{1,3}$/i
 const TIME_BEHIND = /[ ,]{1,2}(?:[-–@] ?)?\d{1,2}(?::\d{2})? ?[ap]\.?m\.?$/i
 const IN_BRACKETS = /[([]([^()[\]]{1,60})[)\]]$/
 const IN_FRONT = /^[([]([^()[\]]{1,60})[)\]] ?(?=\S)/
@@ -105,8 +106,8 @@ function step(text: string): Step | null {
     const said = behind[1] ?? ''
     return { text: trimEnd(text.slice(0, behind.index)), status: statusOf(said), said }
   }
-  const time = TIME_BEHIND.exec(text)
-  if (time) return { text: trimEnd(text.slice(0, time.index)) }
+  const time = TIME_BEHIND.exec(text) ?? SCORE_BEHIND.exec(text)
+  if (time) return { text: trimEnd(text.slice(0, time.index)), about: [] }
   if (/ FF$/.test(text)) return { text: trimEnd(text.slice(0, -3)), status: 'forfeit' }
   const bracket = IN_BRACKETS.exec(text)
   const said = bracket && inBrackets(bracket[1] ?? '')

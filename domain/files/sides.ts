@@ -56,6 +56,8 @@ const isSporty = (text: string): boolean => {
   return isDescription(text) && (level ?? gender ?? sport) !== null
 }
 
+type Found = { token: Token; word: Word }
+
 /** The word between both sides, or before the only one. */
 function findWord(
   title: string,
@@ -66,18 +68,26 @@ function findWord(
     const token = tokens.find((one, index) => is(one) && index < tokens.length - 1)
     return token ? { token, word } : null
   }
-  const found = of(isVersus, 'vs') ?? of(isAtSign, 'at')
-  if (found) return found.word === 'at' && isNoTeam(title.slice(0, found.token.start)) ? null : found
-  const at = of(isAt, 'at')
-  if (at) {
-    const [before, behind] = [title.slice(0, at.token.start).trim(), title.slice(at.token.end).trim()]
-    if (before === '' || hints.isOurs(before) || isSporty(before) || (hints.isGame && !isNoTeam(before)))
-      return at
-    if (hints.isOurs(behind) && !isNoTeam(before) && !isDescription(before))
-      return { token: at.token, word: 'maybe_at' }
-  }
+  const versus = of(isVersus, 'vs')
+  if (versus) return isNoTeam(title.slice(0, versus.token.start)) ? null : versus
+  const [sign, at] = [of(isAtSign, 'at'), ofAt(title, of(isAt, 'at'), hints)]
+  // "Harbor at Ridgeview @ Main Field": the sign is about the place.
+  if (sign && !(at?.word === 'at' && at.token.start < sign.token.start))
+    return isNoTeam(title.slice(0, sign.token.start)) ? null : sign
+  if (at) return at
   const lone = of(isLoneV, 'v')
   return lone && isVersusAlone(title, lone.token, hints) ? lone : null
+}
+
+/** "at" is also where a dinner is. */
+function ofAt(title: string, at: Found | null, { isOurs, isGame }: Hints): Found | null {
+  if (!at) return null
+  const [before, behind] = [title.slice(0, at.token.start).trim(), title.slice(at.token.end).trim()]
+  const isSure = before === '' || isOurs(before) || isSporty(before) || (isGame && !isNoTeam(before))
+  if (isSure || (isDescription(before) && /\b(?:game|match)\b/i.test(before))) return at
+  return isOurs(behind) && !isNoTeam(before) && !isDescription(before)
+    ? { token: at.token, word: 'maybe_at' }
+    : null
 }
 
 /** "Harbor V Ridgeview", but not "Henry V rehearsal" or "Harbor V Football". */
@@ -88,6 +98,8 @@ function isVersusAlone(title: string, { text, start, end }: Token, { isOurs, isG
   return isOurs(before) || isOurs(behind) || isGame || isSporty(before) || text.startsWith('v')
 }
 
+/** "W 3-1 vs. Ridgeview". */
+const SCORE = /^[wltd],? ?\d{1,3} ?[-–] ?\d{1,3}$/i
 const AFTER_PLACE = / (?:@|at) /i
 
 /** "Harbor at Main Field": where it is, behind whom it is against. */
@@ -109,7 +121,7 @@ export function sidesIn(given: string, hints: Hints): Sides | null {
   const { name, place } = withoutPlace(title.slice(token.end).trim())
   if (name === '') return null
   const isAway = word === 'at' || word === 'maybe_at'
-  if (before === '' || isDescription(before))
+  if (before === '' || isDescription(before) || SCORE.test(before))
     return {
       ...{ kind: 'one', opponent: name, venue: isAway ? 'away' : 'home', place },
       about: before === '' ? [] : [before],

@@ -77,13 +77,15 @@ const firstSign = (what: string, text: string): string | null =>
 
 /** Who plays, as the columns or else the title say it. */
 type Who = {
+  /** Somebody, even if nobody knows yet who. */
+  isAgainst: boolean
   pair: Two | null
   opponent: string | null
   venue: Venue | null
   about: string[]
   isNoGame: boolean
 }
-const NOBODY: Who = { pair: null, opponent: null, venue: null, about: [], isNoGame: false }
+const NOBODY: Who = { pair: null, opponent: null, venue: null, about: [], isNoGame: false, isAgainst: false }
 
 /** "Harbor vs Ridgeview @ Ridgeview HS": where it is played says more than who is named first. */
 const isAtPlace = (name: string, place: string | null): boolean =>
@@ -94,7 +96,8 @@ function fromSides(sides: Sides): Who {
   if (sides.kind === 'one') {
     const { name, marks, isNoGame } = nameIn(sides.opponent)
     const venue = marks.venue ?? (isAtPlace(name, place) ? 'away' : sides.venue)
-    return { ...NOBODY, opponent: name || null, venue, about: [...about, ...marks.about], isNoGame }
+    const known = { isNoGame, isAgainst: true }
+    return { ...NOBODY, ...known, opponent: name || null, venue, about: [...about, ...marks.about] }
   }
   const [first, second] = [nameIn(sides.home), nameIn(sides.away)]
   const isNoGame = first.isNoGame || second.isNoGame
@@ -103,13 +106,17 @@ function fromSides(sides: Sides): Who {
     ...NOBODY,
     pair: { ...sides, home, away },
     about: [...about, ...first.marks.about, ...second.marks.about],
-    isNoGame,
+    ...{ isNoGame, isAgainst: true },
   }
 }
 
+/** "vs. vs. Harbor", and pictures. */
+const AROUND =
+  /^(?:(?:vs\.?|versus|@)(?= |$)|[\p{Extended_Pictographic} ])+|[\p{Extended_Pictographic} ]+$/giu
+
 /** Empty where the text is no name. */
 function nameIn(text: string): { name: string; marks: Marked; isNoGame: boolean } {
-  const marks = withoutMarks(text)
+  const marks = withoutMarks(text.replace(AROUND, ''))
   const nobody = nobodyIn(marks.text)
   const isName = nobody === null && !isNumberOnly(marks.text)
   return { name: isName ? marks.text : '', marks, isNoGame: nobody === 'no_game' }
@@ -123,24 +130,37 @@ function fromColumns({ opponent, home, away }: Texts, hints: Hints): Who | null 
   const sides = sidesIn(marks.text, { ...hints, isGame: false })
   if (sides) return fromSides(sides)
   const { name, isNoGame } = nameIn(marks.text)
-  return { ...NOBODY, opponent: name || null, venue: marks.venue, about: marks.about, isNoGame }
+  return {
+    ...NOBODY,
+    opponent: name || null,
+    venue: marks.venue,
+    about: marks.about,
+    isNoGame,
+    isAgainst: true,
+  }
 }
 
 /** A meet is at a school, and not against it; a championship is against someone. */
-const MEETS = /\b(?:tournament|tourney|invitational|meet)\b/i
+const MEETS = /\b(?:tournament|tourney|invitational|invite|meet)\b/i
 const PRACTICES = /\b(?:practice|training|scrimmage|try-?outs?)\b/i
 
 /** "Harbor Invitational @ Bay", but "Harbor vs Cup City". */
-const isMeet = (side: string, word: Two['word']): boolean =>
-  MEETS.test(side) || (word !== 'vs' && /\b(?:classic|championships?|cup)$/i.test(side))
+const isMeet = (side: string, isOnlyPlace: boolean): boolean =>
+  MEETS.test(side) || (isOnlyPlace && /\b(?:classic|championships?|cup)$/i.test(side))
 
-function typeOf(title: string, { pair, opponent, venue, about }: Who, kind: EventType | null): EventType {
+function typeOf(
+  title: string,
+  { pair, opponent, venue, about, isAgainst }: Who,
+  kind: EventType | null,
+): EventType {
   if (kind) return kind
   if (PRACTICES.test(title)) return 'practice'
-  if (!pair && opponent === null) return kindOf(title, null)
+  if (title === '' || /^(?:vs\.?|versus|at|@)$/i.test(title)) return 'game'
+  if (!pair && opponent === null && !isAgainst) return kindOf(title, null)
   const described = about.join(' ')
-  if (pair && [pair.home, pair.away].some((side) => isMeet(side, pair.word))) return 'tournament'
-  if (MEETS.test(described)) return 'tournament'
+  const sides = pair ? [pair.home, pair.away] : [opponent ?? '']
+  const isOnlyPlace = pair ? pair.word !== 'vs' : venue === 'away'
+  if (MEETS.test(described) || sides.some((side) => isMeet(side, isOnlyPlace))) return 'tournament'
   const word = kindOf(described, 'somebody')
   return word === 'tournament' && venue !== 'away' ? 'game' : word
 }
@@ -176,10 +196,10 @@ export function draftOf(entry: Entry, known: Known, isOurs: Hints['isOurs']): Dr
   const heading = withoutHeading(marks.text)
   const columns = fromColumns(texts, hints)
   const sides = sidesIn(heading.text, hints)
-  const place = marks.venue ?? venueIn(heading.about)
+  const place = marks.venue ?? venueIn(heading.about) ?? venueIn(marks.about)
   const titled = sides ? fromSides(sides) : alone(heading.text, place)
   const who = columns && isSaid(columns) ? columns : titled
-  const eventType = entry.eventType ?? typeOf(texts.title || 'game', who, prefix)
+  const eventType = entry.eventType ?? typeOf(heading.text === '' ? '' : texts.title || 'game', who, prefix)
   const isAgainst = eventType === 'game' || (eventType === 'tournament' && columns === who)
   const about = [...heading.about, ...marks.about, ...inColumn.about, ...who.about].join(' ')
   const leftOut = who.isNoGame && (eventType === 'game' || !entry.eventType) ? NO_GAME : null

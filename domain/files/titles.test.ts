@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { readCalendar } from './calendar.ts'
 import type { Answers, Entry } from './file.ts'
 import { readTitles, type Titled } from './titles.ts'
 
@@ -23,7 +22,6 @@ const readAll = (
   )
 const one = (given: Given, answers: Answers = {}, ownNames = OURS) =>
   readAll([given], ownNames, answers).rows[0] as Titled
-const teams = (home: string, away: string): Partial<Entry> => ({ teams: { home, away } })
 const shown = ({ name, venue, state }: Titled) => [name, venue, state]
 
 describe('whom a title is against', () => {
@@ -92,6 +90,16 @@ describe('whom a title is against', () => {
     ['Girls Soccer - Varsity - vs Ridgeview', 'vs. Ridgeview', 'home'],
     ['Field Hockey vs. Ridgeview (Double Header)', 'vs. Ridgeview', 'home'],
     ['TBD @ Harbor', 'TBD @ Harbor', 'home'],
+    ['Harbor at Ridgeview @ Main Field', 'at Ridgeview', 'away'],
+    ['vs. vs. Ridgeview', 'vs. Ridgeview', 'home'],
+    ['⚽ Harbor vs Ridgeview ⚽', 'vs. Ridgeview', 'home'],
+    ['W 3-1 vs. Ridgeview', 'vs. Ridgeview', 'home'],
+    ['vs Ridgeview W 3-1', 'vs. Ridgeview', 'home'],
+    ['Ridgeview - Away', 'at Ridgeview', 'away'],
+    ['Game at Ridgeview', 'at Ridgeview', 'away'],
+    ['Rd 3: Harbor vs Ridgeview', 'vs. Ridgeview', 'home'],
+    ['Game 7 (if necessary) vs. Ridgeview', 'vs. Ridgeview', 'home'],
+    ['vs. #1201', 'Game', 'home'],
     ['vs. North Harbor', 'vs. North Harbor', 'home'],
     ['vs. \u202eegdiR\u200b  view\u2069', 'vs. egdiR view', 'home'],
   ])('%j is %s', (title, name, venue) => {
@@ -108,6 +116,9 @@ describe('whom a title is against', () => {
     ['Car wash at Harbor High', 'fundraiser'],
     ['Dinner at Lou’s', 'other'],
     ['Team dinner @ Lou’s', 'other'],
+    ['Fundraiser dinner vs hunger', 'fundraiser'],
+    ['Track @ Ridgeview Invite', 'tournament'],
+    ['Practice 6:00 PM', 'practice'],
     ['Team photos', 'other'],
     ['Team dinner at Harbor High', 'other'],
     ['Meeting: parents of Harbor', 'other'],
@@ -183,6 +194,8 @@ describe('whom a title is against', () => {
     ['+1+cmd|calc', 'the name looks like a formula'],
     ['@SUM(A1)', 'the name looks like a formula'],
     ['vs. =SUM(A1)', 'the opponent looks like a formula'],
+    ['Canceled: =SUM(A1)', 'the name looks like a formula'],
+    ['Rescheduled =SUM(A1) vs Reef', 'the name looks like a formula'],
     ['\u0007Harbor', 'the name looks like a formula'],
     ['Łu\ufffdd', 'contains characters that cannot be read: save the file as UTF-8'],
     ['x'.repeat(201), 'the name has more than 200 characters'],
@@ -193,7 +206,7 @@ describe('whom a title is against', () => {
 
   it('is asked of no campaign that plays against nobody', () => {
     const { rows, questions } = readAll(['Week 3 vs. boredom', 'Harbor V Reef', '@ Library'], OURS, {}, false)
-    expect(rows.map(({ name, opponent }) => [name, opponent])).toEqual([
+    expect(rows.map(({ name, opponent, level }) => [name, opponent ?? level])).toEqual([
       ...[
         ['Week 3 vs. boredom', null],
         ['Harbor V Reef', null],
@@ -218,6 +231,7 @@ describe('the status of a row', () => {
     'CANCELLED - vs. Ridgeview',
     '[PPD] vs. Ridgeview',
     'Cancelled vs. Ridgeview',
+    'Game Cancelled - vs. Ridgeview',
     'Game: Harbor vs Ridgeview (CANCELED)',
   ])('%j is called off, and named without it', (title) => {
     expect(shown(one(title))).toEqual(['vs. Ridgeview', 'home', 'called_off'])
@@ -282,6 +296,10 @@ describe('the status of a row', () => {
   })
 })
 
+it('a row that only says that it is called off is one', () => {
+  expect(one('RAINED OUT')).toMatchObject({ name: 'Game', eventType: 'game', state: 'called_off' })
+})
+
 it.each(['Rescheduled: vs. Ridgeview', 'vs. Ridgeview (Rescheduled)', 'vs. Ridgeview - DELAYED'])(
   '%j may be the old day or the new one: asked',
   (title) => {
@@ -293,283 +311,16 @@ it.each(['Rescheduled: vs. Ridgeview', 'vs. Ridgeview (Rescheduled)', 'vs. Ridge
   },
 )
 
-describe('which team is ours', () => {
-  const season = [
-    teams('Harbor FC', 'Ridgeview SC'),
-    teams('Cove United', 'Harbor FC'),
-    teams('Dune Athletic', 'Harbor FC'),
+it('titles that are made to be slow take no time', () => {
+  const nasty = [
+    ' vs'.repeat(99),
+    '('.repeat(300),
+    '- '.repeat(150),
+    'U10B-'.repeat(60),
+    '*'.repeat(300),
+    'canceled '.repeat(33),
   ]
-  const names = (rows: readonly Titled[]) => rows.map(({ name }) => name)
-
-  it('is known by name, or because it plays in nearly every game', () => {
-    const right = ['vs. Ridgeview SC', 'at Cove United', 'at Dune Athletic']
-    expect(names(readAll(season).rows)).toEqual(right)
-    const unnamed = readAll([...season, teams('Mesa SC', 'Summit SC')], ['Lions'])
-    expect(names(unnamed.rows).slice(0, 3)).toEqual(right)
-    expect(unnamed.rows[3]).toMatchObject({ state: 'not_ours', reason: 'is a game of other teams' })
-    expect(unnamed.questions).toEqual([])
-  })
-
-  it('is asked where neither settles it', () => {
-    const { rows, questions } = readAll([teams('Reef', 'Lagoon')], ['Lions'])
-    expect(rows[0]).toMatchObject({ state: 'unclear', opponent: null })
-    expect(questions).toEqual([
-      {
-        ...{ id: 'us', line: null, text: 'Which team is yours?' },
-        choices: [
-          { value: 'Lagoon', label: 'Lagoon' },
-          { value: 'Reef', label: 'Reef' },
-        ],
-      },
-    ])
-    const answered = readAll([teams('Reef', 'Lagoon')], ['Lions'], { us: 'Lagoon' })
-    expect(answered.rows.map(shown)).toEqual([['at Reef', 'away', 'planned']])
-  })
-
-  it('is asked of a league’s file, and where names and games say different things', () => {
-    const league = [teams('A1', 'B1'), teams('C1', 'D1'), teams('A1', 'C1'), teams('B1', 'D1')]
-    expect(readAll(league, ['Lions']).questions.map(({ id }) => id)).toEqual(['us'])
-    const contrary = [teams('Ridgeview', 'Harbor'), teams('Ridgeview', 'Cove'), teams('Dune', 'Ridgeview')]
-    expect(readAll(contrary).questions.map(({ id }) => id)).toEqual(['us'])
-  })
-
-  it('is known by name in a league’s file', () => {
-    const { rows, questions } = readAll([
-      teams('Harbor', 'Reef'),
-      teams('Cove', 'Dune'),
-      teams('Mesa', 'Harbor HS'),
-    ])
-    expect(questions).toEqual([])
-    expect(rows.map(({ state }) => state)).toEqual(['planned', 'not_ours', 'planned'])
-  })
-
-  it('is asked where two of our own play each other', () => {
-    const given = [teams('Harbor Varsity', 'Harbor JV'), teams('Harbor Varsity', 'Reef')]
-    const { rows, questions } = readAll(given)
-    expect(rows.map(({ state }) => state)).toEqual(['unclear', 'planned'])
-    expect(questions[0]?.choices.map(({ value }) => value)).toEqual(['Harbor Varsity', 'Harbor JV'])
-    expect(readAll(given, OURS, { us: 'Harbor Varsity' }).rows[0]).toMatchObject({
-      opponent: 'Harbor JV',
-      venue: 'home',
-    })
-  })
-
-  it('is never the opponent: a team that is called like us is asked about', () => {
-    const given = [{ opponent: 'Harbor' }, { title: 'vs. HARBOR HS' }, { opponent: 'Cove' }]
-    const { rows, questions } = readAll(given)
-    expect(rows.map(({ state }) => state)).toEqual(['unclear', 'unclear', 'planned'])
-    expect(questions.map(({ id, line }) => [id, line])).toEqual([['own harbor', 2]])
-    const by = (answer: string) =>
-      readAll(given, OURS, { 'own harbor': answer }).rows.map(({ state }) => state)
-    expect([by('yes'), by('no')]).toEqual([
-      ['planned', 'planned', 'planned'],
-      ['left_out', 'left_out', 'planned'],
-    ])
-  })
-
-  it('is known in "Cove at Harbor" where the file also says "Harbor at Cove"; otherwise one question', () => {
-    expect(readAll(['Cove at Harbor', 'Harbor at Dune']).rows.map(({ name }) => name)).toEqual([
-      'vs. Cove',
-      'at Dune',
-    ])
-    const { rows, questions } = readAll(['Cove at Harbor', 'Dune at Harbor'])
-    expect(rows.map(({ state }) => state)).toEqual(['unclear', 'unclear'])
-    expect(questions.map(({ id, text }) => [id, text])).toEqual([
-      ['at', 'Line 2 says "Cove at Harbor". Is that a game against Cove?'],
-    ])
-    const by = (at: string) => readAll(['Cove at Harbor'], OURS, { at }).rows.map(shown)
-    expect([by('yes'), by('no')]).toEqual([
-      [['vs. Cove', 'home', 'planned']],
-      [['Cove at Harbor', null, 'planned']],
-    ])
-  })
-})
-
-describe('which of a school’s teams', () => {
-  it.each([
-    ['Boys Basketball V vs. Ridgeview', 'Varsity'],
-    ['JV Soccer vs. Ridgeview', 'JV'],
-    ['Junior Varsity vs. Ridgeview', 'JV'],
-    ['Frosh/Soph Football @ Ridgeview', 'Frosh/Soph'],
-    ['Freshman Football @ Ridgeview', 'Freshman'],
-    ['12U Red vs. Ridgeview', '12U Red'],
-    ['U-14 vs. Ridgeview', '14U'],
-    ['Game: U10B-02 Harbor vs U10B-07 Reef', '10U'],
-    ['7th grade vs. Ridgeview', '7th grade'],
-    ['vs. Ridgeview, JV', 'JV'],
-    ['Harbor vs Ridgeview (Football - Varsity)', 'Varsity'],
-    ['JV/Varsity Soccer vs. Ridgeview', 'Varsity & JV'],
-    ['Harbor V Ridgeview', null],
-    ['vs. Ridgeview', null],
-  ])('%j is of %s', (title, level) => {
-    expect(one(title).level).toBe(level)
-  })
-
-  it.each([
-    ['V', 'Varsity'],
-    ['Varsity', 'Varsity'],
-    ['JV', 'JV'],
-    ['B', 'B'],
-    ['C', 'C'],
-    ['U14', '14U'],
-    ['Gold', 'Gold'],
-  ])('with %j in the column is %s', (level, label) => {
-    expect(one({ opponent: 'Ridgeview', level }).level).toBe(label)
-  })
-
-  const both = [
-    { ...teams('Harbor', 'Ridgeview'), level: 'Varsity' },
-    { ...teams('Ridgeview', 'Harbor'), level: 'JV' },
-    { ...teams('Cove', 'Harbor'), level: 'Varsity', status: 'Rainout' },
-    'Team photos',
-  ]
-  const states = (ownNames: string[], answers: Answers = {}) =>
-    readAll(both, ownNames, answers).rows.map(({ state }) => state)
-
-  it('is asked where the file has several', () => {
-    const { questions } = readAll(both)
-    expect(questions).toEqual([
-      {
-        ...{ id: 'level', line: null, text: 'Which team’s games are these? The file has several levels.' },
-        choices: ['Varsity', 'JV']
-          .map((label) => ({ value: label, label }))
-          .concat({ value: 'all', label: 'All of them' }),
-      },
-    ])
-    expect(states(OURS)).toEqual(['unclear', 'unclear', 'unclear', 'planned'])
-    expect(states(OURS, { level: 'JV' })).toEqual(['not_ours', 'planned', 'not_ours', 'planned'])
-    expect(states(OURS, { level: 'all' })).toEqual(['planned', 'planned', 'called_off', 'planned'])
-  })
-
-  it('is known by the campaign’s name where that says one', () => {
-    expect(states(['Harbor High', 'Harbor Girls JV Soccer'])).toEqual([
-      'not_ours',
-      'planned',
-      'not_ours',
-      'planned',
-    ])
-    expect(readAll(both, ['Harbor JV']).questions).toEqual([])
-    expect(readAll(both, ['Harbor Varsity and JV']).questions.map(({ id }) => id)).toEqual(['level'])
-  })
-
-  it('has the sport with it where the file has several', () => {
-    const district = [
-      'Boys Basketball V vs. Cove',
-      'Girls Soccer JV @ Dune',
-      'Girls Soccer V vs. Mesa',
-      'Soccer vs. Bay',
-    ]
-    const { questions } = readAll(district)
-    expect(questions[0]?.choices.map(({ value }) => value)).toEqual([
-      ...['Boys Varsity Basketball', 'Girls JV Soccer', 'Girls Varsity Soccer', 'Soccer', 'all'],
-    ])
-    expect(readAll(district, ['Harbor Girls Varsity Soccer']).rows.map(({ state }) => state)).toEqual([
-      ...['not_ours', 'not_ours', 'planned', 'not_ours'],
-    ])
-  })
-
-  it('may be two in one event', () => {
-    const given = ['JV vs. Cove', 'Varsity vs. Cove', 'V/JV vs. Bay']
-    expect(readAll(given).questions[0]?.choices.map(({ value }) => value)).toEqual(['JV', 'Varsity', 'all'])
-    expect(readAll(given, OURS, { level: 'JV' }).rows.map(({ state }) => state)).toEqual([
-      ...['planned', 'not_ours', 'planned'],
-    ])
-  })
-
-  it('may also be the one without a level', () => {
-    const given = ['JV vs. Cove', 'Varsity vs. Cove', 'vs. Bay']
-    expect(readAll(given).questions[0]?.choices.map(({ value }) => value)).toEqual([
-      'JV',
-      'Varsity',
-      'none',
-      'all',
-    ])
-    expect(readAll(given, OURS, { level: 'none' }).rows.map(({ state }) => state)).toEqual([
-      ...['not_ours', 'not_ours', 'planned'],
-    ])
-  })
-})
-
-describe('whole files', () => {
-  it('TeamSnap’s calendar: first named is at home, and what is canceled is called off', () => {
-    const titles = [
-      'Practice: U10B-02 Palms Practice at Bay Park',
-      'Game: U10B-02 Palms vs U10B-07 Reef',
-      'Game: U10B-11 Lagoon vs U10B-02 Palms',
-      'Game: U10B-02 Palms @ U10B-09 Summit (CANCELED)',
-    ]
-    const { rows, questions } = readAll(titles, ['Kailua Youth League'])
-    expect(rows.map(shown)).toEqual([
-      ['Practice: U10B-02 Palms Practice at Bay Park', null, 'planned'],
-      ['vs. Reef', 'home', 'planned'],
-      ['at Lagoon', 'away', 'planned'],
-      ['at Summit', 'away', 'called_off'],
-    ])
-    expect(questions).toEqual([])
-  })
-
-  it('SportsEngine’s season: home and away teams with a status', () => {
-    const rows = [
-      { ...teams('Harbor FC', 'Ridgeview SC'), level: 'U14', status: 'Completed' },
-      { ...teams('Cove United', 'Harbor FC'), level: 'U14', status: 'Unscheduled' },
-      { ...teams('Dune Athletic', 'Harbor FC'), level: 'U14', status: 'Forfeit' },
-      { ...teams('Harbor FC', 'Mesa SC'), level: 'U14', status: 'Cancelled' },
-      { ...teams('Harbor FC', 'Summit SC'), level: 'U14', status: 'Deleted' },
-    ]
-    const read = readAll(rows, ['Spring campaign'])
-    expect(read.questions).toEqual([])
-    expect(read.rows.map(shown)).toEqual([
-      ['vs. Ridgeview SC', 'home', 'planned'],
-      ['at Cove United', 'away', 'planned'],
-      ['at Dune Athletic', 'away', 'forfeit'],
-      ['vs. Mesa SC', 'home', 'called_off'],
-      ['vs. Summit SC', 'home', 'called_off'],
-    ])
-  })
-
-  it('a league’s page: opponents with footnotes, at home where nothing is said', () => {
-    const rows = [
-      { opponent: '@ Ridgeview*' },
-      { opponent: 'Cove' },
-      { opponent: 'Mesa', status: 'Postponed' },
-    ]
-    expect(readAll(rows).rows.map(shown)).toEqual([
-      ['at Ridgeview', 'away', 'planned'],
-      ['vs. Cove', null, 'planned'],
-      ['vs. Mesa', null, 'called_off'],
-    ])
-  })
-
-  it('a school’s feed, from the file to its names', () => {
-    const text = [
-      ...[
-        'BEGIN:VCALENDAR',
-        'X-WR-CALNAME:Lions Boys Basketball',
-        'BEGIN:VEVENT',
-        'DTSTART:20261205T000000Z',
-      ],
-      ...['SUMMARY:Boys Basketball V vs. Harbor', 'END:VEVENT', 'BEGIN:VEVENT', 'DTSTART:20270320T230000Z'],
-      ...['SUMMARY:Boys Basketball V @ Ridgeview', 'END:VEVENT', 'END:VCALENDAR'],
-    ].join('\r\n')
-    const { entries, name } = readCalendar(text, 'America/New_York')
-    const { rows } = readTitles(entries, { ownNames: ['Lions', name ?? ''], hasOpponents: true, answers: {} })
-    expect(rows.map(shown)).toEqual([
-      ['vs. Harbor', 'home', 'planned'],
-      ['at Ridgeview', 'away', 'planned'],
-    ])
-  })
-
-  it('titles that are made to be slow take no time', () => {
-    const nasty = [
-      ' vs'.repeat(99),
-      '('.repeat(300),
-      '- '.repeat(150),
-      'U10B-'.repeat(60),
-      '*'.repeat(300),
-      'canceled '.repeat(33),
-    ]
-    const started = performance.now()
-    readAll(Array.from({ length: 50 }, () => nasty).flat())
-    expect(performance.now() - started).toBeLessThan(2_000)
-  })
+  const started = performance.now()
+  readAll(Array.from({ length: 50 }, () => nasty).flat())
+  expect(performance.now() - started).toBeLessThan(2_000)
 })

@@ -53,7 +53,8 @@ export function readTitles(
     known.ownNames,
     known.answers,
   )
-  const rows = found.map((one) => finished(one, labels, known.answers, asked))
+  const shown = known.hasOpponents ? labels : { ...labels, of: () => null }
+  const rows = found.map((one) => finished(one, shown, known.answers, asked))
   const ofFile = [at.question, ours.question, labels.question].filter((one) => one !== null)
   return { rows, questions: [...ofFile, ...asked] }
 }
@@ -102,11 +103,17 @@ function whomOf(
   asked: Question[],
 ): Found {
   const { pair, leftOut, venue } = draft
-  const plain = { draft, opponent: draft.opponent, venue, level: levelOf(draft, draft.title), reason: null }
+  const plain = {
+    draft,
+    opponent: draft.opponent,
+    venue,
+    level: levelOf(draft, draft.opponent === null ? draft.title : ''),
+    reason: null,
+  }
   if (leftOut) return { ...plain, state: 'left_out', reason: leftOut }
   if (!pair)
     return draft.opponent === null ? { ...plain, state: 'planned' } : against(plain, isNamed, answers, asked)
-  const nobody = { ...plain, opponent: null, level: levelOf(draft, '') }
+  const nobody = { ...plain, opponent: null, level: levelOf(draft, null) }
   if (pair.home === '' && pair.away === '')
     return { ...nobody, state: 'left_out', reason: 'names neither of the teams' }
   const side = pair.word === 'maybe_at' ? 'unclear' : ours.sideOf(pair)
@@ -119,12 +126,18 @@ function whomOf(
   }
 }
 
-/** By its column, else by what is said of our side, else by any word of the title. */
-function levelOf({ level, about, title }: Draft, side: string): Level {
-  const said = levelIn(`${about} ${side}`)
-  const inTitle = side === '' ? said : levelIn(title.replace(/ [Vv]\.? (?=\p{Letter})/gu, ' '))
+/** "Soccer V Harbor": not the varsity. */
+const withoutVersus = (text: string): string => text.replace(/ v\.? (?=\p{Letter})/giu, ' ')
+
+/** Another team's age is not ours: 12U plays 13U. */
+const unlessAge = (level: string | null): string | null => (level && /^\d+U\b/.test(level) ? null : level)
+
+/** By its column, else by what is said of our side, else by any word of the title; no side: not by the names. */
+function levelOf({ level, about, title }: Draft, side: string | null): Level {
+  const said = levelIn(`${about} ${withoutVersus(side ?? '')}`)
+  const inTitle = side === null ? said : levelIn(withoutVersus(title))
   return {
-    level: level.level ?? said.level ?? inTitle.level,
+    level: level.level ?? said.level ?? unlessAge(inTitle.level),
     gender: level.gender ?? said.gender ?? inTitle.gender,
     sport: level.sport ?? said.sport ?? inTitle.sport,
   }
@@ -141,26 +154,31 @@ function against(
   const opponent = opponentName(draft.opponent ?? '')
   if (!isNamed(opponent)) return { ...plain, opponent, state: 'planned' }
   const { line } = draft.entry
+  // "JV Soccer @ Harbor High" may be at home against somebody.
+  const isPlace = draft.venue === 'away'
   const question: Question = {
-    ...{ id: `own ${keyOf(opponent)}`, line },
+    ...{ id: `own ${keyOf(opponent)}${isPlace ? ' place' : ''}`, line },
     text: `Line ${line} says "${matchName(opponent, draft.venue)}", which looks like your own team. Is it a game against another one?`,
-    choices: YES_NO(`Yes, against another ${opponent}`, 'No, leave it out'),
+    choices: YES_NO(
+      `Yes, against another ${opponent}`,
+      isPlace ? 'No, it is where we play' : 'No, leave it out',
+    ),
   }
   if (!asked.some(({ id }) => id === question.id)) asked.push(question)
   const answer = answerTo(question, answers)
   if (answer === 'yes') return { ...plain, opponent, state: 'planned' }
-  return answer === null
-    ? { ...plain, opponent: null, state: 'unclear', reason: 'names your own team as the opponent' }
-    : { ...plain, opponent: null, state: 'left_out', reason: 'names your own team as the opponent' }
+  if (answer === 'no' && isPlace) return { ...plain, opponent: null, venue: 'home', state: 'planned' }
+  const state = answer === null ? 'unclear' : 'left_out'
+  return { ...plain, opponent: null, state, reason: 'names your own team as the opponent' }
 }
 
 const isBare = (title: string): boolean =>
-  /^(?:(?:vs?\.?|versus|at|@) ?)?(?:tb[adc]|to be \w+|\?+|\d+|-+)?$/i.test(title)
+  /^(?:(?:vs?\.?|versus|at|@) ?)?(?:tb[adc]|to be \w+|\?+|#? ?\d+|-+)?$/i.test(title)
 
 function nameOf({ draft, opponent, venue }: Found): string {
   if (opponent !== null) return matchName(opponent, venue)
   const title = draft.title.replace(/^@ ?/, 'at ')
-  return isBare(title) || /^#? ?\d+$/.test(title) ? (isGame(draft) || title !== '' ? 'Game' : '') : title
+  return isBare(title) ? (isGame(draft) || title !== '' ? 'Game' : '') : title
 }
 
 function finished(found: Found, labels: Labels, answers: Answers, asked: Question[]): Titled {
@@ -170,9 +188,10 @@ function finished(found: Found, labels: Labels, answers: Answers, asked: Questio
     ...{ entry: draft.entry, name, eventType: draft.eventType, opponent, venue },
     ...{ level: labels.of(found.level), state: found.state, reason },
   }
-  if (found.state !== 'planned') return found.state === 'left_out' ? { ...row, opponent: null } : row
+  if (found.state === 'left_out') return { ...row, opponent: null }
   const refused = name === '' ? 'has neither a name nor an opponent' : refusedName(name, opponent)
   if (refused) return { ...row, opponent: null, state: 'left_out', reason: refused }
+  if (found.state !== 'planned') return row
   const isOurs = isOfTeam(labels, found.level, isGame(draft))
   if (isOurs === null) return { ...row, state: 'unclear', reason: 'depends on which team’s games these are' }
   if (!isOurs)

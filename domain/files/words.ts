@@ -42,7 +42,7 @@ const DESCRIBING = list(
     'final finals semifinal semifinals semi quarterfinal quarterfinals quarter championship championships cup bracket ' +
     'pool consolation crossover homecoming senior seniors alumni parent parents night day week opener opening rivalry ' +
     'makeup rescheduled doubleheader dh home away neutral team teams event non number no season sport sports ' +
-    'court schedule classic invitational tournament tourney meet monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun vs versus at',
+    'court schedule rd wk gm if necessary needed classic invitational invite tournament tourney meet monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun vs versus at',
 )
 /** What many names have: it tells none from another. */
 const COMMON = list(
@@ -119,7 +119,7 @@ const NO_TEAM = list(
   'dinner lunch breakfast banquet party picnic bbq meeting photo photos picture pictures camp clinic bus travel ' +
     'volunteer volunteers conditioning weights lifting workout practice training tryout tryouts pickup dance concert ' +
     'rehearsal exam exams test assembly rally parade orientation conference conferences registration fundraiser sale ' +
-    'wash auction gala raffle study pasta bake snack concessions uniform uniforms equipment physicals open gym clean ' +
+    'wash auction gala raffle study pasta bake snack concessions uniform uniforms equipment physicals gym clean ' +
     'cleanup graduation prom holiday break screening film',
 )
 /** "Team dinner", "Picture day": no team is called so. */
