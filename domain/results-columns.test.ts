@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { vocabularyOf } from './proposed-words.ts'
+import { ONE } from './quantity.ts'
 import { columnProblems, type Meaning, proposeMeanings } from './results-columns.ts'
 import { columnsOf, readDay, readRow, readTime } from './results-csv.ts'
 import { SPORT } from './vocabulary.ts'
@@ -110,7 +111,7 @@ it('a row of a results file is read by the meaning of its columns', () => {
   const columns = columnsOf(headers, ['venue', 'opponent', 'g', 'date'], new Set(['g']))
   expect(readRow(['A', 'Ridgeview', '3', '9/12/2026'], 2, headers, columns)).toEqual({
     ...{ line: 2, date: '2026-09-12', time: null, opponent: 'Ridgeview', venue: 'away' },
-    quantities: [{ statisticId: 'g', quantity: 300 }],
+    quantities: [{ statisticId: 'g', quantity: 3 * ONE }],
   })
   expect(readRow(['constructor', 'Ridgeview', '3', '9/12/2026'], 2, headers, columns)).toEqual({
     ...{ line: 2, reason: '"constructor" is not home, away or neutral' },

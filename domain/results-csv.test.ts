@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ONE } from './quantity.ts'
 import { columnsOf, isGarbled, isRowError, matchName, readDay, readRow, readTime } from './results-csv.ts'
 
 const headers = ['Date', 'Time', 'Opponent', 'Venue', 'Goals', 'Wins']
@@ -78,8 +79,8 @@ describe('a row of a results file (R19)', () => {
     expect(read()).toEqual({
       ...{ line: 2, date: '2026-09-12', time: '19:30', opponent: 'Harbor', venue: 'home' },
       quantities: [
-        { statisticId: 'g', quantity: 300 },
-        { statisticId: 'w', quantity: 100 },
+        { statisticId: 'g', quantity: 3 * ONE },
+        { statisticId: 'w', quantity: ONE },
       ],
     })
   })
@@ -94,7 +95,7 @@ describe('a row of a results file (R19)', () => {
   it('may have spaces around its cells', () => {
     expect(read({ date: ' 9/12/2026 ', opponent: ' Harbor ', goals: ' 2.5 ' })).toMatchObject({
       ...{ date: '2026-09-12', opponent: 'Harbor' },
-      quantities: [{ quantity: 250 }, { quantity: 100 }],
+      quantities: [{ quantity: 2.5 * ONE }, { quantity: ONE }],
     })
   })
 

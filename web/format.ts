@@ -1,7 +1,7 @@
 /** How screens write money, numbers and dates: US dollars, en-US, in the given zone (R56). */
 import { grouped } from '#domain/digits.ts'
 import { type Cents, formatUsd, parseCents, parseTyped, percentage, toDecimal, ZERO } from '#domain/money.ts'
-import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { formatQuantity, readQuantity } from '#domain/quantity.ts'
 import { dateIn, dateTimeIn } from '#domain/zone.ts'
 
 /** Amounts arrive as decimal strings. */
@@ -24,7 +24,7 @@ export const percentOfGoal = (amount: string, goal: string): number =>
   percentage(toCents(amount), toCents(goal) || toCents('1'))
 
 export const quantityText = (value: number): string => {
-  const parsed = parseQuantity(value)
+  const parsed = readQuantity(value)
   return parsed === null ? String(value) : formatQuantity(parsed)
 }
 
