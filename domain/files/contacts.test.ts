@@ -15,9 +15,10 @@ const read = (text: string) => {
   ]
 }
 
+/** A note with a line break stands there without quotes. */
 const GOOGLE = `\ufeffFirst Name,Middle Name,Last Name,Phonetic First Name,Phonetic Middle Name,Phonetic Last Name,Name Prefix,Name Suffix,Nickname,File As,Organization Name,Organization Title,Organization Department,Birthday,Notes,Photo,Labels,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,Phone 1 - Label,Phone 1 - Value
-Ann,,Love,,,,,Jr.,,,,,,,"Met at the game
-ask her @ halftime: call ann@old.example?",,* myContacts,* ,ann.love@gmail.com,Other,ann@work.example ::: a.love@work.example,Mobile,+1 808-555-0101
+Ann,,Love,,,,,Jr.,,,,,,,Met at the game
+ask her @ halftime: call ann@old.example?,,* myContacts,* ,ann.love@gmail.com,Other,ann@work.example ::: a.love@work.example,Mobile,+1 808-555-0101
 Ann,,Love,,,,,,,,,,,,,,* myContacts,* ,AnnLove@gmail.com,,,,
 Ann,,Love (work),,,,,,,,,,,,,,* myContacts,* ,a.n.n.love+pta@gmail.com,,,,
 Siobhán,,O'Connor,,,,,,,,,,,,,,* myContacts,* ,o'connor@mail.example,,,,
@@ -40,16 +41,16 @@ describe('contacts exported by Google', () => {
       [9, 'Grandma', 'No email address'],
       [10, 'Phisher', 'x@xn--pple-43d.example'],
     ])
-    const last = readContacts(GOOGLE).people.at(-1)
-    expect(last?.reason).toBe('The domain mixes alphabets, so it may imitate another one')
+    const { people } = readContacts(GOOGLE)
+    expect(people[4]?.text).toBe('jürgen@müller.example')
+    expect(people.at(-1)?.reason).toBe('The domain mixes alphabets, so it may imitate another one')
   })
 
-  it('take no address from the rest of a note whose quotes are missing', () => {
-    expect(
-      readContacts(GOOGLE.replaceAll('"', '')).people.some(({ emails }) =>
-        emails.includes('ann@old.example'),
-      ),
-    ).toBe(false)
+  it('are the same with any ends of lines, and quotes around a line break', () => {
+    expect(read(GOOGLE.replaceAll('\n', '\r\n'))).toEqual(read(GOOGLE))
+    expect(read(GOOGLE.replace('Met at', '"Met at').replace('example?', 'example?"'))).toEqual(read(GOOGLE))
+    const more = GOOGLE.replace('at the game', 'at, er,\n\nthe\ngame').replace('Met at, er,', '"Met at, er,"')
+    expect(read(more)[1]).toEqual(read(GOOGLE)[1])
   })
 
   it('may have the columns from before 2024', () => {

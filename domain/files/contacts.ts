@@ -83,7 +83,7 @@ function personOf({ line, name, cells }: { line: number; name: string; cells: re
     .flatMap((cell) => cell.split(':::'))
     .flatMap(cellsOf)
     .filter(Boolean)
-  const text = called || shortened(written.join(', '))
+  const text = shortened(written.join(', ')) || called
   const nobody = { line, text, name: null, emails: [], sameAs: null }
   if (GARBLED.test(called + written.join(''))) return { ...nobody, reason: UNREADABLE }
   const read = written.slice(0, MAX_EMAILS).map(readCell)
@@ -135,9 +135,24 @@ function tableOf(head: readonly string[]): Table | null {
   return { kind, emails: [...(first === undefined ? [] : [first]), ...where(MORE_EMAIL)], nameOf }
 }
 
+type Row = { cells: string[]; line: number }
+
+/** An address book fills every column: a row that is too short goes on after a line break that has no quotes. */
+function joined(rows: readonly Row[]): Row[] {
+  const whole: Row[] = []
+  const width = rows[0]?.cells.length ?? 0
+  for (const { cells, line } of rows) {
+    const last = whole.at(-1)
+    if (last && last.cells.length < width && last.cells.length + cells.length - 1 <= width)
+      last.cells.push(`${last.cells.pop()} ${cells[0]}`, ...cells.slice(1))
+    else whole.push({ cells: [...cells], line })
+  }
+  return whole
+}
+
 const SEPARATORS = [',', '\t', ';'] as const
 
-function readTable(text: string, header: string, { emails, nameOf }: Table): Person[] {
+function readTable(text: string, header: string, { kind, emails, nameOf }: Table): Person[] {
   const lines = text.split('\n')
   if (lines.some(({ length }) => length > MAX_LINE))
     throw new FileProblem('A line has more than 100,000 characters: save the file as CSV first')
@@ -145,7 +160,7 @@ function readTable(text: string, header: string, { emails, nameOf }: Table): Per
   const count = (sign: string): number => header.split(sign).length
   const options = {
     ...{ skip_empty_lines: true, skip_records_with_empty_values: true, relax_column_count: true },
-    ...{ relax_quotes: true, trim: true, info: true, max_record_size: MAX_LINE, to: MAX_PEOPLE + 2 },
+    ...{ relax_quotes: true, trim: true, info: true, max_record_size: MAX_LINE },
     delimiter: SEPARATORS.reduce((best, sign) => (count(sign) > count(best) ? sign : best)),
   }
   let records: { record: string[]; info: { lines: number } }[]
@@ -155,12 +170,16 @@ function readTable(text: string, header: string, { emails, nameOf }: Table): Per
     const line = (error as { lines?: number }).lines
     throw new FileProblem(`The file is not readable as CSV${line ? ` near line ${line}` : ''}`)
   }
-  return records.slice(1).map(({ record, info }) => {
-    const cells = emails.map((at) => record[at] ?? '')
+  const rows = records.map(({ record, info }) => {
     // Counted where it ends, but a cell may have line breaks.
-    const line = info.lines - (record.join('').split('\n').length - 1)
-    return personOf({ line, name: nameOf(record), cells })
+    return { cells: record, line: info.lines - (record.join('').split('\n').length - 1) }
   })
+  const whole = kind === 'csv' ? rows : joined(rows)
+  return whole
+    .slice(1)
+    .map(({ cells, line }) =>
+      personOf({ line, name: nameOf(cells), cells: emails.map((at) => cells[at] ?? '') }),
+    )
 }
 
 function readLine(line: string, number: number): Person[] {

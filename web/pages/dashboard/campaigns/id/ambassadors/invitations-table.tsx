@@ -25,18 +25,18 @@ const STATES: Record<Row['state'], string> = {
 }
 
 /** Why a row is not invited, which does not stop the others. */
-function leftOut({ duplicate, invited, invalid }: InvitationsPreview['totals']): string[] {
+function leftOut({ kind, totals: { duplicate, invited, invalid } }: InvitationsPreview): string[] {
+  const advice = kind === 'list' ? ': fix the list, or continue without them' : ''
   return [
     invited > 0 ? `${invited} ${invited === 1 ? 'is' : 'are'} already invited.` : '',
     duplicate > 0 ? `${duplicate} ${duplicate === 1 ? 'is' : 'are'} listed twice.` : '',
-    invalid > 0
-      ? `${invalid} ${invalid === 1 ? 'has' : 'have'} no valid email address: fix the list, or continue without them.`
-      : '',
+    invalid > 0 ? `${invalid} ${invalid === 1 ? 'has' : 'have'} no valid email address${advice}.` : '',
   ].filter(Boolean)
 }
 
-/** Errors come first, then those to be invited, each in the order of the list. */
+/** Errors of a list come first, then those to be invited; of contacts, many have no address. */
 const ORDER: readonly Row['state'][] = ['invalid', 'new', 'back', 'invited', 'duplicate']
+const ORDER_OF_CONTACTS: readonly Row['state'][] = ['new', 'back', 'invited', 'invalid', 'duplicate']
 
 /** "Google contacts, 9 people." */
 function whatItIs({ kind, rows }: InvitationsPreview): string {
@@ -45,19 +45,20 @@ function whatItIs({ kind, rows }: InvitationsPreview): string {
 }
 
 export function InvitationsTable({ preview, picks }: Props) {
-  const { rows, totals } = preview
+  const { kind, rows, totals } = preview
   const invitable = rows.filter(isInvitable)
-  const sorted = ORDER.flatMap((state) => rows.filter((row) => row.state === state))
+  const order = kind === 'list' ? ORDER : ORDER_OF_CONTACTS
+  const sorted = order.flatMap((state) => rows.filter((row) => row.state === state))
   return (
     <>
-      <Note tone={totals.invalid > 0 ? 'warning' : 'plain'} role="status">
+      <Note tone={kind === 'list' && totals.invalid > 0 ? 'warning' : 'plain'} role="status">
         <strong>
           {whatItIs(preview)}
           {totals.new === 0
             ? 'There is no one new on this list.'
             : `${totals.new} ${totals.new === 1 ? 'is' : 'are'} new.`}
         </strong>{' '}
-        {leftOut(totals).join(' ')} {totals.new > 0 && 'No email has been sent yet.'}
+        {leftOut(preview).join(' ')} {totals.new > 0 && 'No email has been sent yet.'}
       </Note>
       {invitable.length > 1 && (
         <Checkbox
