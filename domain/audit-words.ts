@@ -56,6 +56,8 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'event.create': ({ name }) => `Added the event ${name}`,
   'event.update': ({ name }) => `Changed the event ${name}`,
   'event.merge': ({ name }) => `Merged the event ${name} into another`,
+  'calendar.follow': () => 'Let the schedule follow a calendar',
+  'calendar.stop': () => 'Stopped following the calendar',
   'event.remove': ({ name }) => `Removed the event ${name}`,
   'event.tell_apart': ({ name }) => `Marked ${name} and another event that day as different events`,
   'result.enter': ({ name }) => `Entered ${name}`,

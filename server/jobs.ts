@@ -40,6 +40,7 @@ import { completeEndedCampaigns } from '#server/season/campaigns/jobs.ts'
 import { notifyResults } from '#server/season/digests/jobs.ts'
 import { notifyWeeks } from '#server/season/digests/jobs.weekly.ts'
 import { expireGuests, remindGuests } from '#server/season/guest-pledges/jobs.ts'
+import { followCalendars } from '#server/season/imports/jobs.ts'
 import { refreshForecasts } from '#server/season/pledges/jobs.forecasts.ts'
 import { confirmPledges } from '#server/season/pledges/jobs.ts'
 import { notifyChangedStatistics } from '#server/season/statistics/jobs.ts'
@@ -78,6 +79,7 @@ export const JOBS: readonly Job[] = [
   { name: 'charge-lookups.answer', cron: '* * * * *', run: answerChargeLookups },
   { name: 'guest-pledges.remind', cron: '*/10 * * * *', run: remindGuests },
   { name: 'guest-pledges.expire', cron: '*/10 * * * *', run: expireGuests },
+  { name: 'calendars.follow', cron: '*/10 * * * *', run: followCalendars },
   // Within the hour: the card of a guest pledge that was never confirmed is no longer needed.
   { name: 'guest-cards.remove', cron: '*/10 * * * *', run: removeGuestCards },
   { name: 'cards.expiring', cron: '35 * * * *', run: askForNewCards },

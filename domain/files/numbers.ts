@@ -1,5 +1,5 @@
 /** The figures of a column, read together: one notation for all of them (R72). Pure. */
-import { LARGEST, NONE, ONE, parseQuantity, partOf, plus, type Quantity } from '../quantity.ts'
+import { LARGEST, NONE, ONE, parseQuantity, partOf, plus, type Quantity, thirds } from '../quantity.ts'
 import type { Question } from './file.ts'
 
 export type Cell = { line: number; text: string }
@@ -16,6 +16,10 @@ const FRACTIONS: Record<string, readonly [parts: number, all: number]> = {
 }
 const WITH_FRACTION = /^(\d{1,6})?\s*(½|⅓|⅔|¼|¾|(?<=^|\s)[123]\/[234])$/u
 
+/** Thirds are exact; other parts are rounded to a hundredth. */
+const part = (parts: number, all: number): Quantity =>
+  (parts * 3) % all === 0 ? thirds((parts * 3) / all) : partOf(ONE, parts, all)
+
 const isTime = ({ name, unitName }: Counted): 'minutes' | 'hours' | null => {
   const words = `${name} ${unitName ?? ''}`
   return /\bmin(?:ute)?s?\b/i.test(words) ? 'minutes' : /\b(?:hours?|hrs?)\b/i.test(words) ? 'hours' : null
@@ -30,7 +34,7 @@ function timeIn(text: string, unit: 'minutes' | 'hours'): Quantity | null {
   if (hours === '0' && minutes === '0' && !/\d/.test(text)) return null
   const all = Number(hours) * 60 + Number(minutes)
   if (unit === 'minutes') return parseQuantity(all)
-  return plus(parseQuantity(Math.floor(all / 60)) ?? NONE, partOf(ONE, all % 60, 60))
+  return plus(parseQuantity(Math.floor(all / 60)) ?? NONE, part(all % 60, 60))
 }
 
 /** `12 km`, `3 goals`, `7*`: what stands behind a figure says nothing about how many. */
@@ -69,7 +73,7 @@ const areThirds = (texts: readonly string[]): boolean =>
 
 const thirdsIn = (text: string): Quantity => {
   const [, whole = '0', rest = '0'] = THIRDS.exec(text) ?? []
-  return plus(parseQuantity(whole) ?? NONE, partOf(ONE, Number(rest), 3))
+  return plus(parseQuantity(whole) ?? NONE, part(Number(rest), 3))
 }
 
 export type NumberColumn = {
@@ -167,7 +171,7 @@ function decimalChoices(texts: readonly string[]): Question['choices'] {
 function figureOf(line: number, written: string, text: string, decimal: '.' | ','): Figure {
   const [, whole = '0', sign] = WITH_FRACTION.exec(text) ?? []
   const fraction = sign && FRACTIONS[sign]
-  if (fraction) return { line, quantity: plus(parseQuantity(whole) ?? NONE, partOf(ONE, ...fraction)) }
+  if (fraction) return { line, quantity: plus(parseQuantity(whole) ?? NONE, part(...fraction)) }
   const quantity = parseQuantity(plainNumber(text, { decimal }))
   if (quantity === null || quantity < 0 || quantity > LARGEST)
     return { line, reason: `"${written.trim().slice(0, 20)}" is not a number of 0 or more` }

@@ -21,6 +21,15 @@ export const ImportForm = z
       .min(1, 'The file is empty')
       .max(MAX_FILE_BYTES, LARGEST)
       .optional(),
+    /** Or the address of a calendar, which the schedule follows from then on: read every hour. */
+    address: z
+      .string({ error: 'Enter an address' })
+      .trim()
+      .min(1, 'Enter an address')
+      .max(2_000, 'The address is too long')
+      .optional(),
+    /** Or the calendar that the schedule follows already, with what was answered about it. */
+    followed: z.literal(true).optional(),
     /** Kept with every result: "From schedule.csv". */
     note: optionalText(500),
     /** The line of a table that has the names of its columns; 0 if none has. Left out: found by the program. */
@@ -34,10 +43,13 @@ export const ImportForm = z
     /** From the preview: the import is refused if anything changed since. */
     previewId: z.string().max(100).optional(),
   })
-  .refine(({ file, text }) => (file === undefined) !== (text === undefined), {
-    path: ['file'],
-    message: 'Choose a file, or paste its rows',
-  })
+  .refine(
+    (given) => [given.file, given.text, given.address, given.followed].filter((one) => one !== undefined).length === 1,
+    {
+      path: ['file'],
+      message: 'Choose a file, or paste its rows',
+    },
+  )
 export type ImportForm = z.output<typeof ImportForm>
 
 const LineReason = z.object({ line: z.number(), reason: z.string() })
@@ -127,4 +139,15 @@ export const Imported = z.object({
   entered: z.array(id),
   preview: ImportPreview,
 })
+/** The calendar that a schedule follows. Its address may be a secret of its own: only where it is, is shown. */
+export const FollowedCalendar = z.object({
+  host: z.string(),
+  readAt: Instant,
+  /** Why it could not be read the last time; null: it could. */
+  problem: z.string().nullable(),
+  /** How many questions and lines wait for a person. */
+  waiting: z.number(),
+})
+export type FollowedCalendar = z.infer<typeof FollowedCalendar>
+
 export type Imported = z.infer<typeof Imported>

@@ -8,6 +8,7 @@ import type {
   Management,
 } from '#domain/schemas/campaign.ts'
 import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
+import type { FollowedCalendar } from '#domain/schemas/import.ts'
 import type { ManagedPledge } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { RewardStanding } from '#domain/schemas/reward.ts'
@@ -23,6 +24,13 @@ export const campaignKey = (id: string) => ['campaigns', id] as const
 
 export const campaignQuery = (id: string) =>
   queryOptions<CampaignDetail>({ queryKey: [...campaignKey(id), 'detail'], meta: { path: path(id) } })
+
+/** The calendar that its schedule follows; null: none (R72). */
+export const followedCalendarQuery = (id: string) =>
+  queryOptions<FollowedCalendar | null>({
+    queryKey: [...campaignKey(id), 'calendar'],
+    meta: { path: `${path(id)}/calendar` },
+  })
 
 /** The demo campaign's id; null if there is none (R49). */
 export const demoCampaignQuery = queryOptions<DemoCampaign>({

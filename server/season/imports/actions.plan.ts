@@ -14,11 +14,12 @@ import type { ImportForm } from '#domain/schemas/import.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { dateIn } from '#domain/zone.ts'
-import { type Access, permissionsOf } from '#server/accounts/access/index.ts'
+import type { Access } from '#server/accounts/access/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { eventsOf, knownNames, sourcesOf, toRow } from '#server/season/events/index.ts'
 import { type CurrentFigures, currentFigures } from '#server/season/results/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
+import { askGone, askMoved, editedHere, type Following, keepEdited } from './actions.followed.ts'
 
 export type EventRow = ReturnType<typeof toRow>
 
@@ -43,12 +44,9 @@ export type Plan = {
 const NOT_YOURS =
   'Not on the schedule: the schedule of a campaign that is not a draft is changed by your representative'
 
-const bytesOf = ({ file, text }: ImportForm): Uint8Array =>
-  file === undefined ? new TextEncoder().encode(text) : new Uint8Array(Buffer.from(file, 'base64'))
-
 /** Old files of Windows and of a Mac look alike: a person recognizes the words. */
-function decode(form: ImportForm, answers: Answers): { decoded: Decoded; question: Question | null } {
-  const decoded = decodeFile(bytesOf(form))
+function decode(bytes: Uint8Array, answers: Answers): { decoded: Decoded; question: Question | null } {
+  const decoded = decodeFile(bytes)
   if (!decoded.instead) return { decoded, question: null }
   const question: Question = {
     ...{ id: 'letters', line: null, text: 'Which of these words are spelled right?' },
@@ -59,10 +57,10 @@ function decode(form: ImportForm, answers: Answers): { decoded: Decoded; questio
   }
   const answer = answerTo(question, answers)
   const chosen = (Object.keys(ENCODINGS) as (keyof typeof ENCODINGS)[]).find((name) => name === answer)
-  return { decoded: chosen ? decodeFile(bytesOf(form), chosen) : decoded, question }
+  return { decoded: chosen ? decodeFile(bytes, chosen) : decoded, question }
 }
 
-export const knownOf = (access: Access, statistics: readonly Statistic[]): Known => ({
+const knownOf = (access: Access, statistics: readonly Statistic[]): Known => ({
   timeZone: access.timeZone,
   season: { from: dateIn(access.timeZone, access.startsAt), to: dateIn(access.timeZone, access.endsAt) },
   words: access.vocabulary,
@@ -70,37 +68,38 @@ export const knownOf = (access: Access, statistics: readonly Statistic[]): Known
   statistics,
 })
 
+export type Asked = {
+  bytes: Uint8Array
+  /** The campaign's followed calendar, compared with what it said before. */
+  following: Following | null
+  mayChange: boolean
+}
+
 /** Changes nothing. Throws a 400 in words for a file that cannot be read as a whole. */
-export async function planImport(db: Db, access: Access, form: ImportForm): Promise<Plan> {
+export async function planImport(db: Db, access: Access, form: ImportForm, asked: Asked): Promise<Plan> {
   const { campaignId, timeZone, vocabulary: words } = access
   const statistics = (await statisticsOf(db, campaignId, ALL_STATISTICS)).filter(({ type }) =>
     countsUnits(type),
   )
   const answers = form.answers ?? {}
   const events = await eventsOf(db, campaignId)
-  const schedule: Schedule = {
-    ...{
-      events,
-      timeZone,
-      words,
-      sources: await sourcesOf(db, campaignId),
-      known: await knownNames(db, campaignId),
-    },
-  }
+  const [sources, known] = [await sourcesOf(db, campaignId), await knownNames(db, campaignId)]
+  const schedule: Schedule = { events, timeZone, words, sources, known }
   const current = await currentFigures(db, campaignId)
   try {
-    const { decoded, question } = decode(form, answers)
+    const { decoded, question } = decode(asked.bytes, answers)
     const choices = {
       ...{ headerLine: form.headerLine, columns: form.columns ?? {}, answers },
       leftOut: new Set(form.leftOut ?? []),
     }
     const reading = readSeason(decoded.text, knownOf(access, statistics), choices)
-    const assigned = assign(reading.rows, schedule, (asked) => answerTo(asked, answers))
-    const asked = [...(question ? [question] : []), ...reading.questions, ...assigned.questions]
-    const planned = planRows(assigned.rows, { access, events, current })
+    const assigned = assign(reading.rows, schedule, (one) => answerTo(one, answers))
+    const before = [...(question ? [question] : []), ...reading.questions, ...assigned.questions]
+    const isOpen = before.some((one) => answerTo(one, answers) === null) || reading.errors.length > 0
+    const planned = planRows(assigned.rows, { ...asked, timeZone, events, current, answers, isOpen })
     return {
       ...{ decoded, reading, statistics, events, current, rows: planned.rows },
-      questions: asked.map((one) => ({ ...one, answer: answerTo(one, answers) })),
+      questions: [...before, ...planned.questions].map((one) => ({ ...one, answer: answerTo(one, answers) })),
       errors: [...reading.errors, ...planned.errors].sort((a, b) => a.line - b.line),
       skipped: [...reading.skipped, ...assigned.skipped, ...planned.skipped].sort((a, b) => a.line - b.line),
     }
@@ -110,18 +109,31 @@ export async function planImport(db: Db, access: Access, form: ImportForm): Prom
   }
 }
 
-type Context = { access: Access; events: readonly Event[]; current: CurrentFigures }
-type PlannedRows = { rows: Planned[]; errors: LineReason[]; skipped: LineReason[] }
+type Context = Omit<Asked, 'bytes'> & {
+  timeZone: string
+  events: readonly Event[]
+  current: CurrentFigures
+  answers: Answers
+  /** Something of the file is not settled yet: what is missing in it may be there. */
+  isOpen: boolean
+}
+type PlannedRows = { rows: Planned[]; questions: Question[]; errors: LineReason[]; skipped: LineReason[] }
 
 const keyOf = (timeZone: string, opponent: string, start: Date): string =>
   `${dateIn(timeZone, start)}|${opponent.toLowerCase()}`
 
-function planRows(assigned: readonly Assigned[], { access, events, current }: Context): PlannedRows {
-  const { timeZone } = access
-  const mayChange = permissionsOf(access).canManageEvents
-  const [errors, skipped]: [LineReason[], LineReason[]] = [[], []]
-  const gone = new Set(assigned.flatMap(({ row, event }) => (row.isCalledOff && event ? [event.id] : [])))
-  const moving = new Set(assigned.flatMap(({ event }) => (event ? [event.id] : [])))
+function planRows(assigned: readonly Assigned[], context: Context): PlannedRows {
+  const { timeZone, events, current, mayChange } = context
+  const [questions, errors, skipped]: [Question[], LineReason[], LineReason[]] = [[], [], []]
+  const ask = (question: Question): string | null => {
+    questions.push(question)
+    return answerTo(question, context.answers)
+  }
+  const hasEntries = ({ id }: Event): boolean => (current.entries.get(id) ?? 0) > 0
+  const gone = new Set(
+    assigned.flatMap(({ row, event }) => (row.isCalledOff && event && !hasEntries(event) ? [event.id] : [])),
+  )
+  const moving = new Set(assigned.flatMap(({ row, event }) => (event && !row.isCalledOff ? [event.id] : [])))
   const taken = new Set(
     events.flatMap(({ id, opponent, startTime }) =>
       opponent && !gone.has(id) && !moving.has(id) ? [keyOf(timeZone, opponent, new Date(startTime))] : [],
@@ -137,33 +149,76 @@ function planRows(assigned: readonly Assigned[], { access, events, current }: Co
       return [{ ...one, kind: one.isSeason ? 'season' : 'unchanged', after: null }]
     if (row.isCalledOff) {
       if (!event) return skip('Called off, and not on the schedule')
-      if (!mayChange) return skip(NOT_YOURS)
-      return [
-        { ...one, kind: (current.entries.get(event.id) ?? 0) > 0 ? 'stays' : 'called_off', after: null },
-      ]
+      return mayChange
+        ? [{ ...one, kind: hasEntries(event) ? 'stays' : 'called_off', after: null }]
+        : skip(NOT_YOURS)
     }
     const linked = reasonAgainstLink(row, event)
     if (linked) {
       errors.push({ line: row.line, reason: linked })
       return []
     }
-    const changed = row.figures.length > 0 && event ? null : afterOf(row, event)
+    const changed =
+      row.figures.length > 0 && event ? null : changedBy(row, event, { ...context, ask, skipped })
     const opponent = (changed ?? event)?.opponent ?? null
-    const called =
-      opponent && numbered(opponent, (name) => taken.has(keyOf(timeZone, name, row.start as Date)))
-    if (called) taken.add(keyOf(timeZone, called, row.start))
-    const isOld = event && changed === null
-    if (isOld) return [{ ...one, kind: 'unchanged', after: null }]
-    const after = {
-      ...(changed as EventRow),
-      opponent: called ?? null,
-      name: numberedName(changed as EventRow, opponent, called),
-    }
+    const start = changed?.startTime ?? (event ? new Date(event.startTime) : row.start)
+    const called = opponent && numbered(opponent, (name) => taken.has(keyOf(timeZone, name, start)))
+    if (called) taken.add(keyOf(timeZone, called, start))
+    if (changed === null) return [{ ...one, kind: 'unchanged', after: null }]
+    const after = { ...changed, opponent: called ?? null, name: numberedName(changed, opponent, called) }
     if (event && changesOf(event, after).length === 0) return [{ ...one, kind: 'unchanged', after: null }]
     if (!mayChange && (event || row.figures.length === 0)) return skip(NOT_YOURS)
     return [{ ...one, kind: event ? 'changed' : 'new', after }]
   })
-  return { rows: withinLimit(rows, events.length - gone.size, skipped), errors, skipped }
+  const missing = context.isOpen ? [] : missingIn(assigned, context, ask)
+  return {
+    rows: [...withinLimit(rows, events.length - gone.size, skipped), ...missing],
+    questions,
+    errors,
+    skipped,
+  }
+}
+
+type Changing = Context & { ask: (question: Question) => string | null; skipped: LineReason[] }
+
+/** The event as the row has it; null where it stays as it is until a person has answered. */
+function changedBy(
+  row: MatchRow,
+  event: Event | null,
+  { following, current, ask, skipped }: Changing,
+): EventRow | null {
+  const taken = afterOf(row, event)
+  if (!following || !event) return taken
+  const said = following.said.get(event.id)
+  const { after, kept } = said
+    ? keepEdited(toRow(event), { taken, theirs: afterOf(row, null), said })
+    : { after: taken, kept: [] }
+  if (kept.length > 0) skipped.push(editedHere(row.line, event, kept))
+  const isMoved = after.startTime.getTime() !== Date.parse(event.startTime)
+  const mustAsk = isMoved && (current.entries.get(event.id) ?? 0) > 0
+  return mustAsk && ask(askMoved(row.line, event)) !== 'move' ? null : after
+}
+
+/** Events of the followed calendar that are no longer in it. */
+function missingIn(
+  assigned: readonly Assigned[],
+  { following, events }: Context,
+  ask: Changing['ask'],
+): Planned[] {
+  if (!following || assigned.length === 0) return []
+  const there = new Set(assigned.flatMap(({ event }) => (event ? [event.id] : [])))
+  const isMissing = ({ id, startTime }: Event): boolean =>
+    following.said.has(id) && !there.has(id) && new Date(startTime) > following.now
+  return events.filter(isMissing).flatMap((event): Planned[] => {
+    if (ask(askGone(event)) !== 'remove') return []
+    const start = new Date(event.startTime)
+    const row: MatchRow = {
+      ...toRow(event),
+      ...{ line: 0, lines: [], uid: null, start, end: undefined },
+      ...{ level: null, isCalledOff: true, figures: [] },
+    }
+    return [{ row, event, after: null, kind: 'called_off', apartFrom: [], isSaid: false, isSeason: false }]
+  })
 }
 
 /** Two games on one day are numbered in order of time. */
@@ -205,7 +260,7 @@ function reasonAgainstLink({ opponent, name }: MatchRow, before: Event | null): 
 }
 
 /** What the file does not say stays as it is: a day without a time keeps the time that is known for that day. */
-function afterOf(row: MatchRow, event: Event | null): EventRow {
+export function afterOf(row: MatchRow, event: Event | null): EventRow {
   const start = row.start as Date
   if (event === null)
     return {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { eventIdIn } from '#domain/calendar-feed.ts'
-import { DomainError } from '#domain/errors.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
 import { ENCODINGS } from '#domain/files/decode.ts'
 import { minus, NONE, plus, type Quantity, toNumber } from '#domain/quantity.ts'
 import type { Imported, ImportForm, ImportPreview, ImportRow } from '#domain/schemas/import.ts'
-import { type Access, accessWith } from '#server/accounts/access/index.ts'
-import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import { type Access, accessWith, permissionsOf } from '#server/accounts/access/index.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import {
   addEvent,
@@ -18,8 +18,11 @@ import {
   takeOpponent,
 } from '#server/season/events/index.ts'
 import { enterMatchTotals, enterSeasonTotals, type MatchRow as Total } from '#server/season/results/index.ts'
+import { readCalendarAt } from './actions.address.ts'
+import { keepCalendar } from './actions.follow.ts'
 import { changesOf, type Plan, type Planned, planImport } from './actions.plan.ts'
 import { unusualRows } from './actions.unusual.ts'
+import * as store from './store.ts'
 
 const SAMPLES = 3
 const SHOWN = 100
@@ -130,40 +133,79 @@ function previewOf(plan: Plan, access: Access, form: ImportForm, now: Date): Imp
   return { previewId, ...shown }
 }
 
+type Content = { bytes: Uint8Array; etag: string | null }
+
+/** Read before anything is locked. */
+async function contentOf(deps: Deps, { file, text, address }: ImportForm): Promise<Content> {
+  if (address !== undefined) return readCalendarAt(deps, address)
+  const bytes =
+    file === undefined ? new TextEncoder().encode(text) : new Uint8Array(Buffer.from(file, 'base64'))
+  return { bytes, etag: null }
+}
+
+/** The calendar that is followed already is read with what a person has answered about it. */
+async function resolved(db: Db, campaignId: string, { followed, ...form }: ImportForm): Promise<ImportForm> {
+  if (!followed) return form
+  const known = await store.followedOf(db, campaignId)
+  if (!known) throw notFound('Calendar')
+  return { ...form, address: known.address, answers: { ...known.answers, ...form.answers } }
+}
+
+type Given = { form: ImportForm; content: Content; now: Date }
+
+async function planFor(db: Db, access: Access, { form, content, now }: Given): Promise<Plan> {
+  const mayChange = permissionsOf(access).canManageEvents
+  if (form.address !== undefined && !mayChange)
+    throw new DomainError('forbidden', 'Only those who may change the schedule can let it follow a calendar')
+  const following =
+    form.address === undefined ? null : { said: await store.saidOf(db, access.campaignId), now }
+  return planImport(db, access, form, { bytes: content.bytes, following, mayChange })
+}
+
 /** Changes nothing. */
 export async function previewImport(
   deps: Deps,
   actor: Actor,
   campaignId: string,
-  form: ImportForm,
+  given: ImportForm,
 ): Promise<ImportPreview> {
   const access = await accessWith(deps.db, actor, campaignId, 'canEnterResults')
-  return previewOf(await planImport(deps.db, access, form), access, form, deps.clock.now())
+  const form = await resolved(deps.db, campaignId, given)
+  const now = deps.clock.now()
+  const plan = await planFor(deps.db, access, { form, content: await contentOf(deps, form), now })
+  return previewOf(plan, access, form, now)
 }
 
 /** Everything that the preview shows, or nothing; refused if it no longer matches (R19). */
-export function importFile(
+export async function importFile(
   deps: Deps,
   transact: Transact,
   actor: Actor,
   campaignId: string,
-  form: ImportForm,
+  given: ImportForm,
 ): Promise<Imported> {
+  await accessWith(deps.db, actor, campaignId, 'canEnterResults')
+  const form = await resolved(deps.db, campaignId, given)
+  const content = await contentOf(deps, form)
   return transact(
     async (tx) => {
       const access = await accessWith(tx, actor, campaignId, 'canEnterResults')
-      const plan = await planImport(tx, access, form)
-      const preview = previewOf(plan, access, form, deps.clock.now())
+      const now = deps.clock.now()
+      const plan = await planFor(tx, access, { form, content, now })
+      const preview = previewOf(plan, access, form, now)
       refuseOpen(preview)
       if (form.previewId !== undefined && form.previewId !== preview.previewId)
         throw new DomainError(
           'stale',
           'Something changed since this preview. Review the new one, then import again.',
-          {
-            details: { preview },
-          },
+          { details: { preview } },
         )
       await writeSchedule(deps, tx, actor, access, plan)
+      if (form.address !== undefined) {
+        await keepCalendar(tx, plan)
+        const key = { campaignId, address: form.address, answers: form.answers ?? {} }
+        await store.keepFollowed(tx, { ...key, etag: content.etag, addedBy: actor.userId, at: now })
+      }
       const entered = await enterFigures(deps, tx, actor, access, { plan, note: form.note })
       return { entered, preview }
     },
@@ -186,7 +228,7 @@ function refuseOpen({ problems, errors, questions }: ImportPreview): void {
   if (reason) throw new DomainError('invalid', `Nothing was imported. ${reason}`, { fields })
 }
 
-async function writeSchedule(
+export async function writeSchedule(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
@@ -204,7 +246,8 @@ async function writeSchedule(
     rows.flatMap(({ event, after }) => (event && after ? [event.id] : [])),
   )
   for (const planned of rows) {
-    const { row, event, after } = planned
+    const { row, event, after, kind } = planned
+    if (kind === 'called_off') continue
     // Our own names contain the id; only another program's name is kept.
     const sourceUid = row.uid && !eventIdIn(row.uid) ? row.uid : null
     if (event && after) await changeEvent(deps, tx, actor, { timeZone, before: event, sourceUid }, after)
@@ -221,14 +264,14 @@ async function writeSchedule(
   }
 }
 
-type Given = { plan: Plan; note: string | null }
+type Noted = { plan: Plan; note: string | null }
 
 async function enterFigures(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
   access: Access,
-  { plan, note }: Given,
+  { plan, note }: Noted,
 ): Promise<string[]> {
   const { rows, reading, current } = plan
   const more = { note, evidenceUrl: null, isFinal: reading.isFinal }

@@ -1,5 +1,6 @@
-import { Imported, ImportForm, ImportPreview } from '#domain/schemas/import.ts'
+import { FollowedCalendar, Imported, ImportForm, ImportPreview } from '#domain/schemas/import.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { followedCalendar, stopFollowing } from './actions.follow.ts'
 import { importFile, previewImport } from './actions.ts'
 
 export const importRoutes = [
@@ -26,5 +27,25 @@ export const importRoutes = [
     body: ImportForm,
     response: Imported,
     handle: ({ deps, transact, actor, params, body }) => importFile(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/calendar',
+    who: 'scorer',
+    summary:
+      'The calendar that the schedule follows: where it is, when it was read, and what waits; null: none',
+    rules: 'R72',
+    params: IdParams,
+    response: FollowedCalendar.nullable(),
+    handle: ({ deps, actor, params }) => followedCalendar(deps, actor, params.id),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/campaigns/{id}/calendar',
+    who: 'owner',
+    summary: 'Stop following it; what came from it stays',
+    rules: 'R24: owners while it is a draft; R72',
+    params: IdParams,
+    handle: ({ deps, transact, actor, params }) => stopFollowing(deps, transact, actor, params.id),
   }),
 ]

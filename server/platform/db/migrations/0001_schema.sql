@@ -785,6 +785,7 @@ create table events (
   is_completed boolean not null default false,
   source_uid text check (length(source_uid) between 1 and 255),
   known_as text[] not null default '{}' check (cardinality(known_as) <= 20),
+  calendar_said jsonb,
   merged_into uuid,
   version integer not null default 1,
   created_at timestamptz not null,
@@ -814,6 +815,9 @@ comment on column events.source_uid is 'The calendar file''s own id for it, by w
 comment on column events.known_as is
   'What files call the opponent, once somebody said that it is this match: asked once, however often a file comes '
   'in.';
+comment on column events.calendar_said is
+  'What the followed calendar said of it last. Where this row differs, a person changed it here, and that stays (R72). '
+  'Null: it is from no followed calendar.';
 comment on column events.merged_into is
   'The event that this one turned out to be. What still comes in for this one, from a phone or a calendar, goes '
   'there.';
@@ -834,6 +838,25 @@ create table different_matches (
   constraint different_matches_in_order check (first_event_id < second_event_id)
 );
 create index different_matches_second on different_matches (second_event_id);
+create table followed_calendars (
+  campaign_id uuid primary key references campaigns,
+  address text not null check (length(address) between 1 and 2000),
+  answers jsonb not null default '{}',
+  etag text check (length(etag) <= 500),
+  added_by uuid not null references users,
+  added_at timestamptz not null,
+  tried_at timestamptz not null,
+  read_at timestamptz not null,
+  problem text,
+  waiting integer not null default 0 check (waiting >= 0)
+);
+create index followed_calendars_tried on followed_calendars (tried_at);
+comment on table followed_calendars is
+  'The address of a calendar that a campaign’s schedule follows: read every hour (R72).';
+comment on column followed_calendars.answers is 'What a person answered about it, by question; asked once.';
+comment on column followed_calendars.problem is 'Why it could not be read the last time. Null: it could.';
+comment on column followed_calendars.waiting is 'How many questions and lines of it wait for a person.';
+
 comment on table different_matches is
   'Two events that look like one match and that somebody said are two: asked once (R19).';
 

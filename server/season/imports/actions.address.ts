@@ -1,0 +1,31 @@
+import { invalidField } from '#domain/errors.ts'
+import { MAX_FILE_BYTES } from '#domain/files/decode.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { readPublic } from '#server/platform/http/public-web.ts'
+
+const IS_CALENDAR = /^\ufeff?\s*BEGIN:VCALENDAR/i
+
+type Calendar = { bytes: Uint8Array; etag: string | null }
+
+/** What is at that address now; null if it is what the ETag names. Throws a 400 in words. */
+export async function calendarAt(
+  { config }: Deps,
+  address: string,
+  etag: string | null,
+): Promise<Calendar | null> {
+  const asked = { field: 'address', mostBytes: MAX_FILE_BYTES, etag, allowsLoopback: config.devTools }
+  const read = await readPublic(address, asked)
+  if (read.status === 'same') return null
+  if (!IS_CALENDAR.test(read.bytes.subarray(0, 200).toString('utf8')))
+    throw invalidField(
+      'address',
+      'There is no calendar at that address. Look for "Subscribe" or "iCal link" in your program.',
+    )
+  return { bytes: new Uint8Array(read.bytes), etag: read.etag?.slice(0, 500) ?? null }
+}
+
+export async function readCalendarAt(deps: Deps, address: string): Promise<Calendar> {
+  const calendar = await calendarAt(deps, address, null)
+  if (!calendar) throw invalidField('address', 'The calendar could not be read: try again')
+  return calendar
+}

@@ -1,0 +1,86 @@
+/** A schedule that follows a calendar: read every hour, and what it does not settle waits for a person (R72). */
+import { DomainError, notFound } from '#domain/errors.ts'
+import type { FollowedCalendar } from '#domain/schemas/import.ts'
+import { accessTo, accessWith } from '#server/accounts/access/index.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { calendarAt } from './actions.address.ts'
+import { movedId, saidBy } from './actions.followed.ts'
+import { afterOf, type Plan, planImport } from './actions.plan.ts'
+import { writeSchedule } from './actions.ts'
+import * as store from './store.ts'
+
+/** Keeps what the calendar says of each event, to tell its changes from a person's. */
+export async function keepCalendar(tx: Transaction, { rows, questions }: Plan): Promise<void> {
+  const open = new Set(questions.filter(({ answer }) => answer === null).map(({ id }) => id))
+  for (const { row, event } of rows)
+    if (event && row.start && !row.isCalledOff && !open.has(movedId(event)))
+      await store.keepSaid(tx, event.id, saidBy(afterOf(row, null)))
+}
+
+const hostOf = (address: string): string => new URL(address.replace(/^webcals?:/i, 'https:')).hostname
+
+export async function followedCalendar(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+): Promise<FollowedCalendar | null> {
+  await accessWith(deps.db, actor, campaignId, 'canEnterResults')
+  const followed = await store.followedOf(deps.db, campaignId)
+  if (!followed) return null
+  const { address, readAt, problem, waiting } = followed
+  return { host: hostOf(address), readAt: readAt.toISOString(), problem, waiting }
+}
+
+export function stopFollowing(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+): Promise<void> {
+  return transact(
+    async (tx) => {
+      await accessWith(tx, actor, campaignId, 'canManageEvents')
+      if (!(await store.stopFollowing(tx, campaignId))) throw notFound('Calendar')
+      await audit(tx, deps.clock, {
+        ...{
+          actorId: actor.userId,
+          action: 'calendar.stop',
+          subject: 'campaign',
+          subjectId: campaignId,
+          campaignId,
+        },
+      })
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+/** The calendar as it is now, with the answers that a person gave; what is settled changes the schedule. */
+export async function followNow(deps: Deps, followed: store.Followed): Promise<void> {
+  const { campaignId, address, answers, addedBy, waiting } = followed
+  try {
+    // While something waits, it is read again: an answer may come from a changed schedule here.
+    const calendar = await calendarAt(deps, address, waiting > 0 ? null : followed.etag)
+    const at = deps.clock.now()
+    if (!calendar) return await store.noteRead(deps.db, campaignId, { etag: followed.etag, waiting: 0, at })
+    await deps.db.transaction(
+      async (tx) => {
+        const actor = { userId: addedBy }
+        const access = await accessTo(tx, actor, campaignId)
+        const following = { said: await store.saidOf(tx, campaignId), now: at }
+        const asked = { bytes: calendar.bytes, following, mayChange: true }
+        const plan = await planImport(tx, access, { address, answers, note: null }, asked)
+        await writeSchedule(deps, tx, actor, access, plan)
+        await keepCalendar(tx, plan)
+        const open = plan.questions.filter(({ answer }) => answer === null).length + plan.errors.length
+        await store.noteRead(tx, campaignId, { etag: calendar.etag, waiting: open, at })
+      },
+      { campaignId, mode: 'exclusive' },
+    )
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    await store.noteProblem(deps.db, campaignId, error.message)
+  }
+}
