@@ -18,6 +18,7 @@ export function FollowedCalendar({ campaign: { id, timeZone }, onReview }: Props
   const { data } = useQuery(followedCalendarQuery(id))
   const stop = useWrite({
     request: () => ({ method: 'DELETE', path: `/api/campaigns/${id}/calendar` }),
+    failure: 'The calendar is still followed',
     success: () => ({ title: 'No longer followed', description: 'What came from the calendar stays.' }),
     refresh: [campaignKey(id)],
   })
@@ -31,7 +32,7 @@ export function FollowedCalendar({ campaign: { id, timeZone }, onReview }: Props
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button size="small" kind={data.waiting > 0 ? 'primary' : 'plain'} onClick={onReview}>
+        <Button size="small" {...(data.waiting > 0 ? { kind: 'primary' } : {})} onClick={onReview}>
           {data.waiting > 0 ? 'Answer' : 'Read it now'}
         </Button>
         <Button size="small" pending={stop.isPending && 'Processing...'} onClick={() => stop.mutate(undefined)}>
