@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AccrualLine, accrueLines, buildSeason, type ConfirmedResult, shareByMoment } from './accrual.ts'
 import { cents, sum } from './money.ts'
-import { quantity } from './quantity.ts'
+import { ONE, quantity } from './quantity.ts'
 
 const GOALS = 'goals'
 const WINS = 'wins'
@@ -24,7 +24,7 @@ const result = (
     eventId = `match ${at}`,
     id = `${statisticId} ${at} ${count}`,
   }: { eventId?: string | null; id?: string } = {},
-): ConfirmedResult => ({ id, statisticId, eventId, at, quantity: quantity(count * 100) })
+): ConfirmedResult => ({ id, statisticId, eventId, at, quantity: quantity(count * ONE) })
 
 const season = (...results: ConfirmedResult[]) => buildSeason(results)
 const plain = (running: ReadonlyMap<string, number>) => Object.fromEntries(running)
@@ -36,11 +36,11 @@ describe('the season (R10)', () => {
     )
     expect(moments.map(({ key, eventId, at, running }) => ({ key, eventId, at, ...plain(running) }))).toEqual(
       [
-        { key: 'match 1', eventId: 'match 1', at: 1, goals: 300, wins: 100 },
-        { key: 'match 2', eventId: 'match 2', at: 2, goals: 700 },
+        { key: 'match 1', eventId: 'match 1', at: 1, goals: 3 * ONE, wins: ONE },
+        { key: 'match 2', eventId: 'match 2', at: 2, goals: 7 * ONE },
       ],
     )
-    expect(plain(totals)).toEqual({ goals: 700, wins: 100 })
+    expect(plain(totals)).toEqual({ goals: 7 * ONE, wins: ONE })
   })
 
   it('counts a result without a match on its own, when it was entered', () => {
@@ -48,8 +48,8 @@ describe('the season (R10)', () => {
       ...[result(GOALS, 2, 5, { eventId: null, id: 'b' }), result(GOALS, 1, 3, { eventId: null, id: 'a' })],
     )
     expect(moments.map(({ key, eventId, at, running }) => [key, eventId, at, plain(running)])).toEqual([
-      ['a', null, 3, { goals: 100 }],
-      ['b', null, 5, { goals: 300 }],
+      ['a', null, 3, { goals: ONE }],
+      ['b', null, 5, { goals: 3 * ONE }],
     ])
   })
 
@@ -63,7 +63,11 @@ describe('the season (R10)', () => {
 
   it('has the running totals after each match while no total falls', () => {
     const { rising } = season(result(GOALS, 2, 1), result(WINS, 0, 2), result(GOALS, 1, 3))
-    expect(rising?.map(plain)).toEqual([{ goals: 200 }, { goals: 200, wins: 0 }, { goals: 300, wins: 0 }])
+    expect(rising?.map(plain)).toEqual([
+      { goals: 2 * ONE },
+      { goals: 2 * ONE, wins: 0 },
+      { goals: 3 * ONE, wins: 0 },
+    ])
   })
 
   it('has no rising totals once a match lowers a total', () => {

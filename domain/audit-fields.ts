@@ -3,7 +3,7 @@ import { reasonOf } from './charge-words.ts'
 import { TIME_TBD } from './event-times.ts'
 import { monthName } from './fiscal-year.ts'
 import { cents, formatUsd, parseCents, parseTyped } from './money.ts'
-import { formatQuantity, parseQuantity } from './quantity.ts'
+import { formatQuantity, readQuantity } from './quantity.ts'
 import { capital, type Vocabulary } from './vocabulary.ts'
 import { isCalendarDay } from './zone.ts'
 
@@ -33,7 +33,7 @@ const dollars: Format = (value) => {
 const whatHappened: Format = (value) => String(value).split(':')[0] ?? null
 const inCents: Format = (value) => (Number.isSafeInteger(value) ? formatUsd(cents(value as number)) : null)
 const number: Format = (value) => {
-  const parsed = parseQuantity(value)
+  const parsed = readQuantity(value)
   return parsed === null ? null : formatQuantity(parsed)
 }
 const amounts: Format = (value, context, of) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isSeasonOver, matchesOf, nextFigures, proposedDates, sameTimeLater } from './campaign-copy.ts'
+import { ONE, quantity } from './quantity.ts'
 
 describe('the proposed dates of a copied campaign', () => {
   const season = { startDate: '2025-09-05', endDate: '2025-12-12' }
@@ -71,21 +72,29 @@ it('a target and a maximum that the season passed are not expected again (R8)', 
   })
 })
 
+it('thirds of last year are rounded to what a form takes', () => {
+  const innings = { type: 'per_increment', confirmedQuantity: 9.666667, lastYearResult: null } as const
+  const year = { lastYearMatches: null, expectedTarget: null, expectedMax: null }
+  expect(nextFigures({ ...innings, ...year }, { isOver: true, matches: 3 }).lastYearResult).toBe(9.67)
+})
+
 describe('the matches of a confirmed result', () => {
   const played = (id: string, isCompleted = true) => ({ id, isCompleted })
-  const goals = (eventId: string | null, quantity: number) => ({ statisticId: 'goals', eventId, quantity })
+  const goals = (eventId: string | null, units: number) => ({
+    ...{ statisticId: 'goals', eventId, quantity: quantity(units * ONE) },
+  })
   const season = [played('first'), played('second'), played('third', false)]
 
   it('are all that were played, and those it was entered for', () => {
-    expect(matchesOf('goals', [goals('first', 300)], season)).toBe(2)
-    expect(matchesOf('goals', [goals('third', 300)], season)).toBe(3)
-    expect(matchesOf('wins', [goals('third', 300), goals(null, 100)], season)).toBe(2)
+    expect(matchesOf('goals', [goals('first', 3)], season)).toBe(2)
+    expect(matchesOf('goals', [goals('third', 3)], season)).toBe(3)
+    expect(matchesOf('wins', [goals('third', 3), goals(null, 1)], season)).toBe(2)
   })
 
   it('are unknown where a part of it was entered for no match', () => {
-    expect(matchesOf('goals', [goals('first', 300), goals(null, 4_000)], season)).toBeNull()
-    expect(matchesOf('goals', [goals('a practice', 300)], season)).toBeNull()
+    expect(matchesOf('goals', [goals('first', 3), goals(null, 40)], season)).toBeNull()
+    expect(matchesOf('goals', [goals('a practice', 3)], season)).toBeNull()
     // Entered without a match, and corrected to nothing.
-    expect(matchesOf('goals', [goals('first', 300), goals(null, 400), goals(null, -400)], season)).toBe(2)
+    expect(matchesOf('goals', [goals('first', 3), goals(null, 4), goals(null, -4)], season)).toBe(2)
   })
 })

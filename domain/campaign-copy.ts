@@ -1,4 +1,5 @@
 /** The dates and figures of a copied campaign: whole weeks later, so that Fridays stay Fridays. Pure. */
+import { HUNDREDTH, inSteps, NONE, ONE, plus, type Quantity, readQuantity } from './quantity.ts'
 import type { Campaign } from './schemas/campaign.ts'
 import type { Statistic } from './schemas/statistic.ts'
 import { countsUnits } from './statistic-types.ts'
@@ -47,19 +48,23 @@ export function nextFigures(
   if (!countsUnits(statistic.type) || confirmedQuantity <= 0)
     return { lastYearResult: null, lastYearMatches: null, expectedTarget, expectedMax }
   return {
-    lastYearResult: confirmedQuantity,
+    lastYearResult: typed(confirmedQuantity),
     lastYearMatches: matches || null,
     expectedTarget: unlessBelow(expectedTarget, confirmedQuantity),
     expectedMax: unlessBelow(expectedMax, confirmedQuantity),
   }
 }
 
+/** As a form takes it: to the hundredth. */
+const typed = (figure: number): number =>
+  inSteps(readQuantity(figure) ?? NONE, HUNDREDTH) / inSteps(ONE, HUNDREDTH)
+
 /** A maximum that was passed would end pledges without a cap below what was reached, and twice a passed target could (R8). */
 const unlessBelow = (figure: number | null, reached: number): number | null =>
   figure !== null && figure < reached ? null : figure
 
 /** A statistic's confirmed units, by the event that they were entered for; null: for none. */
-type Counted = { statisticId: string; eventId: string | null; quantity: number }
+type Counted = { statisticId: string; eventId: string | null; quantity: Quantity }
 
 /**
  * The matches that a confirmed result comes from: all that were played, and those it was entered for. Null where a part of it
@@ -70,10 +75,10 @@ export function matchesOf(
   counted: readonly Counted[],
   matches: readonly { id: string; isCompleted: boolean }[],
 ): number | null {
-  const byEvent = new Map<string | null, number>()
+  const byEvent = new Map<string | null, Quantity>()
   for (const { eventId, quantity } of counted.filter((one) => one.statisticId === statisticId))
-    byEvent.set(eventId, (byEvent.get(eventId) ?? 0) + quantity)
-  const events = new Set([...byEvent].filter(([, quantity]) => quantity !== 0).map(([eventId]) => eventId))
+    byEvent.set(eventId, plus(byEvent.get(eventId) ?? NONE, quantity))
+  const events = new Set([...byEvent].filter(([, quantity]) => quantity !== NONE).map(([eventId]) => eventId))
   const from = matches.filter(({ id, isCompleted }) => isCompleted || events.has(id))
   const isOfMatches = [...events].every((eventId) => from.some(({ id }) => id === eventId))
   return isOfMatches ? from.length : null

@@ -31,3 +31,10 @@ it('the match that reaches the maximum says what it would have been', () => {
     ['4 × $5.00 = $20.00, limited by your maximum'],
   ])
 })
+
+it('thirds are written as people write them (R2)', () => {
+  const innings = buildSeason([result('bay', 'goals', '5.666667', 1), result('cove', 'goals', '0.333333', 2)])
+  const shares = shareByMoment(lines, dollars('300.00'), innings)
+  const texts = shares.map((share) => shareLines(share, { lines, most: dollars('300.00'), season: innings }))
+  expect(texts.flat().map(({ text }) => text)).toEqual(['5⅔ × $5.00', '⅓ × $5.00'])
+})

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { AccrualLine } from './accrual.ts'
 import { countResults, newsFor } from './digest.ts'
 import { cents } from './money.ts'
-import { quantity } from './quantity.ts'
+import { ONE, quantity } from './quantity.ts'
 
 const line = (statisticId: string): AccrualLine => ({
   ...{ statisticId, type: 'per_increment', rate: cents(100) },
 })
 const result = (eventId: string, statisticId: string, units: number) => ({
-  ...{ id: `${eventId}-${statisticId}`, eventId, at: 1, statisticId, quantity: quantity(units * 100) },
+  ...{ id: `${eventId}-${statisticId}`, eventId, at: 1, statisticId, quantity: quantity(units * ONE) },
 })
 type Result = ReturnType<typeof result>
 const news = (most: number, before: Result[], after: Result[]) =>
@@ -36,8 +36,8 @@ describe('the lines of a match with new results', () => {
     expect(news(10_000, [], after)?.matches).toMatchObject([
       {
         lines: [
-          { quantity: 100, amount: 100 },
-          { quantity: -100, amount: 0 },
+          { quantity: ONE, amount: 100 },
+          { quantity: -ONE, amount: 0 },
         ],
       },
     ])
@@ -50,7 +50,7 @@ describe('the lines of a match with new results', () => {
         amount: 0,
         lines: [
           { quantity: 0, amount: -100 },
-          { quantity: 200, amount: 100 },
+          { quantity: 2 * ONE, amount: 100 },
         ],
       },
     ])

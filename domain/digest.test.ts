@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type AccrualLine, accrueLines, buildSeason, type ConfirmedResult } from './accrual.ts'
 import { countResults, newsFor } from './digest.ts'
 import { cents, subtract, sum } from './money.ts'
-import { quantity } from './quantity.ts'
+import { ONE, quantity } from './quantity.ts'
 
 const line = (
   statisticId: string,
@@ -13,7 +13,7 @@ const line = (
   ...{ statisticId, type, rate: cents(rate) },
 })
 const result = (id: string, eventId: string | null, at: number, units: number, statisticId = 'goals') => ({
-  ...{ id, eventId, at, statisticId, quantity: quantity(units * 100) },
+  ...{ id, eventId, at, statisticId, quantity: quantity(units * ONE) },
 })
 const news = (
   lines: AccrualLine[],
@@ -34,8 +34,8 @@ describe('the digest of new results for a pledge', () => {
         {
           ...{ key: 'bay', at: 2, amount: 2000 },
           lines: [
-            { line: lines[0], quantity: 200, amount: 1000 },
-            { line: lines[1], quantity: 100, amount: 1000 },
+            { line: lines[0], quantity: 2 * ONE, amount: 1000 },
+            { line: lines[1], quantity: ONE, amount: 1000 },
           ],
         },
       ],
@@ -59,7 +59,7 @@ describe('the digest of new results for a pledge', () => {
     const corrected = [FIRST, SECOND, result('3', 'bay', 2, -1)]
     expect(news([line('goals', 500)], 10_000, [FIRST, SECOND], corrected)).toMatchObject({
       ...{ added: -500, earned: 2000 },
-      matches: [{ key: 'bay', amount: -500, lines: [{ quantity: -100 }] }],
+      matches: [{ key: 'bay', amount: -500, lines: [{ quantity: -ONE }] }],
     })
     expect(news([line('goals', 500)], 10_000, [FIRST, SECOND], [FIRST])).toMatchObject({ added: -1000 })
   })
@@ -81,7 +81,7 @@ it('the amounts of a digest add up to the change in what accrued, for any result
       statisticId: fc.constantFrom('goals', 'wins'),
       eventId: fc.constantFrom('a', 'b', 'c', null),
       at: fc.integer({ min: 0, max: 5 }),
-      quantity: fc.integer({ min: -300, max: 900 }).map(quantity),
+      quantity: fc.integer({ min: -3 * ONE, max: 9 * ONE }).map(quantity),
     }),
     { maxLength: 12 },
   )

@@ -11,7 +11,7 @@ import { restOfSeason } from './forecast/level.ts'
 import { likelyAchievement, likelyUnits } from './forecast/likely.ts'
 import { likelyRange } from './forecast/range.ts'
 import type { StatisticTerms } from './pledge.ts'
-import { LARGEST, larger, NONE, ONE, plus, type Quantity, quantity } from './quantity.ts'
+import { HUNDREDTH, inSteps, LARGEST, larger, NONE, ONE, plus, type Quantity, quantity } from './quantity.ts'
 import { countsUnits, isAchievement } from './statistic-types.ts'
 
 /** What was said of a statistic before the season. Null is unknown. */
@@ -42,8 +42,8 @@ export type QuantityRange = { low: Quantity; likely: Quantity; high: Quantity }
 export type StatisticForecast = {
   confirmed: Quantity
   likely: Quantity
-} /** Units: `rest` is what the remaining matches add, in steps of `step` hundredths. */ & (
-  | { kind: 'units'; range: QuantityRange; rest: Distribution; step: number }
+} /** Units: `rest` is what the remaining matches add, in steps of `step`. */ & (
+  | { kind: 'units'; range: QuantityRange; rest: Distribution; step: Quantity }
   /** Units, and nothing at all to go by: no last year, no target, no match. */
   | { kind: 'unknown' }
   /** An achievement: 1 or 0 once it is decided, before that the probability that an owner entered, or null. */
@@ -83,7 +83,7 @@ export const rangeWith = (
 ): QuantityRange => ({ low: likely < low ? likely : low, likely, high: larger(high, likely) })
 
 /** The season's total after this many more steps, within the bounds of a quantity (R2). */
-export const totalAfter = (confirmed: Quantity, steps: number, step: number): Quantity =>
+export const totalAfter = (confirmed: Quantity, steps: number, step: Quantity): Quantity =>
   quantity(Math.max(confirmed, Math.min(LARGEST, confirmed + steps * step)))
 
 function achievement(
@@ -96,20 +96,20 @@ function achievement(
   return { kind: 'achievement', confirmed, likely: likelyAchievement(chance), chance }
 }
 
-/** 100 where everything known is a whole number of units; otherwise a hundredth. */
-function stepOf({ lastYearResult, expectedTarget }: ForecastTerms, results: readonly Quantity[]): number {
+/** One where everything known is a whole number of units; otherwise a hundredth, to which thirds are rounded. */
+function stepOf({ lastYearResult, expectedTarget }: ForecastTerms, results: readonly Quantity[]): Quantity {
   const known = [lastYearResult ?? NONE, expectedTarget ?? NONE, ...results]
-  return known.every((one) => one % ONE === 0) ? ONE : 1
+  return known.every((one) => one % ONE === 0) ? ONE : HUNDREDTH
 }
 
 function restOf(
   terms: ForecastTerms,
   schedule: Schedule | null,
   { results }: SoFar,
-  step: number,
+  step: Quantity,
 ): Distribution | null {
   const played = results.length
-  const steps = results.map((one) => one / step)
+  const steps = results.map((one) => inSteps(one, step))
   const given = (left: number, matches: number) =>
     restOfSeason({
       results: steps,
@@ -132,20 +132,21 @@ function restOf(
 function lastYear(
   { lastYearResult, lastYearMatches }: ForecastTerms,
   matches: number,
-  step: number,
+  step: Quantity,
 ): { total: number; matches: number } | null {
   if (lastYearResult === null || lastYearResult < 0) return null
+  const total = inSteps(lastYearResult, step)
   if (lastYearMatches !== null) {
-    return lastYearMatches > 0 ? { total: lastYearResult / step, matches: lastYearMatches } : null
+    return lastYearMatches > 0 ? { total, matches: lastYearMatches } : null
   }
-  return lastYearResult > 0 && matches > 0 ? { total: lastYearResult / step, matches } : null
+  return total > 0 && matches > 0 ? { total, matches } : null
 }
 
 /** The target, otherwise the middle of the expected range, for each match of the whole schedule. */
 function targetOf(
   { expectedTarget, expectedMin, expectedMax }: ForecastTerms,
   matches: number,
-  step: number,
+  step: Quantity,
 ) {
   if (matches <= 0) return null
   if (expectedTarget !== null && expectedTarget > 0) return expectedTarget / step / matches

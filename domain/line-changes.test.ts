@@ -19,7 +19,7 @@ const line = (rate: string, part: SeasonPart | null = { kind: 'rest', matches: 5
   rate: dollars(rate),
   terms: {
     ...{ type: 'per_increment', expectedMin: null, expectedMax: null, expectedTarget: null },
-    ...{ lastYearResult: quantity(4_000), confirmed: NONE, part },
+    ...{ lastYearResult: quantity(40 * ONE), confirmed: NONE, part },
   },
 })
 const BEFORE: LineFigures = {

@@ -3,8 +3,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amount } from '#tests/pledge-arbitraries.ts'
 import { commissionChange } from './commission.ts'
-import { add, basisPointsOf, cents, parseCents, split, sum, toDecimal, ZERO } from './money.ts'
-import { fromNumeric, parseQuantity, quantity, toNumeric } from './quantity.ts'
+import { add, basisPointsOf, cents, parseCents, split, sum, timesQuantity, toDecimal, ZERO } from './money.ts'
+import {
+  fromNumeric,
+  HUNDREDTH,
+  LARGEST,
+  NONE,
+  parseQuantity,
+  plus,
+  quantity,
+  readQuantity,
+  thirds,
+  toNumber,
+  toNumeric,
+} from './quantity.ts'
 
 fc.configureGlobal({ numRuns: 400 })
 
@@ -66,12 +78,40 @@ describe('money:', () => {
     },
   )
 
-  test('a quantity is read back unchanged from its numeric text (R2)', () => {
+  test('a quantity is read back unchanged from its numeric text and from a JSON number (R2)', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }).map(quantity), (value) => {
+      fc.property(fc.integer({ min: -LARGEST, max: LARGEST }).map(quantity), (value) => {
         expect(fromNumeric(toNumeric(value))).toBe(value)
+        expect(readQuantity(toNumber(value))).toBe(value)
+      }),
+    )
+  })
+
+  test('a quantity of hundredths is read back unchanged as people type it (R2)', () => {
+    const most = LARGEST / HUNDREDTH
+    fc.assert(
+      fc.property(fc.integer({ min: -most, max: most }), (hundredths) => {
+        const value = quantity(hundredths * HUNDREDTH)
         expect(parseQuantity(toNumeric(value))).toBe(value)
       }),
+    )
+  })
+
+  test('thirds of many matches are billed as their exact sum, also as a sum of decimals (R2, R3)', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 100 }),
+        fc.integer({ min: 1, max: 1_000_000 }).map(cents),
+        (counts, rate) => {
+          const all = counts.reduce((total, count) => total + count, 0)
+          const exact = (2n * BigInt(rate) * BigInt(all) + 3n) / 6n
+          const total = counts.map(thirds).reduce(plus, NONE)
+          expect(BigInt(timesQuantity(rate, total))).toBe(exact)
+          // As the database adds them: each third to the millionth.
+          const millionths = counts.reduce((sum, count) => sum + Math.round((count * 1_000_000) / 3), 0)
+          expect(fromNumeric((millionths / 1_000_000).toFixed(6))).toBe(total)
+        },
+      ),
     )
   })
 

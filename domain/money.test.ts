@@ -23,7 +23,7 @@ import {
   toNumber,
   ZERO,
 } from './money.ts'
-import { quantity } from './quantity.ts'
+import { HUNDREDTH, ONE, quantity, thirds } from './quantity.ts'
 
 const LARGEST = cents(Number.MAX_SAFE_INTEGER)
 
@@ -150,13 +150,24 @@ describe('rounding half up (R3):', () => {
     [1, -149, -1],
     [1, -50, 0],
   ])('a rate of %j cents times %j hundredths is %j cents', (rate, hundredths, expected) => {
-    expect(timesQuantity(cents(rate), quantity(hundredths))).toBe(expected)
+    expect(timesQuantity(cents(rate), quantity(hundredths * HUNDREDTH))).toBe(expected)
   })
 
   it('a rate times a quantity is exact when the product exceeds the safe integers', () => {
-    // 1,000,000,007 × 99,999,978 = 99,999,978,699,999,846, which floating point cannot hold.
-    const [rate, count] = [cents(1_000_000_007), quantity(99_999_978)]
+    // 1,000,000,007 × 99,999,978 = 99,999,978,699,999,846 alone is more than floating point can hold.
+    const [rate, count] = [cents(1_000_000_007), quantity(99_999_978 * HUNDREDTH)]
     expect(timesQuantity(rate, count)).toBe(999_999_786_999_998)
+  })
+
+  it.each([
+    [300, 29, 2900],
+    [100_000, 1, 33_333],
+    [100_000, 2, 66_667],
+    [100_000, 300, 10_000_000],
+    [1_000_000, 3_000_000, 1_000_000_000_000],
+    [1, -2, -1],
+  ])('a rate of %j cents times %j thirds is %j cents', (rate, count, expected) => {
+    expect(timesQuantity(cents(rate), thirds(count))).toBe(expected)
   })
 
   it.each([
@@ -212,17 +223,17 @@ describe('an amount per unit', () => {
     [100, 800, 5, 15],
     [100, 900, 5, 10],
   ])('%j cents over %j hundredths in steps of %j are %j', (amount, hundredths, step, expected) => {
-    expect(perQuantity(cents(amount), quantity(hundredths), stepOf(step))).toBe(expected)
+    expect(perQuantity(cents(amount), quantity(hundredths * HUNDREDTH), stepOf(step))).toBe(expected)
   })
 
   it('the step is chosen from the exact quotient in cents', () => {
     const step = vi.fn(stepOf(5))
-    perQuantity(cents(5000), quantity(800), step)
+    perQuantity(cents(5000), quantity(8 * ONE), step)
     expect(step).toHaveBeenCalledWith(625)
   })
 
   it.each([0, -100])('is refused for a quantity of %j', (hundredths) => {
-    expect(() => perQuantity(cents(100), quantity(hundredths), stepOf(5))).toThrow(
+    expect(() => perQuantity(cents(100), quantity(hundredths * HUNDREDTH), stepOf(5))).toThrow(
       new RangeError('nothing to divide by'),
     )
   })

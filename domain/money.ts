@@ -6,7 +6,7 @@
  * - A request names at most LARGEST_AMOUNT (`amount()` in schemas/fields.ts), and no pledge owes more (R8, R15), so a
  *   charge, invoice, payment, refund, waiver or write-off is at most 100,000,000 cents. It takes 90,071,992 of the
  *   largest of them to exceed it: at 120 writes a minute, one person working for 521 days and nights.
- * - Before its maximum a line is at most $10,000.00 x 1,000,000.00 units (R2, R15) = 1,000,000,000,000 cents, and a pledge
+ * - Before its maximum a line is at most $10,000.00 x 1,000,000 units (R2, R15) = 1,000,000,000,000 cents, and a pledge
  *   has at most 100 lines: 1/90 of the safe integers. Uncapped figures stand for one pledge and are never added up.
  * - What is larger by nature is not added up, or is bounded by what is: goals are compared one by one; a deposit is the
  *   sum of at most 500 payments; a payout is at most what was collected.
@@ -14,7 +14,7 @@
  * (rate x quantity, weights of a split, basis points) are computed with BigInt.
  */
 import { grouped } from './digits.ts'
-import type { Quantity } from './quantity.ts'
+import { ONE, type Quantity } from './quantity.ts'
 
 declare const centsBrand: unique symbol
 export type Cents = number & { readonly [centsBrand]: true }
@@ -117,10 +117,10 @@ function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
 export function timesQuantity(rate: Cents, quantity: Quantity): Cents {
   const product = rate * quantity
   if (Number.isSafeInteger(product) && product >= 0) {
-    const raised = product + 50
-    return exact((raised - (raised % 100)) / 100)
+    const raised = product + ONE / 2
+    return exact((raised - (raised % ONE)) / ONE)
   }
-  return cents(divideHalfUp(BigInt(rate) * BigInt(quantity), 100n))
+  return cents(divideHalfUp(BigInt(rate) * BigInt(quantity), BigInt(ONE)))
 }
 
 /** amount × basisPoints ÷ 10 000, rounded half up (R4). */
@@ -140,8 +140,8 @@ export const average = (total: Cents, count: number): Cents =>
  */
 export function perQuantity(amount: Cents, quantity: Quantity, stepOf: (quotient: number) => Cents): Cents {
   if (quantity <= 0) throw new RangeError('nothing to divide by')
-  const step = BigInt(stepOf((amount * 100) / quantity))
-  return cents(divideHalfUp(BigInt(amount) * 100n, BigInt(quantity) * step) * step)
+  const step = BigInt(stepOf((amount * ONE) / quantity))
+  return cents(divideHalfUp(BigInt(amount) * BigInt(ONE), BigInt(quantity) * step) * step)
 }
 
 /** part ÷ whole in whole percent, rounded half up; 0 when the whole is 0 (R11). */

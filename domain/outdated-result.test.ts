@@ -28,6 +28,10 @@ describe('an older entry that would replace what counts now', () => {
   it('is told without a match where it has none', () => {
     expect(outdatedReason({ ...entered, event: null }, 1450)).toMatch(/^Points 1,200 was entered before/)
   })
+
+  it('is told in thirds where it has them', () => {
+    expect(outdatedReason({ ...entered, total: 5.666667 }, 6.333333)).toMatch(/^Points 5⅔ in .* the 6⅓ that/)
+  })
 })
 
 describe('a statistic that a match has at most once', () => {

@@ -15,12 +15,12 @@ import {
   quotePledge,
   suggestedCap,
 } from './pledge.ts'
-import { NONE, type Quantity, quantity } from './quantity.ts'
+import { NONE, ONE, type Quantity, quantity } from './quantity.ts'
 import type { StatisticType } from './statistic-types.ts'
 
 type Known = 'expectedMin' | 'expectedMax' | 'expectedTarget' | 'lastYearResult' | 'confirmed'
 
-const units = (count: number): Quantity => quantity(count * 100)
+const units = (count: number): Quantity => quantity(count * ONE)
 
 function line(rate: number, type: StatisticType, known: Partial<Record<Known, number>> = {}): PledgeLine {
   const quantities = Object.entries(known).map(([name, count]) => [name, units(count)])
@@ -140,7 +140,7 @@ describe('the amount accrued on a pledge line (R6)', () => {
 
 const likely = ({ rate, terms }: PledgeLine, units: number): LikelyLine => ({
   rate,
-  terms: { ...terms, likely: quantity(units * 100) },
+  terms: { ...terms, likely: quantity(units * ONE) },
 })
 
 it.each([

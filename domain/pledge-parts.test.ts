@@ -4,15 +4,15 @@ import { changedConsent, consentText, countedWords, loweredConsent } from './con
 import { partToCome, unitsOfPart } from './forecast/likely.ts'
 import { dollars } from './money.ts'
 import { agreedMaximum, estimateLine, type PledgeLine, type SeasonPart } from './pledge.ts'
-import { NONE, quantity } from './quantity.ts'
+import { NONE, ONE, quantity } from './quantity.ts'
 import type { Scope } from './scope.ts'
 import { SPORT } from './vocabulary.ts'
 
 const line = (part: SeasonPart, figures: Partial<PledgeLine['terms']> = {}): PledgeLine => ({
   rate: dollars('2.00'),
   terms: {
-    ...{ type: 'per_increment', expectedMin: quantity(3_000), expectedMax: null, expectedTarget: null },
-    ...{ lastYearResult: quantity(4_000), confirmed: NONE, part },
+    ...{ type: 'per_increment', expectedMin: quantity(30 * ONE), expectedMax: null, expectedTarget: null },
+    ...{ lastYearResult: quantity(40 * ONE), confirmed: NONE, part },
     ...figures,
   },
 })
@@ -22,7 +22,7 @@ const MATCH = { kind: 'match', all: 20 } as const
 test.each([
   ['the matches to come', line(REST), '20.00', '40.00'],
   ['one match', line(MATCH), '4.00', '24.00'],
-  ['one match by an expected maximum', line(MATCH, { expectedMax: quantity(5_000) }), '4.00', '16.00'],
+  ['one match by an expected maximum', line(MATCH, { expectedMax: quantity(50 * ONE) }), '4.00', '16.00'],
   ['the only match', line({ kind: 'match', all: 1 }), '80.00', '160.00'],
   ['a season without a schedule', line({ kind: 'rest', matches: 0, all: 0 }), '80.00', '160.00'],
   ['no match that is left', line({ kind: 'rest', matches: 0, all: 20 }), '2.00', '200.00'],
@@ -61,9 +61,9 @@ test('without matches to come, and for an achievement, an open line counts all o
 })
 
 test('a part keeps what it has counted, whatever is to come', () => {
-  const part = { counted: quantity(300), confirmed: quantity(2_000), parts: 1, all: 4 }
-  expect(unitsOfPart(part, quantity(3_000))).toBe(550)
-  expect(unitsOfPart(part, quantity(1_000))).toBe(300)
+  const part = { counted: quantity(3 * ONE), confirmed: quantity(20 * ONE), parts: 1, all: 4 }
+  expect(unitsOfPart(part, quantity(30 * ONE))).toBe(5.5 * ONE)
+  expect(unitsOfPart(part, quantity(10 * ONE))).toBe(3 * ONE)
 })
 
 it('names in the agreed text what counts, and each change', () => {

@@ -54,6 +54,7 @@ it('an overpayment is named with its amount (R5)', () => {
 it.each([
   ['units times the rate', line, '4 × $2.00'],
   ['a fraction of a unit', { ...line, quantity: 2.5 }, '2.5 × $2.00'],
+  ['thirds of a unit', { ...line, quantity: 9.666667 }, '9⅔ × $2.00'],
   ['a number with more decimals, unchanged', { ...line, quantity: 2.125 }, '2.125 × $2.00'],
   ['a gift', { ...line, type: 'one_time' }, 'A gift, once'],
   ['an achievement', { ...line, type: 'per_achievement', quantity: 1 }, 'Achieved'],

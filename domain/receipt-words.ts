@@ -1,7 +1,7 @@
 /** The sentences of receipts, on the page and in print alike (R37, R52). */
 
 import { formatUsd, parseCents, ZERO } from './money.ts'
-import { formatQuantity, parseQuantity } from './quantity.ts'
+import { formatQuantity, readQuantity } from './quantity.ts'
 import type { Giving, Receipt } from './schemas/receipt.ts'
 import { STATISTIC_RULES, type StatisticRule } from './statistic-types.ts'
 
@@ -80,7 +80,7 @@ export const countWords = (line: Receipt['lines'][number]): string =>
 
 const COUNT_WORDS: Record<StatisticRule['results'], (line: Receipt['lines'][number]) => string> = {
   units: ({ rate, quantity }) => {
-    const parsed = parseQuantity(quantity)
+    const parsed = readQuantity(quantity)
     return `${parsed === null ? quantity : formatQuantity(parsed)} × ${usd(rate)}`
   },
   yes: ({ quantity }) => (quantity > 0 ? 'Achieved' : 'Not achieved'),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AccrualLine, buildSeason, type ConfirmedResult, shareByMoment } from './accrual.ts'
 import { cents } from './money.ts'
-import { quantity } from './quantity.ts'
+import { ONE, quantity } from './quantity.ts'
 import { changeBetween, isSameSplit, isSplitChanged } from './split-change.ts'
 
 const STATISTICS = ['a', 'b', 'c']
@@ -29,7 +29,7 @@ const seasonOf = (entries: readonly Entry[]) =>
     entries.map(
       ({ statisticId, match, goals, movedBy }, index): ConfirmedResult => ({
         ...{ id: `r${index}`, statisticId, eventId: `e${match}`, at: match * 100 + movedBy },
-        quantity: quantity(goals * 100),
+        quantity: quantity(goals * ONE),
       }),
     ),
   )

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildSeason, type Moment, type Share } from './accrual.ts'
 import { cents, sum } from './money.ts'
-import { quantity } from './quantity.ts'
+import { ONE, quantity } from './quantity.ts'
 import { changeBetween, isSameSplit } from './split-change.ts'
 
 const share = (key: string | null, ...amounts: number[]): Share => {
@@ -38,7 +38,7 @@ describe('between two states of a season', () => {
     buildSeason(
       entries.map(([eventId, at, statisticId, units], index) => ({
         ...{ id: `r${index}`, eventId, at, statisticId },
-        quantity: quantity(units * 100),
+        quantity: quantity(units * ONE),
       })),
     )
   const bay: Entry[] = [

@@ -1,7 +1,7 @@
 /** Why a result is unusual: asked about once before it is sent, and shown at its confirmation. Pure (R19). */
 
 import { isMatch } from './match-identity.ts'
-import { minus, NONE, parseQuantity, plus, type Quantity, toNumber } from './quantity.ts'
+import { formatQuantity, minus, NONE, plus, type Quantity, readQuantity, toNumber } from './quantity.ts'
 import type { Event } from './schemas/event.ts'
 import type { Statistic } from './schemas/statistic.ts'
 import { SPORT, type Vocabulary, withArticle } from './vocabulary.ts'
@@ -152,6 +152,8 @@ type Sums = {
   fractions: number
 }
 
+const quantityText = (value: number): string => formatQuantity(readQuantity(value) ?? NONE)
+
 const isPart = (figure: Quantity): boolean => !Number.isInteger(toNumber(figure))
 
 export function comparedWith({ events, standing, words = SPORT }: Known): Compared {
@@ -184,7 +186,7 @@ export function comparedWith({ events, standing, words = SPORT }: Known): Compar
 function addUp(matches: Known['events'], figureOf: (eventId: string) => number | null): Sums {
   const byMatch = new Map(
     matches.flatMap(({ id }) => {
-      const figure = parseQuantity(figureOf(id))
+      const figure = readQuantity(figureOf(id))
       return figure === null ? [] : [[id, figure] as const]
     }),
   )
@@ -202,10 +204,10 @@ function addUp(matches: Known['events'], figureOf: (eventId: string) => number |
  * confirming this one restores an older figure. `counts`: the current total.
  */
 export function outdatedReason({ statistic, total, event }: Entered, counts: number): string {
-  const figure = total.toLocaleString('en-US')
+  const figure = quantityText(total)
   return (
     `${statistic.name} ${figure}${event ? ` in ${event.name}` : ''} was entered before the ` +
-    `${counts.toLocaleString('en-US')} that counts now. Confirming it replaces that with ${figure}.`
+    `${quantityText(counts)} that counts now. Confirming it replaces that with ${figure}.`
   )
 }
 
@@ -216,7 +218,7 @@ export function unusualReasons(
   to: 'asking' | 'confirming',
 ): string[] {
   const { statistic, total, event } = entered
-  const what = () => `${statistic.name} ${total.toLocaleString('en-US')}${event ? ` in ${event.name}` : ''}`
+  const what = () => `${statistic.name} ${quantityText(total)}${event ? ` in ${event.name}` : ''}`
   return unusualIn(entered, { matches, others: others(entered), fractions: fractions(entered) }).map(
     (one) => {
       if (one.why === 'early')

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { forecastStatistic, type QuantityRange } from '#domain/forecast.ts'
-import { NONE, plus, type Quantity, quantity } from '#domain/quantity.ts'
+import { NONE, ONE, plus, type Quantity, quantity } from '#domain/quantity.ts'
 
 export const PICTURE = 'docs/pictures/forecast.svg'
 
@@ -14,7 +14,7 @@ function goalsOf(season: string): Quantity[] {
     .trim()
     .split('\n')
   const column = head.trim().split(',').indexOf('goals')
-  return rows.map((row) => quantity(100 * Number(row.split(',')[column])))
+  return rows.map((row) => quantity(ONE * Number(row.split(',')[column])))
 }
 
 type Point = { played: number; soFar: number; range: QuantityRange }
@@ -39,7 +39,7 @@ function points(): Point[] {
       { results: soFar, beside: NONE },
     )
     if (forecast.kind !== 'units') throw new Error('there is a last year')
-    return { played, soFar: soFar.reduce(plus, NONE) / 100, range: forecast.range }
+    return { played, soFar: soFar.reduce(plus, NONE) / ONE, range: forecast.range }
   })
 }
 
@@ -51,11 +51,11 @@ export function picture(): string {
   const y = (goals: number) =>
     (SIZE.height - SIZE.bottom - ((SIZE.height - SIZE.top - SIZE.bottom) * goals) / MOST).toFixed(1)
   const line = (of: (point: Point) => number) => all.map((point) => `${x(point.played)},${y(of(point))}`)
-  const band = [...line(({ range }) => range.low / 100), ...line(({ range }) => range.high / 100).reverse()]
+  const band = [...line(({ range }) => range.low / ONE), ...line(({ range }) => range.high / ONE).reverse()]
   const text = (at: string, on: string, words: string, more = '') =>
     `<text x="${at}" y="${on}"${more}>${words}</text>`
   const start = all[0] as Point
-  const first = `${start.range.low / 100} to ${start.range.high / 100}`
+  const first = `${start.range.low / ONE} to ${start.range.high / ONE}`
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" font-family="sans-serif" font-size="13">`,
     `<title>Leicester City, 2015-16: the likely range of the season’s goals narrows from ${first} to ${last.soFar}</title>`,
@@ -78,7 +78,7 @@ export function picture(): string {
     '</g>',
     `<g stroke="#cbd5e1">${[0, 25, 50, 75, 100].map((goals) => `<line x1="${SIZE.left}" x2="${x(38)}" y1="${y(goals)}" y2="${y(goals)}"/>`).join('')}</g>`,
     `<polygon points="${band.join(' ')}" fill="#93c5fd" fill-opacity="0.6"/>`,
-    `<polyline points="${line(({ range }) => range.likely / 100).join(' ')}" fill="none" stroke="#1d4ed8" stroke-width="2" stroke-dasharray="5 4"/>`,
+    `<polyline points="${line(({ range }) => range.likely / ONE).join(' ')}" fill="none" stroke="#1d4ed8" stroke-width="2" stroke-dasharray="5 4"/>`,
     `<polyline points="${line(({ soFar }) => soFar).join(' ')}" fill="none" stroke="#0f172a" stroke-width="2.5"/>`,
     '<g fill="#334155">',
     text(x(0.5), y(88), `likely range: ${first} at the start`),

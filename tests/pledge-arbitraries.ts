@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { AccrualLine, ConfirmedResult } from '#domain/accrual.ts'
 import { cents } from '#domain/money.ts'
-import { quantity } from '#domain/quantity.ts'
+import { ONE, quantity } from '#domain/quantity.ts'
 
 export const amount = (max = 1_000_000) => fc.integer({ min: 0, max }).map(cents)
 export const positiveAmount = (max = 1_000_000) => fc.integer({ min: 1, max }).map(cents)
@@ -25,7 +25,7 @@ export const results = fc
     fc.record({
       statisticId: fc.constantFrom(...STATISTICS),
       match: fc.option(fc.integer({ min: 0, max: 9 }), { nil: null }),
-      change: fc.integer({ min: -300, max: 900 }),
+      change: fc.integer({ min: -3 * ONE, max: 9 * ONE }),
     }),
     { maxLength: 40 },
   )

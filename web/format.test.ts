@@ -32,6 +32,13 @@ test('amounts, counts and percentages are formatted for American readers', () =>
   expect([percentOfGoal('50.00', '200.00'), percentOfGoal('50.00', '0')]).toEqual([25, 5000])
 })
 
+test('thirds are written as people write them, and decimals as they are (R2)', () => {
+  expect([9.666667, 0.333333, -0.666667, 9.67, 9.33, 2.125].map(quantityText)).toEqual([
+    ...['9⅔', '⅓', '−⅔', '9.67', '9.33', '2.125'],
+  ])
+  expect(counted(1.333333, 'inning')).toBe('1⅓ innings')
+})
+
 test('dates and times are formatted in the given time zone on every machine', () => {
   const instant = '2026-10-14T01:05:00.000Z'
   expect(dateText(instant, 'America/Los_Angeles')).toBe('Oct 13, 2026')

@@ -2,7 +2,7 @@
 import { grouped } from '#domain/digits.ts'
 import { TIME_TBD } from '#domain/event-times.ts'
 import { type Cents, formatUsd, parseCents, parseTyped, percentage, toDecimal, ZERO } from '#domain/money.ts'
-import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { formatQuantity, readQuantity } from '#domain/quantity.ts'
 import { dateIn, dateTimeIn } from '#domain/zone.ts'
 
 /** Amounts arrive as decimal strings. */
@@ -25,7 +25,7 @@ export const percentOfGoal = (amount: string, goal: string): number =>
   percentage(toCents(amount), toCents(goal) || toCents('1'))
 
 export const quantityText = (value: number): string => {
-  const parsed = parseQuantity(value)
+  const parsed = readQuantity(value)
   return parsed === null ? String(value) : formatQuantity(parsed)
 }
 

@@ -41,9 +41,9 @@ const texts = ({ name, lines, inner }: Part): string[] => [
 ]
 
 /** More than any program writes for a zone of its own; a longer list takes long to follow. */
-const MAX_CHANGES = 60
-const MAX_ZONES = 20
-const STARTS = /^\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])T[0-2]\d[0-5]\d[0-5]\d$/
+const MAX_CHANGES = 10
+const MAX_ZONES = 4
+const STARTS = /^(?:1[6-9]|2[01])\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])T[0-2]\d[0-5]\d[0-5]\d$/
 const OFFSET = /^[+-][01]\d[0-5]\d(?:[0-5]\d)?$/
 const CHECKS: Record<string, (value: string) => boolean> = {
   DTSTART: (value) => STARTS.test(value),
@@ -57,6 +57,28 @@ const isChange = ({ name, lines }: Part): boolean =>
   ['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO'].every((needed) => lines.some((one) => one.name === needed)) &&
   lines.every((one) => CHECKS[one.name]?.(one.value.trim()))
 
+/** Outlook begins in 1601: from there on it takes long to follow the years. */
+const SINCE = '19900101T000000'
+const soon = (lines: readonly Line[]): Line[] =>
+  lines.map((line) =>
+    line.name === 'DTSTART' && line.value.trim() < SINCE && lines.some(({ name }) => name === 'RRULE')
+      ? { ...line, text: `DTSTART:${SINCE.slice(0, 4)}${line.value.trim().slice(4)}` }
+      : line,
+  )
+
+const saidOf = (part: Part, name: string): string => lineOf(part, name)?.value.trim() ?? ''
+
+/** Before the first of its changes, a zone has the offset from which it changed. */
+function firstOf(changes: readonly Part[]): { from: string; offset: number } {
+  const [first] = [...changes].sort((a, b) => (saidOf(a, 'DTSTART') < saidOf(b, 'DTSTART') ? -1 : 1))
+  const offset = first ? saidOf(first, 'TZOFFSETFROM') : ''
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3, 5))
+  return {
+    from: first ? saidOf(first, 'DTSTART') : '',
+    offset: (offset.startsWith('-') ? -60 : 60) * minutes,
+  }
+}
+
 /** A zone that only the file itself knows; null where its definition is not one. */
 function definedBy(part: Part): Clock | null {
   const inner = part.inner.map((one) => ({
@@ -65,19 +87,22 @@ function definedBy(part: Part): Clock | null {
   }))
   if (inner.length === 0 || inner.length > MAX_CHANGES || !inner.every(isChange)) return null
   try {
-    const definition = texts({ ...part, lines: [], inner }).join('\r\n')
+    const changes = inner.map((one) => ({ ...one, lines: soon(one.lines) }))
+    const definition = texts({ ...part, lines: [], inner: changes }).join('\r\n')
     const component = new ICAL.Component(ICAL.parse(definition))
-    return clockOf(new ICAL.Timezone({ component, tzid: 'defined in the file' }))
+    return clockOf(new ICAL.Timezone({ component, tzid: 'defined in the file' }), firstOf(inner))
   } catch {
     return null
   }
 }
 
 const clockOf =
-  (zone: ICAL.Timezone): Clock =>
+  (zone: ICAL.Timezone, first: ReturnType<typeof firstOf>): Clock =>
   (day, time) => {
     const wall = `${day}T${time.length === 5 ? `${time}:00` : time}`
-    return new Date(Date.parse(`${wall}Z`) - zone.utcOffset(ICAL.Time.fromDateTimeString(wall)) * 1_000)
+    const isBefore = wall.replace(/[-:]/g, '') < first.from
+    const offset = isBefore ? first.offset : zone.utcOffset(ICAL.Time.fromDateTimeString(wall))
+    return new Date(Date.parse(`${wall}Z`) - offset * 1_000)
   }
 
 const zoneName = (text: string): string => text.trim().replace(/^"|"$/g, '').trim()

@@ -41,5 +41,5 @@ function comesAgain({ FREQ, INTERVAL = '1', BYDAY, BYMONTHDAY, BYMONTH }: Rule):
 }
 const isNumbered = (days = ''): boolean => /\d/.test(days)
 
-/** The definition of a time zone changes its clocks once a year. */
-export const isYearly = (text: string): boolean => readRule(text)?.FREQ === 'YEARLY'
+/** The definition of a time zone changes its clocks on one day of a year. */
+export const isYearly = (text: string): boolean => readRule(text)?.FREQ === 'YEARLY' && !text.includes(',')

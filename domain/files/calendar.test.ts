@@ -224,6 +224,17 @@ describe('the hour of an event', () => {
     expect([entries.map(({ title }) => title), skipped]).toEqual([['B'], [{ line: 3, reason }]])
   })
 
+  it('before the first change of the file’s own zone is the one from which it changed', () => {
+    const zone = PACIFIC.map((line) =>
+      line.replace('16010101T020000', '20260308T020000').replace(/^RRULE.*/, 'X-A:1'),
+    )
+    const only = [...zone.slice(0, 2), ...zone.slice(zone.indexOf('BEGIN:DAYLIGHT'))]
+    const at = (wall: string) =>
+      read(...only, ...event(`DTSTART;TZID=Customized Time Zone:${wall}`, 'SUMMARY:A')).entries[0]?.start
+    expect(at('20260210T190000')).toEqual(new Date('2026-02-11T03:00:00Z'))
+    expect(at('20260510T190000')).toEqual(new Date('2026-05-11T02:00:00Z'))
+  })
+
   it('does not take long where a zone is defined to take long', () => {
     const zone = PACIFIC.map((line) => line.replace(/FREQ=.*/, 'FREQ=SECONDLY'))
     expect(

@@ -1,6 +1,6 @@
 /** Which matches count as played, and how many are left (R61). */
 import { describe, expect, test } from 'vitest'
-import { NONE, type Quantity, quantity } from '../quantity.ts'
+import { NONE, ONE, type Quantity, quantity } from '../quantity.ts'
 import { type ForecastEvent, forecastSeason, type SeasonInput, seasonBefore } from './campaign.ts'
 
 const DAY = 86_400_000
@@ -12,7 +12,7 @@ const goals = {
     expectedMin: null,
     expectedMax: null,
     expectedTarget: null,
-    lastYearResult: quantity(2_000),
+    lastYearResult: quantity(20 * ONE),
     lastYearMatches: null,
     chance: null,
   },
@@ -23,7 +23,7 @@ const match = (day: number, of: Partial<ForecastEvent> = {}): ForecastEvent => (
 })
 const result = (eventId: string | null, units: number, day = 0) => ({
   ...{ id: `${eventId} ${day} ${units}`, statisticId: 'goals', eventId, at: day * DAY },
-  quantity: quantity(units * 100) as Quantity,
+  quantity: quantity(units * ONE) as Quantity,
 })
 const inputOf = (of: Partial<SeasonInput>): SeasonInput => ({
   ...{ statistics: [goals], events: [], results: [], startsAt: 0, endsAt: 100 * DAY, now: 20 * DAY },
@@ -39,7 +39,7 @@ describe('a season', () => {
     })
     expect(played.map(({ key }) => key)).toEqual(['match 1', 'match 2'])
     expect(schedule).toEqual({ left: 2, cancelled: 0 })
-    expect(statistics[0]?.results).toEqual([300, NONE])
+    expect(statistics[0]?.results).toEqual([3 * ONE, NONE])
   })
 
   test('adds what was confirmed outside its matches without calling it a match', () => {
@@ -48,7 +48,7 @@ describe('a season', () => {
       results: [result('match 1', 1), result(null, 4)],
     })
     expect(played).toHaveLength(1)
-    expect(statistics[0]).toMatchObject({ beside: 400, forecast: { confirmed: 500 } })
+    expect(statistics[0]).toMatchObject({ beside: 4 * ONE, forecast: { confirmed: 5 * ONE } })
   })
 
   test('does not wait for a match that was cancelled', () => {
@@ -67,7 +67,7 @@ describe('a season', () => {
       results,
     })
     expect(schedule).toEqual({ left: 0, cancelled: 1 })
-    const confirmed = quantity(played * 100)
+    const confirmed = quantity(played * ONE)
     const range = { low: confirmed, likely: confirmed, high: confirmed }
     expect(statistics[0]?.forecast).toMatchObject({ kind: 'units', range })
   })
@@ -87,7 +87,7 @@ describe('a season', () => {
   test('of which nothing was entered is not taken as played without a result because its dates have passed', () => {
     const { schedule, statistics } = season({ now: 101 * DAY })
     expect(schedule).toBeNull()
-    expect(statistics[0]?.forecast).toMatchObject({ likely: 2_000 })
+    expect(statistics[0]?.forecast).toMatchObject({ likely: 20 * ONE })
   })
 
   test('of days with results, such as books read, counts a day as a match', () => {
@@ -99,7 +99,7 @@ describe('a season', () => {
     ]
     const { played, statistics, schedule } = season({ results })
     expect(played).toHaveLength(3)
-    expect(statistics[0]?.results).toEqual([100_000, 110_000, 95_000])
+    expect(statistics[0]?.results).toEqual([1000 * ONE, 1100 * ONE, 950 * ONE])
     expect(schedule?.left).toBe(12)
   })
 
@@ -113,7 +113,7 @@ describe('a season', () => {
       results: [result('match 1', 7)],
       isOver: true,
     })
-    expect(statistics[0]?.forecast).toMatchObject({ range: { low: 700, likely: 700, high: 700 } })
+    expect(statistics[0]?.forecast).toMatchObject({ range: { low: 7 * ONE, likely: 7 * ONE, high: 7 * ONE } })
   })
 
   test('before its newest match has that match still to come, without its results', () => {
@@ -125,7 +125,7 @@ describe('a season', () => {
     expect(before?.match.key).toBe('match 2')
     const then = forecastSeason(before?.input ?? input)
     expect(then.schedule).toEqual({ left: 2, cancelled: 0 })
-    expect(then.statistics[0]?.results).toEqual([300])
+    expect(then.statistics[0]?.results).toEqual([3 * ONE])
     expect(seasonBefore(inputOf({ events: [match(1)] }), season({ events: [match(1)] }))).toBeNull()
   })
 })

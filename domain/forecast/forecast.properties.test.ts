@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { amount } from '#tests/pledge-arbitraries.ts'
 import { type ForecastTerms, forecastStatistic, type StatisticForecast } from '../forecast.ts'
 import { cents, sum, timesQuantity } from '../money.ts'
-import { NONE, plus, type Quantity, quantity } from '../quantity.ts'
+import { NONE, ONE, plus, type Quantity, quantity } from '../quantity.ts'
 import { type ForecastPledge, forecastCampaign, forecastPledge } from './amounts.ts'
 import { countDistribution, type Distribution } from './distributions.ts'
 import { simulate } from './scenarios.ts'
 
 fc.configureGlobal({ numRuns: 60 })
 
-const units = (value: number): Quantity => quantity(value * 100)
+const units = (value: number): Quantity => quantity(value * ONE)
 const count = (largest: number) => fc.integer({ min: 0, max: largest }).map(units)
 const terms = fc.record({
   type: fc.constant('per_increment' as const),

@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { type ForecastTerms, forecastStatistic, type QuantityRange } from '../forecast.ts'
 import { dollars } from '../money.ts'
-import { NONE, ONE, type Quantity, quantity } from '../quantity.ts'
+import { NONE, ONE, type Quantity, quantity, thirds } from '../quantity.ts'
 import { forecastCampaign, forecastPledge } from './amounts.ts'
 import { correlations } from './correlation.ts'
 import { countDistribution, quantile } from './distributions.ts'
 import { likelyRange } from './range.ts'
 import { simulate } from './scenarios.ts'
 
-const units = (value: number): Quantity => quantity(Math.round(value * 100))
+const units = (value: number): Quantity => quantity(Math.round(value * ONE))
 const terms = (of: Partial<ForecastTerms> = {}): ForecastTerms => ({
   type: 'per_increment',
   expectedMin: null,
@@ -40,6 +40,18 @@ const widthOf = ({ low, high }: QuantityRange) => high - low
 
 describe('a forecast', () => {
   const lastYear = terms({ lastYearResult: units(68) })
+
+  test('of thirds is much as of the nearest hundredths, and keeps what is confirmed', () => {
+    const of = (last: Quantity, results: Quantity[], left: number) =>
+      range(terms({ lastYearResult: last, lastYearMatches: 20 }), results, left)
+    const innings = [17, 10, 2, 16].map(thirds)
+    const inThirds = of(thirds(250), innings, 16)
+    const inHundredths = of(units(83.33), each(5.67, 3.33, 0.67, 5.33), 16)
+    expect(Math.abs(inThirds.likely - inHundredths.likely)).toBeLessThan(units(0.1))
+    expect(Math.abs(widthOf(inThirds) - widthOf(inHundredths))).toBeLessThan(units(0.1))
+    const ended = thirds(45)
+    expect(of(thirds(250), innings, 0)).toEqual({ low: ended, likely: ended, high: ended })
+  })
 
   test('falls when the season goes badly', () => {
     const badly = repeated([1, 0, 1, 0], 5)
@@ -262,8 +274,8 @@ describe('the endings of a season', () => {
     const found = of(60, goals)
     if (found.kind !== 'units') throw new Error(found.kind)
     const totals = [...(together.totals.get('goals') ?? [])].sort((a, b) => a - b)
-    expect(Math.abs((totals[51] as number) - found.range.low)).toBeLessThanOrEqual(100)
-    expect(Math.abs((totals[460] as number) - found.range.high)).toBeLessThanOrEqual(100)
+    expect(Math.abs((totals[51] as number) - found.range.low)).toBeLessThanOrEqual(ONE)
+    expect(Math.abs((totals[460] as number) - found.range.high)).toBeLessThanOrEqual(ONE)
   })
 
   test('let goals and wins move together, so that a sum of both is wider than if they did not', () => {

@@ -8,7 +8,7 @@
  */
 import jStat from 'jstat'
 import { type StatisticForecast, totalAfter } from '../forecast.ts'
-import { NONE, ONE, type Quantity } from '../quantity.ts'
+import { HUNDREDTH, NONE, ONE, type Quantity } from '../quantity.ts'
 import { correlations } from './correlation.ts'
 import { type Distribution, quantile } from './distributions.ts'
 import { generator, seedOf, shuffled } from './generator.ts'
@@ -54,7 +54,7 @@ export function simulate(statistics: readonly SimulatedStatistic[], count: numbe
 
 const constant = (value: Quantity, count: number): Quantity[] => new Array<Quantity>(count).fill(value)
 const seedText = ({ forecast, results }: SimulatedStatistic): string =>
-  [forecast.kind, forecast.confirmed, results.length].join()
+  [forecast.kind, forecast.confirmed / HUNDREDTH, results.length].join()
 
 const isOpen = (forecast: StatisticForecast): boolean =>
   forecast.kind === 'units' || (forecast.kind === 'achievement' && (forecast.chance ?? EVEN) > 0)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
+import { MAX_FILE_BYTES } from '../files/decode.ts'
 import { Amount, email, Instant, id } from './fields.ts'
 
 export const AmbassadorForm = z.object({ email: email('Valid email is required') })
@@ -54,26 +55,62 @@ export type Nudged = z.infer<typeof Nudged>
 /** Control characters except tab and line ends, and unpaired surrogates. */
 const UNREADABLE = /(?![\t\r\n])\p{Cc}|\p{Surrogate}/u
 
-/** Addresses as they were pasted or appear in a file; `invited` is how many the preview said there would be. */
-export const InvitationsPreviewForm = z.object({
+/** How many can be invited at once. */
+export const MAX_INVITED = 200
+/** How many rows of a preview say something of their own. */
+const MAX_CHOSEN = 2_000
+const CHOOSE = 'Paste addresses or choose a file'
+export const FILE_TOO_LARGE = `The file is larger than ${MAX_FILE_BYTES / 1000} KB: export fewer contacts`
+const MAX_BASE64 = 4 * Math.ceil(MAX_FILE_BYTES / 3)
+
+/** Addresses as they were pasted, or a file of contacts in base64: one of the two. */
+const Given = z.object({
   text: z
-    .string({ error: 'Paste addresses or choose a file' })
+    .string({ error: CHOOSE })
     .max(100_000, 'That is too long: invite people in several batches')
-    .refine((text) => text.trim() !== '', 'Paste addresses or choose a file')
-    .refine((text) => !UNREADABLE.test(text), 'Some characters cannot be read: save the file as CSV (UTF-8)'),
+    .refine((text) => text.trim() !== '', CHOOSE)
+    .refine((text) => !UNREADABLE.test(text), 'Some characters cannot be read: save the file as CSV (UTF-8)')
+    .optional(),
+  file: z
+    .string({ error: 'Send the file in base64' })
+    .max(MAX_BASE64, FILE_TOO_LARGE)
+    .pipe(z.base64('Send the file in base64'))
+    .optional(),
 })
-export const InvitationsForm = InvitationsPreviewForm.extend({
+const isOne = ({ text, file }: z.infer<typeof Given>) => (text === undefined) !== (file === undefined)
+const ONE = { path: ['text'], error: CHOOSE }
+
+export const InvitationsPreviewForm = Given.refine(isOne, ONE)
+/** `invited` is how many the preview said there would be, without those left out. */
+export const InvitationsForm = Given.extend({
   invited: z.int('Preview the list first').min(1, 'There is no one to invite').max(10_000),
-})
+  /** By line: which of its addresses, where it has several; the first where it is not said. */
+  choices: z
+    .record(z.string().regex(/^\d{1,6}$/, 'Not a line'), z.string().max(254))
+    .refine((choices) => Object.keys(choices).length <= MAX_CHOSEN, 'Too many choices')
+    .optional(),
+  /** Lines whose people are not invited, or first addresses: a pasted line may have several people. */
+  leftOut: z
+    .array(z.union([z.int(), z.string().max(254)]))
+    .max(MAX_CHOSEN)
+    .optional(),
+}).refine(isOne, ONE)
+export type InvitationsForm = z.infer<typeof InvitationsForm>
 export const InvitationsPreview = z.object({
+  /** What the text or the file is; 'list': addresses without column names. */
+  kind: z.enum(['google', 'outlook', 'vcard', 'csv', 'list']),
   rows: z.array(
     z.object({
       line: z.number(),
       text: z.string(),
+      /** Where the invitation goes: at a domain with letters beyond ASCII, as computers write it. */
       email: z.string().nullable(),
       name: z.string().nullable(),
+      /** To choose from, as people see them; the first is `email`. */
+      emails: z.array(z.string()),
       /** 'back': was removed and returns, with the same code (R42). */
       state: z.enum(['new', 'back', 'duplicate', 'invited', 'invalid']),
+      /** Why not, or what to look out for before inviting. */
       reason: z.string().nullable(),
     }),
   ),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { ONE } from '../quantity.ts'
 import {
   amount,
   day,
@@ -102,7 +103,7 @@ it('an amount field accepts a number or decimal text of dollars, and nothing els
 })
 
 it('a quantity field accepts a number with at most two decimals (R2)', () => {
-  expect([read(quantity(), 2.5), read(quantity(), '-2.50')]).toEqual([250, -250])
+  expect([read(quantity(), 2.5), read(quantity(), '-2.50')]).toEqual([2.5 * ONE, -2.5 * ONE])
   expect(['2.555', 'x', null, true, '1000000.01'].map((value) => read(quantity(), value))).toEqual(
     Array(5).fill('Enter a number with at most two decimals, up to 1,000,000'),
   )
@@ -111,7 +112,7 @@ it('a quantity field accepts a number with at most two decimals (R2)', () => {
 it('a count field may be left out, and refuses a number below zero', () => {
   const count = optionalCount('Enter 0 or more')
   expect([undefined, null, ''].map((value) => read(count, value))).toEqual([null, null, null])
-  expect([0, '2.5'].map((value) => read(count, value))).toEqual([0, 250])
+  expect([0, '2.5'].map((value) => read(count, value))).toEqual([0, 2.5 * ONE])
   expect([-0.01, 'x'].map((value) => read(count, value))).toEqual(['Enter 0 or more', 'Enter 0 or more'])
 })
 

@@ -80,12 +80,15 @@ export const amount = (
 
 const COUNTED = { format: 'quantity', description: 'A number with at most two decimals, up to 1,000,000' }
 
-/** A quantity in a request: at most two decimals, at most 1,000,000.00 either way (R2). */
-export const quantity = (message = 'Enter a number with at most two decimals, up to 1,000,000') =>
+/** A quantity in a request: at most two decimals, unless `read` says otherwise, at most 1,000,000 either way (R2). */
+export const quantity = (
+  message = 'Enter a number with at most two decimals, up to 1,000,000',
+  read: (value: number | string) => Quantity | null = parseQuantity,
+) =>
   written(message)
     .meta(COUNTED)
     .transform((value, context): Quantity => {
-      const parsed = parseQuantity(value)
+      const parsed = read(value)
       if (parsed === null) {
         context.addIssue({ code: 'custom', message })
         return z.NEVER

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readQuantity } from '../quantity.ts'
 import { completedUrl } from '../web-address.ts'
 import { Instant, id, instant, name, optionalName, optionalText, quantity, text } from './fields.ts'
 
@@ -67,7 +68,7 @@ export const MatchResultsForm = z.object({
         statisticId: id,
         quantity: quantity(),
         /** The current result when it was counted, null for none: refused if it has changed since. */
-        standing: quantity().nullable().optional(),
+        standing: quantity(undefined, readQuantity).nullable().optional(),
       }),
     )
     .min(1, 'Enter at least one result')

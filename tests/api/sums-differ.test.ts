@@ -37,7 +37,7 @@ it('a lock is refused and writes nothing when the database computes a cent more'
   expect(refused.body).toMatchObject({ code: 'sums_differ' })
   expect(await countRows(app.deps.db)).toEqual(before)
 
-  await lineAmount('greatest(0, floor(rate * counted + 0.5))::bigint')
+  await lineAmount('greatest(0, div(rate * round(counted * 300) + 150, 300))::bigint')
   const locked = expectStatus(await tryToLock(org, season, 'progress'), 201)
   expect(locked.totals.toBill).toBe('7.50')
 })

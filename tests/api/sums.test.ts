@@ -91,7 +91,7 @@ async function addPledges(): Promise<void> {
       join statistics s on s.id = given.statistic_id`)
 }
 
-/** Confirmed counts with decimals, corrections below zero, achievements; and entries that must not count. */
+/** Confirmed counts with decimals and thirds, corrections below zero, achievements; and entries that must not count. */
 async function addResults(matches: number): Promise<void> {
   const running = new Map(statistics.map(({ id }) => [id, NONE]))
   for (const { statisticId, quantity } of await confirmedResults(db(), season.id))
@@ -102,7 +102,9 @@ async function addResults(matches: number): Promise<void> {
       if (type !== 'per_increment' || roll(4) === 0) continue
       const state = roll(10)
       const counted = fromNumeric(
-        [`${roll(6)}.00`, `${roll(3)}.25`, `0.${10 + roll(89)}`, `-${roll(2)}.00`][roll(4)] ?? '0',
+        [`${roll(6)}.00`, `${roll(3)}.25`, `0.${10 + roll(89)}`, `-${roll(2)}.00`, `${roll(3)}.333333`][
+          roll(5)
+        ] ?? '0',
       )
       const after = plus(running.get(statisticId) ?? NONE, counted)
       if (state > 1 && after < 0) continue

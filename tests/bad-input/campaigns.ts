@@ -143,8 +143,10 @@ export const CAMPAIGN_BODIES: Record<string, WrongBody> = {
   'put /api/campaigns/{id}/rewards/{rewardId}': { wrong: { title: 4, threshold: '1.999', maxWinners: 1.5 } },
   'post /api/campaigns/{id}/ambassadors': { wrong: { email: 'amber' } },
   'put /api/campaigns/{id}/ambassadors/{ambassadorId}': { wrong: { resendEmail: false } },
-  'post /api/campaigns/{id}/ambassadors/imports/preview': { wrong: { text: ' ' } },
-  'post /api/campaigns/{id}/ambassadors/imports': { wrong: { text: 5, invited: 0 } },
+  'post /api/campaigns/{id}/ambassadors/imports/preview': { wrong: { text: ' ', file: 'a CSV' } },
+  'post /api/campaigns/{id}/ambassadors/imports': {
+    wrong: { text: 5, file: 5, invited: 0, choices: 'all', leftOut: 'all' },
+  },
   'post /api/campaigns/{id}/ambassadors/nudges': { wrong: { who: 'everybody' } },
   'post /api/campaigns/{id}/ambassadors/join': { wrong: { token: 5 } },
   'put /api/user/ambassadorships/{id}': { wrong: { onLeaderboard: 'yes' } },

@@ -1,6 +1,6 @@
 /** What pictures and documents say about a campaign, taken from its public page (R11, R18, R26). */
 import { formatUsd, parseCents, percentage, ZERO } from '#domain/money.ts'
-import { formatQuantity, NONE, parseQuantity, plus } from '#domain/quantity.ts'
+import { formatQuantity, NONE, plus, readQuantity } from '#domain/quantity.ts'
 import { SCENE_LABELS } from '#domain/scenes.ts'
 import { type CampaignDetail, TEMPLATE_LABELS } from '#domain/schemas/campaign.ts'
 import { variantOf } from '#web/art/address.ts'
@@ -51,7 +51,7 @@ const newest = (results: readonly Result[]): Result | undefined =>
   )
 
 const sumOf = (results: readonly Result[]) =>
-  results.map(({ quantity }) => parseQuantity(quantity) ?? NONE).reduce(plus, NONE)
+  results.map(({ quantity }) => readQuantity(quantity) ?? NONE).reduce(plus, NONE)
 
 /** `Oct 13`, in the campaign's zone. */
 const dayOf = (instant: string, timeZone: string): string =>

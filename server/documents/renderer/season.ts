@@ -1,7 +1,7 @@
 /** A season's report, for a board: figures kept apart, and charts drawn as lines (R11). */
 
 import { type Cents, cents, formatUsd, parseCents, subtract, sum, ZERO } from '#domain/money.ts'
-import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { formatQuantity, readQuantity } from '#domain/quantity.ts'
 import type { Balance } from '#domain/schemas/settlement.ts'
 import {
   countsUnits,
@@ -66,7 +66,7 @@ export type SeasonFacts = { report: SeasonReport; drawnOn: string }
 const amount = (text: string): number => parseCents(text) ?? ZERO
 const usd = (text: string): string => formatUsd(parseCents(text) ?? ZERO)
 const quantity = (value: number): string => {
-  const parsed = parseQuantity(value)
+  const parsed = readQuantity(value)
   return parsed === null ? String(value) : formatQuantity(parsed)
 }
 

@@ -1,5 +1,5 @@
 /** What was achieved, entered at the touchline by the scorer and confirmed by the owner (R18). */
-import { quantity } from '#domain/quantity.ts'
+import { ONE, quantity } from '#domain/quantity.ts'
 import { confirmResults, enterMatch, enterResult } from '#server/season/results/index.ts'
 import { at, type OpenCampaign } from './open.ts'
 import { HOUR_MS, later, type Stage, type Step } from './stage.ts'
@@ -16,7 +16,7 @@ export function resultSteps(stage: Stage, campaign: OpenCampaign): Step[] {
   return over.flatMap((fixture, index): Step[] => {
     const rows = statistics.flatMap(({ id: statisticId, name }) => {
       const counted = fixture.results[name]
-      return counted === undefined ? [] : [{ statisticId, quantity: quantity(counted * 100) }]
+      return counted === undefined ? [] : [{ statisticId, quantity: quantity(counted * ONE) }]
     })
     let entered: string[] = []
     const enter: Step = {

@@ -1,6 +1,15 @@
-import { MAX_INVITED, readAddresses } from '#domain/ambassador-list.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
-import type { InvitationsPreview, Invited } from '#domain/schemas/ambassador.ts'
+import { sentTo } from '#domain/files/address.ts'
+import { type Contacts, type Person, readContacts } from '#domain/files/contacts.ts'
+import { decodeFile } from '#domain/files/decode.ts'
+import { FileProblem } from '#domain/files/file.ts'
+import { mailboxOf } from '#domain/mailbox.ts'
+import {
+  type InvitationsForm,
+  type InvitationsPreview,
+  type Invited,
+  MAX_INVITED,
+} from '#domain/schemas/ambassador.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import { demandAccount } from '#server/accounts/users/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
@@ -8,36 +17,72 @@ import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { mailAmbassadors, refusedOf } from './actions.mail.ts'
 import { insertAll, refuseOver } from './actions.ts'
-import { findByEmails, reviveAmbassador, type StoredAmbassador } from './store.ts'
+import { findByMailboxes, reviveAmbassador, type StoredAmbassador } from './store.ts'
 
+type Given = Omit<InvitationsForm, 'invited'>
 type Row = InvitationsPreview['rows'][number]
 type Plan = { preview: InvitationsPreview; fresh: string[]; back: StoredAmbassador[] }
 
-/** Line by line: new, coming back, listed twice, already invited, or not an address. */
-function rowsOf(text: string, known: ReadonlyMap<string, StoredAmbassador>): Row[] {
-  const seen = new Map<string, number>()
-  return (readAddresses(text) ?? []).map(({ reason, ...one }): Row => {
-    if (one.email === null) return { ...one, state: 'invalid', reason }
-    const before = seen.get(one.email)
-    if (before !== undefined) return { ...one, state: 'duplicate', reason: `The same as line ${before}` }
-    seen.set(one.email, one.line)
-    const found = known.get(one.email)
-    if (found && !found.isRemoved) return { ...one, state: 'invited', reason: 'Already invited' }
-    return { ...one, state: found ? 'back' : 'new', reason: null }
-  })
+const fieldOf = ({ file }: Given): string => (file === undefined ? 'text' : 'file')
+
+function contactsIn(given: Given): Contacts {
+  const { text = '', file } = given
+  try {
+    return readContacts(file === undefined ? text : decodeFile(Buffer.from(file, 'base64')).text)
+  } catch (error) {
+    if (error instanceof FileProblem) throw invalidField(fieldOf(given), error.message)
+    throw error
+  }
+}
+
+/** Each with the address chosen for them first. */
+function chosenOf(people: readonly Person[], { choices = {}, leftOut = [] }: Given): Person[] {
+  const chosen = new Map<Person, string>()
+  for (const [line, email] of Object.entries(choices)) {
+    const isMeant = (one: Person) => one.line === Number(line) && !one.sameAs && one.emails.includes(email)
+    const person = people.find(isMeant)
+    if (!person) throw invalidField(`choices.${line}`, `Choose one of the addresses of line ${line}`)
+    chosen.set(person, email)
+  }
+  const isOut = new Set(leftOut)
+  return people
+    .filter(({ line, emails: [first = ''] }) => !isOut.has(line) && !isOut.has(first))
+    .map((person) => ({ ...person, emails: [...new Set([chosen.get(person) ?? [], person.emails].flat())] }))
+}
+
+/** Who is an ambassador, by mailbox, and who was, by mailbox and by address: nearest is how it was spelled. */
+type Known = { active: ReadonlySet<string>; removed: ReadonlyMap<string, StoredAmbassador> }
+
+function knownOf(found: readonly StoredAmbassador[]): Known {
+  const by = (key: (email: string) => string, isRemoved: boolean) =>
+    found.filter((one) => one.isRemoved === isRemoved).map((one) => [key(one.ambassador.email), one] as const)
+  return {
+    active: new Set(by(mailboxOf, false).map(([mailbox]) => mailbox)),
+    removed: new Map([...by(mailboxOf, true), ...by((email) => email, true)]),
+  }
+}
+
+const removedAs = ({ removed }: Known, email: string) => removed.get(email) ?? removed.get(mailboxOf(email))
+
+/** New, coming back, listed twice, already invited at any of their addresses, or without an address. */
+function rowOf({ sameAs, reason, ...one }: Person, known: Known): Row {
+  const [first] = one.emails
+  if (first === undefined) return { ...one, email: null, state: 'invalid', reason }
+  const row = { ...one, email: sentTo(first) }
+  if (sameAs !== null) return { ...row, state: 'duplicate', reason: `The same as line ${sameAs}` }
+  if (one.emails.some((email) => known.active.has(mailboxOf(sentTo(email)))))
+    return { ...row, state: 'invited', reason: 'Already invited' }
+  return { ...row, state: removedAs(known, row.email) ? 'back' : 'new', reason }
 }
 
 /** What inviting them would do. The rows of those already known are locked until the transaction ends. */
-async function planOf(tx: Db, campaignId: string, text: string): Promise<Plan> {
-  const listed = readAddresses(text)
-  if (!listed) throw invalidField('text', 'That is too many lines: invite people in several batches')
-  const emails = [...new Set(listed.flatMap(({ email }) => email ?? []))]
-  if (emails.length > MAX_INVITED)
-    throw invalidField('text', `That is ${emails.length} addresses: invite at most ${MAX_INVITED} at a time`)
-  const known = new Map(
-    (await findByEmails(tx, campaignId, emails)).map((one) => [one.ambassador.email, one]),
-  )
-  const rows = rowsOf(text, known)
+async function planOf(tx: Db, campaignId: string, given: Given): Promise<Plan> {
+  const { kind, people } = contactsIn(given)
+  const chosen = chosenOf(people, given)
+  const mailboxes = chosen.flatMap(({ emails }) => emails.map((email) => mailboxOf(sentTo(email))))
+  const found = await findByMailboxes(tx, campaignId, [...new Set(mailboxes)])
+  const known = knownOf(found)
+  const rows = chosen.map((person) => rowOf(person, known))
   const count = (...states: Row['state'][]) => rows.filter(({ state }) => states.includes(state)).length
   const totals = {
     ...{ new: count('new', 'back'), duplicate: count('duplicate') },
@@ -45,9 +90,9 @@ async function planOf(tx: Db, campaignId: string, text: string): Promise<Plan> {
   }
   const emailsOf = (state: Row['state']) =>
     rows.flatMap((row) => (row.state === state && row.email ? [row.email] : []))
-  const back = emailsOf('back').flatMap((email) => known.get(email) ?? [])
+  const back = emailsOf('back').flatMap((email) => removedAs(known, email) ?? [])
   // Sorted, so that two invitations at once lock rows in the same order.
-  return { preview: { rows, totals }, fresh: emailsOf('new').sort(), back }
+  return { preview: { kind, rows, totals }, fresh: emailsOf('new').sort(), back }
 }
 
 /** Changes nothing. */
@@ -55,33 +100,39 @@ export function previewInvitations(
   transact: Transact,
   actor: Actor,
   campaignId: string,
-  text: string,
+  given: Given,
 ): Promise<InvitationsPreview> {
   return transact(async (tx) => {
     refuseOver(await accessWith(tx, actor, campaignId, 'canManageAmbassadors'))
-    return (await planOf(tx, campaignId, text)).preview
+    return (await planOf(tx, campaignId, given)).preview
   })
 }
 
-/** Everyone whom the preview called new, or nobody (R42). `invited` is the preview's own count. */
+/** Everyone whom the preview called new and who is not left out, or nobody (R42). `invited` is the preview's own count. */
 export function inviteAll(
   deps: Deps,
   transact: Transact,
   actor: Actor,
   campaignId: string,
-  { text, invited }: { text: string; invited: number },
+  { invited, ...given }: InvitationsForm,
 ): Promise<Invited> {
   return transact(async (tx) => {
     await demandAccount(tx, actor)
     const access = await accessWith(tx, actor, campaignId, 'canManageAmbassadors')
     refuseOver(access)
-    const { preview, fresh, back } = await planOf(tx, campaignId, text)
+    const { preview, fresh, back } = await planOf(tx, campaignId, given)
+    if (preview.totals.new > MAX_INVITED)
+      throw invalidField(
+        fieldOf(given),
+        `That is ${preview.totals.new} addresses: invite at most ${MAX_INVITED} at a time`,
+      )
     if (preview.totals.new !== invited)
       throw new DomainError('conflict', 'Someone was invited in the meantime: check the preview again')
     await insertAll(deps, tx, actor, campaignId, fresh)
     for (const { ambassador } of back) await reviveAmbassador(tx, ambassador.id)
     const emails = [...fresh, ...back.map(({ ambassador }) => ambassador.email)]
-    const found = await findByEmails(tx, campaignId, emails)
+    const alike = await findByMailboxes(tx, campaignId, emails.map(mailboxOf))
+    const found = alike.filter(({ ambassador }) => emails.includes(ambassador.email))
     const reasons = await mailAmbassadors(deps, tx, found, { about: access, by: actor.userId })
     const revived = new Set(back.map(({ ambassador }) => ambassador.id))
     await auditAll(

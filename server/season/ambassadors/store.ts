@@ -162,17 +162,17 @@ export async function insertAmbassadors(
   return inserted.map(({ email }) => email)
 }
 
-/** By address, including removed ones; locked until the transaction ends. */
-export async function findByEmails(
+/** However their address is spelled, including removed ones; locked until the transaction ends. */
+export async function findByMailboxes(
   db: Db,
   campaignId: string,
-  emails: readonly string[],
+  mailboxes: readonly string[],
 ): Promise<StoredAmbassador[]> {
   const rows = await db.query<Row>(sql`
     select ${columns}
     from ${tables}
     where a.campaign_id = ${campaignId}
-      and a.email = any(${sql.param([...emails])}::text[])
+      and mailbox_of(a.email) = any(${sql.param([...mailboxes])}::text[])
     order by a.email
     for update of a
   `)

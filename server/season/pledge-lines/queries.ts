@@ -149,8 +149,9 @@ export const unitsToCome: SQL = sql.raw(`
   coalesce(
     (
       select case
-          when l.type = 'per_increment' and count(*) > 0
+          when l.type = 'per_increment' and count(*) > ${PARTS_TO_COME}
             then round(greatest(t.likely - t.confirmed, 0) * ${PARTS_TO_COME} / count(*), 2)
+          when l.type = 'per_increment' and count(*) > 0 then greatest(t.likely - t.confirmed, 0)
           when l.until_at is null and l.event_id is null then greatest(t.likely - t.confirmed, 0)
         end
       from still_open o

@@ -6,9 +6,9 @@ import {
   minus,
   NONE,
   ONE,
-  parseQuantity,
   plus,
   type Quantity,
+  readQuantity,
 } from '#domain/quantity.ts'
 import type {
   ConfirmForm,
@@ -97,7 +97,7 @@ function voidEffectOf(
   if (eventId === null) return 'It no longer counts.'
   return fallsBackTo === null
     ? `The ${match} then has no result for this statistic.`
-    : `The ${match} total is then ${formatQuantity(parseQuantity(fallsBackTo) ?? NONE)} again.`
+    : `The ${match} total is then ${formatQuantity(readQuantity(fallsBackTo) ?? NONE)} again.`
 }
 
 /** The campaign's results, newest first, with what this caller may do with each. */

@@ -325,8 +325,8 @@ export async function recomputeTotals(
     from statistics s
     left join lateral (
       select
-        sum(difference) filter (where confirmed_at is not null) as confirmed,
-        sum(difference) filter (where confirmed_at is null) as entered,
+        nearest_quantity(sum(difference) filter (where confirmed_at is not null)) as confirmed,
+        nearest_quantity(sum(difference) filter (where confirmed_at is null)) as entered,
         (
           array_agg(kind order by confirmation desc) filter (where confirmed_at is not null)
         )[1] as last_kind

@@ -1,7 +1,7 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import { refuseNewName } from '#domain/links.ts'
 import { dollars } from '#domain/money.ts'
-import { parseQuantity } from '#domain/quantity.ts'
+import { readQuantity } from '#domain/quantity.ts'
 import type { Statistic, StatisticForm, StatisticPledges } from '#domain/schemas/statistic.ts'
 import { isSameStatistic } from '#domain/statistic-words.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
@@ -196,10 +196,10 @@ async function refuseTypeChange(tx: Db, statisticId: string): Promise<void> {
 export function formOf(statistic: Statistic): store.StatisticRow {
   return {
     ...statistic,
-    expectedMin: parseQuantity(statistic.expectedMin),
-    expectedMax: parseQuantity(statistic.expectedMax),
-    expectedTarget: parseQuantity(statistic.expectedTarget),
-    lastYearResult: parseQuantity(statistic.lastYearResult),
+    expectedMin: readQuantity(statistic.expectedMin),
+    expectedMax: readQuantity(statistic.expectedMax),
+    expectedTarget: readQuantity(statistic.expectedTarget),
+    lastYearResult: readQuantity(statistic.lastYearResult),
     pledgeAmountOptions: statistic.pledgeAmountOptions.map((option) => dollars(String(option))),
   }
 }

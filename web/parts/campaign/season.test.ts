@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ONE } from '#domain/quantity.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { runningTotalsOf, type SeasonData, seasonOf, shortNames } from './season.ts'
 
@@ -29,8 +30,8 @@ test('the season shows confirmed and unconfirmed results apart, with corrections
   expect(
     seasonOf('g', season(events, results)).map(({ id, confirmed, waiting }) => [id, confirmed, waiting]),
   ).toEqual([
-    ['a', 200, -50],
-    ['b', 225, null],
+    ['a', 2 * ONE, -ONE / 2],
+    ['b', 2.25 * ONE, null],
   ])
 })
 
@@ -45,8 +46,8 @@ test('the season shows results without a match on their day, and fundraisers tha
     seasonOf('g', data).map(({ id, name, confirmed, waiting }) => [id, name, confirmed, waiting]),
   ).toEqual([
     ['a', 'vs. a', null, null],
-    ['2026-09-08', null, 400, 100],
-    ['f', 'vs. f', 1200, null],
+    ['2026-09-08', null, 4 * ONE, ONE],
+    ['f', 'vs. f', 12 * ONE, null],
   ])
 })
 
@@ -65,9 +66,9 @@ test('the season chart adds up to the server’s total of the matches played', (
     statistic({ confirmedQuantity: 200, expectedTarget: 180 }),
     seasonOf('g', data),
   )
-  expect(totals).toMatchObject({ start: 5000, matches: 162, top: 20_200 })
+  expect(totals).toMatchObject({ start: 50 * ONE, matches: 162, top: 202 * ONE })
   expect(totals.steps).toHaveLength(100)
-  expect(totals.steps.at(-1)).toEqual({ confirmed: 20_000, all: 20_200 })
+  expect(totals.steps.at(-1)).toEqual({ confirmed: 200 * ONE, all: 202 * ONE })
   expect(runningTotalsOf(statistic(), seasonOf('g', season(events, [])))).toEqual({
     ...{ steps: [], start: 0, matches: 162, top: 0 },
   })

@@ -1,6 +1,6 @@
 /** The season of one statistic, match by match, for the board. Counting only; the server calculates money. */
 
-import { larger, minus, NONE, parseQuantity, plus, type Quantity } from '#domain/quantity.ts'
+import { larger, minus, NONE, plus, type Quantity, readQuantity } from '#domain/quantity.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { dateIn } from '#domain/zone.ts'
 
@@ -20,7 +20,7 @@ export type Occasion = {
 export type Score = { confirmed: Quantity | null; waiting: Quantity | null }
 export type Match = Occasion & Score
 
-export const read = (value: number | null): Quantity => parseQuantity(value) ?? NONE
+export const read = (value: number | null): Quantity => readQuantity(value) ?? NONE
 const GAMES = ['game', 'tournament']
 const CONFIRMED = ['confirmed', 'void_requested']
 const WAITING = ['entered']

@@ -13,7 +13,7 @@ import {
   ZERO,
 } from '#domain/money.ts'
 import { estimateLine, LARGEST_RATE, type PledgeLine, suggestedCap } from '#domain/pledge.ts'
-import { parseQuantity } from '#domain/quantity.ts'
+import { NONE, readQuantity } from '#domain/quantity.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { COUNTS_FROM, type CountsFrom } from '#domain/scope.ts'
 import { countsUnits, isGift } from '#domain/statistic-types.ts'
@@ -101,7 +101,7 @@ export function amountProblem({ custom }: Pick): string | undefined {
 }
 
 function termsOf(statistic: Statistic, rate: Cents): PledgeLine {
-  const quantity = (value: number | null) => (value === null ? null : parseQuantity(value))
+  const quantity = (value: number | null) => (value === null ? null : readQuantity(value))
   return {
     rate,
     terms: {
@@ -110,7 +110,7 @@ function termsOf(statistic: Statistic, rate: Cents): PledgeLine {
       expectedMax: quantity(statistic.expectedMax),
       expectedTarget: quantity(statistic.expectedTarget),
       lastYearResult: quantity(statistic.lastYearResult),
-      confirmed: parseQuantity(statistic.confirmedQuantity) ?? parseQuantity(0)!,
+      confirmed: readQuantity(statistic.confirmedQuantity) ?? NONE,
     },
   }
 }

@@ -1,7 +1,7 @@
 import { faCheck, faPlus, faXmark } from '@fortawesome/free-solid-svg-icons'
 import { type ReactNode, useRef } from 'react'
 import { timesQuantity, toDecimal } from '#domain/money.ts'
-import { parseQuantity } from '#domain/quantity.ts'
+import { readQuantity } from '#domain/quantity.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { countsUnits, isAchievement } from '#domain/statistic-types.ts'
 import { counted, quantityText, shortUsd, usd } from '#web/format.ts'
@@ -226,7 +226,7 @@ export function Estimate({
   const isCounted = countsUnits(statistic.type)
   const words = useWords()
   const unit = unitOf(statistic)
-  const soFar = parseQuantity(statistic.confirmedQuantity)
+  const soFar = readQuantity(statistic.confirmedQuantity)
   const earned = isCounted && soFar !== null && soFar > 0 ? timesQuantity(rate, soFar) : null
   return (
     <div className="estimate rounded-control bg-sunken p-3.5">

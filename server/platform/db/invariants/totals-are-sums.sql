@@ -51,7 +51,9 @@ select c.id as campaign_id, c.id as subject_id,
               select case when l.type = 'one_time' then l.rate_cents
                           else line_amount(l.rate_cents, coalesce(n.units, 0)) end as earned,
                      case when l.type = 'one_time' then l.rate_cents
-                          else line_amount(l.rate_cents, coalesce(n.units, 0) + round(n.to_come, 2)) end as likely) u
+                          else line_amount(l.rate_cents, coalesce(n.units, 0)
+                            + case when n.to_come = greatest(t.likely - t.confirmed, 0) then n.to_come
+                                   else round(n.to_come, 2) end) end as likely) u
            where l.pledge_id = p.id) owed
        where p.campaign_id = c.id and p.status <> 'cancelled')
     select coalesce(sum(coalesce(settled, least(agreed_maximum_cents, likely))), 0) as pledged,

@@ -18,7 +18,7 @@
 -- - Ids are UUIDv7 made by the program, so ordering by id is ordering by time.
 -- - Instants (`_at`) come from the program's clock, never from a default. Dates (`_on`) are days on a calendar: the
 --   campaign's time zone unless the column says otherwise.
--- - `_cents` are US cents (R1). Quantities of results have two decimals (R2).
+-- - `_cents` are US cents (R1). Quantities of results have hundredths and thirds (R2).
 -- - `money_mode` is never mixed: sandbox money is test money (R39).
 -- - `version` counts the changes of a row: whoever saves says which version they read.
 -- - A child of a campaign refers to (campaign_id, id) of its parent, so that it cannot belong to another campaign.
@@ -35,15 +35,22 @@ create domain cents as bigint
   check (value between -9007199254740991 and 9007199254740991);
 comment on domain cents is 'An amount in US cents, within what JavaScript counts exactly (R1).';
 
-create domain quantity as numeric(12, 2)
+create domain quantity as numeric(13, 6)
   check (value between -1000000 and 1000000);
-comment on domain quantity is 'How much of a statistic: two decimals (R2).';
+comment on domain quantity is 'How much of a statistic: hundredths and thirds, to the millionth (R2).';
+
+create function nearest_quantity(sum numeric) returns numeric
+  language sql immutable parallel safe
+  return round(round(sum * 300) / 300, 6);
+comment on function nearest_quantity is
+  'The sum of quantities without what thirds lose to the millionth: three times 0.333333 is 1 (R2).';
 
 create function line_amount(rate bigint, counted numeric) returns bigint
   language sql immutable parallel safe
-  return greatest(0, floor(rate * counted + 0.5))::bigint;
+  return greatest(0, div(rate * round(counted * 300) + 150, 300))::bigint;
 comment on function line_amount is
-  'Rate × quantity, rounded half up to the cent, once per line (R3). Nobody is owed for a quantity below 0.';
+  'Rate × quantity in three-hundredths (R2), rounded half up to the cent, once per line (R3). Nobody is owed for a '
+  'quantity below 0.';
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -746,7 +753,7 @@ create table statistic_totals (
   statistic_id uuid primary key,
   confirmed quantity not null default 0 check (confirmed >= 0),
   entered quantity not null default 0,
-  likely numeric(12, 2) not null default 1,
+  likely numeric(13, 6) not null default 1,
   achievement text check (achievement in ('open', 'achieved', 'not_achieved')),
   constraint statistic_totals_statistic_fkey
     foreign key (campaign_id, statistic_id) references statistics (campaign_id, id),

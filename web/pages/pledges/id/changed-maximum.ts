@@ -1,5 +1,5 @@
 import { type Cents, formatUsd, subtract, timesQuantity } from '#domain/money.ts'
-import { parseQuantity } from '#domain/quantity.ts'
+import { readQuantity } from '#domain/quantity.ts'
 import type { LineChangePreview } from '#domain/schemas/pledge.ts'
 import { counted, toCents, usd } from '#web/format.ts'
 import { unitOf } from '#web/parts/pledging/words.ts'
@@ -15,7 +15,7 @@ export function changedMaximumWords(preview: LineChangePreview, cap: string | nu
   const [each, isMore] = difference(rateBefore, rate)
   const [by] = difference(preview.mostBefore, preview.most)
   const way = isMore ? 'more' : 'less'
-  const units = maximumUnits === null ? null : parseQuantity(maximumUnits)
+  const units = maximumUnits === null ? null : readQuantity(maximumUnits)
   if (units !== null && timesQuantity(each, units) === by) {
     const many = counted(maximumUnits ?? 0, unitOf({ name, unitName }))
     const change = rateBefore !== null && rate !== null ? `${formatUsd(each)} ${way}` : formatUsd(each)

@@ -38,7 +38,8 @@ export function StatisticPlates({ statistics }: SeasonData) {
   const counted = statistics.filter(({ type, isActive }) => countsUnits(type) && isActive)
   const shown = counted.slice(0, MAX_SHOWN)
   const plates = shown.reduce(
-    (count, { confirmedQuantity }) => count + quantityText(confirmedQuantity).replace(/\D/g, '').length + 0.5,
+    (count, { confirmedQuantity }) =>
+      count + quantityText(confirmedQuantity).replace(/[^\d⅓⅔]/g, '').length + 0.5,
     0,
   )
   const [size] = SIZES.find(([, most]) => plates <= most + 1) ?? [SMALLEST]

@@ -1,9 +1,20 @@
 import type { InvitationsPreview } from '#domain/schemas/ambassador.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { people } from './mailed-words.ts'
+import { isInvitable, type Picks, type InvitationRow as Row } from './use-invitations.ts'
 
-type Row = InvitationsPreview['rows'][number]
-type Props = { preview: InvitationsPreview }
+type Props = { preview: InvitationsPreview; picks: Picks }
+
+const KINDS: Record<InvitationsPreview['kind'], string | null> = {
+  google: 'Google contacts',
+  outlook: 'Outlook contacts',
+  vcard: 'Contact cards',
+  csv: 'CSV file',
+  list: null,
+}
 
 const STATES: Record<Row['state'], string> = {
   new: 'New',
@@ -14,32 +25,49 @@ const STATES: Record<Row['state'], string> = {
 }
 
 /** Why a row is not invited, which does not stop the others. */
-function leftOut({ duplicate, invited, invalid }: InvitationsPreview['totals']): string[] {
+function leftOut({ kind, totals: { duplicate, invited, invalid } }: InvitationsPreview): string[] {
+  const advice = kind === 'list' ? ': fix the list, or continue without them' : ''
   return [
     invited > 0 ? `${invited} ${invited === 1 ? 'is' : 'are'} already invited.` : '',
     duplicate > 0 ? `${duplicate} ${duplicate === 1 ? 'is' : 'are'} listed twice.` : '',
-    invalid > 0
-      ? `${invalid} ${invalid === 1 ? 'line has' : 'lines have'} no valid email address: fix the list, or continue without them.`
-      : '',
+    invalid > 0 ? `${invalid} ${invalid === 1 ? 'has' : 'have'} no valid email address${advice}.` : '',
   ].filter(Boolean)
 }
 
-/** Errors come first, then those to be invited, each in the order of the list. */
+/** Errors of a list come first, then those to be invited; of contacts, many have no address. */
 const ORDER: readonly Row['state'][] = ['invalid', 'new', 'back', 'invited', 'duplicate']
+const ORDER_OF_CONTACTS: readonly Row['state'][] = ['new', 'back', 'invited', 'invalid', 'duplicate']
 
-export function InvitationsTable({ preview: { rows, totals } }: Props) {
-  const sorted = ORDER.flatMap((state) => rows.filter((row) => row.state === state))
+/** "Google contacts, 9 people." */
+function whatItIs({ kind, rows }: InvitationsPreview): string {
+  const what = KINDS[kind]
+  return what ? `${what}, ${people(rows.filter(({ state }) => state !== 'duplicate').length)}. ` : ''
+}
+
+export function InvitationsTable({ preview, picks }: Props) {
+  const { kind, rows, totals } = preview
+  const invitable = rows.filter(isInvitable)
+  const order = kind === 'list' ? ORDER : ORDER_OF_CONTACTS
+  const sorted = order.flatMap((state) => rows.filter((row) => row.state === state))
   return (
     <>
-      <Note tone={totals.invalid > 0 ? 'warning' : 'plain'} role="status">
+      <Note tone={kind === 'list' && totals.invalid > 0 ? 'warning' : 'plain'} role="status">
         <strong>
+          {whatItIs(preview)}
           {totals.new === 0
             ? 'There is no one new on this list.'
             : `${totals.new} ${totals.new === 1 ? 'is' : 'are'} new.`}
         </strong>{' '}
-        {leftOut(totals).join(' ')} {totals.new > 0 && 'No email has been sent yet.'}
+        {leftOut(preview).join(' ')} {totals.new > 0 && 'No email has been sent yet.'}
       </Note>
-      {/* Nothing in it can be pressed: the keyboard scrolls it while it has the focus. */}
+      {invitable.length > 1 && (
+        <Checkbox
+          label={`Everyone new (${invitable.length})`}
+          checked={invitable.every(picks.isPicked)}
+          onChange={(isPicked) => picks.pick(invitable, isPicked)}
+        />
+      )}
+      {/* The keyboard scrolls it while it has the focus. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is read by keyboard too */}
       <section className="relative overflow-x-auto" tabIndex={0} aria-label="Who would be invited">
         <table className="table stacked" aria-label="Who would be invited">
@@ -56,14 +84,14 @@ export function InvitationsTable({ preview: { rows, totals } }: Props) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a list that is read and never changes
               <tr key={index}>
                 <th scope="row" className="full font-semibold wrap-anywhere md:min-w-40">
-                  {row.email ?? row.text}
+                  <Address row={row} picks={picks} />
                 </th>
                 <td data-label="Name" className="break-words">
                   {row.name ?? '–'}
                 </td>
                 <td data-label="Line">{row.line}</td>
                 <td data-label="What happens">
-                  <What row={row} />
+                  <What row={row} isPicked={picks.isPicked(row)} />
                 </td>
               </tr>
             ))}
@@ -74,19 +102,46 @@ export function InvitationsTable({ preview: { rows, totals } }: Props) {
   )
 }
 
-function What({ row: { state, reason } }: { row: Row }) {
-  if (state === 'new' || state === 'back')
-    return (
-      <Badge tone="active" icon="check">
-        {STATES[state]}
-      </Badge>
-    )
+/** Whether they are invited, and at which of their addresses. */
+function Address({ row, picks }: { row: Row; picks: Picks }) {
+  const { name, emails, text } = row
+  const email = picks.emailOf(row) ?? text
+  if (!isInvitable(row)) return email
+  const box = {
+    checked: picks.isPicked(row),
+    onChange: (isPicked: boolean) => picks.pick([row], isPicked),
+  }
+  if (emails.length < 2) return <Checkbox label={email} {...box} />
+  const who = name ?? emails[0]
+  return (
+    <div className="flex items-center">
+      <Checkbox label={<span className="sr-only">Invite {who}</span>} {...box} />
+      <Select
+        label={`Address for ${who}`}
+        className="min-w-0 flex-1"
+        value={email}
+        options={emails.map((value) => ({ value, label: value }))}
+        onChange={(value) => picks.choose(row, value)}
+      />
+    </div>
+  )
+}
+
+function What({ row, isPicked }: { row: Row; isPicked: boolean }) {
+  const { state, reason } = row
+  const said = isInvitable(row) && !isPicked ? 'Left out' : STATES[state]
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Badge tone={state === 'invalid' ? 'paused' : 'draft'} icon={state === 'invalid' ? 'warning' : 'ban'}>
-        {STATES[state]}
-      </Badge>
-      {state !== 'invited' && <span className="quiet fine">{reason}</span>}
+      {isPicked ? (
+        <Badge tone="active" icon="check">
+          {said}
+        </Badge>
+      ) : (
+        <Badge tone={state === 'invalid' ? 'paused' : 'draft'} icon={state === 'invalid' ? 'warning' : 'ban'}>
+          {said}
+        </Badge>
+      )}
+      {state !== 'invited' && reason && <span className="quiet fine">{reason}</span>}
     </span>
   )
 }

@@ -1,89 +1,64 @@
 import { useState } from 'react'
-import { type InvitationsPreview, InvitationsPreviewForm, type Invited } from '#domain/schemas/ambassador.ts'
+import { MAX_FILE_BYTES } from '#domain/files/decode.ts'
+import { FILE_TOO_LARGE, MAX_INVITED } from '#domain/schemas/ambassador.ts'
 import { useUnsaved } from '#web/parts/forms/unsaved.ts'
-import { campaignKey } from '#web/queries/campaigns.ts'
-import { keepRules } from '#web/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { fieldErrors, useWrite } from '#web/write.ts'
+import { fieldErrors } from '#web/write.ts'
 import { InvitationsTable } from './invitations-table.tsx'
-import { invitedWords, people } from './mailed-words.ts'
-import { ambassadorsPath } from './writes.ts'
+import { people } from './mailed-words.ts'
+import { useInvitations } from './use-invitations.ts'
 
-const MAX_BYTES = 100_000
+type Chosen = { name: string; base64: string; problem?: string }
 
-function useInvitations(campaignId: string, text: string, onDone: () => void) {
-  const path = `${ambassadorsPath(campaignId)}/imports`
-  const preview = useWrite<InvitationsPreview>({
-    request: () => {
-      keepRules(InvitationsPreviewForm, { text })
-      return { method: 'POST', path: `${path}/preview`, payload: { text } }
-    },
-    failure: null,
-  })
-  const apply = useWrite<Invited>({
-    request: () => ({ method: 'POST', path, payload: { text, invited: preview.data?.totals.new } }),
-    failure: null,
-    success: (done) => ({ title: `${people(done.invited)} invited`, description: invitedWords(done) }),
-    refresh: [campaignKey(campaignId)],
-    onSuccess: onDone,
-  })
-  const reset = (): void => {
-    preview.reset()
-    apply.reset()
-  }
-  return { preview, apply, reset }
+async function readFile(file: File): Promise<Chosen> {
+  if (file.size > MAX_FILE_BYTES) return { name: file.name, base64: '', problem: FILE_TOO_LARGE }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return { name: file.name, base64: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) }
 }
 
-/** A preview first, then everyone who is new, or nobody. */
+/** A preview first, then everyone who is new and not left out, or nobody. */
 export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const [text, setText] = useState('')
-  const [fileName, setFileName] = useState<string | null>(null)
-  const [fileProblem, setFileProblem] = useState<string>()
+  const [file, setFile] = useState<Chosen | null>(null)
   const [isLeaving, setLeaving] = useState(false)
-  const { preview, apply, reset } = useInvitations(campaignId, text, onClose)
-  const way = useUnsaved(text.trim() !== '' && !apply.isSuccess)
+  const given = file ? { file: file.base64 } : { text }
+  const { preview, apply, picks, reset } = useInvitations(campaignId, given, onClose)
+  const isEmpty = file === null && text.trim() === ''
+  const way = useUnsaved(!isEmpty && !apply.isSuccess)
   const shown = preview.data
-  const wrong = fieldErrors(preview.error).text
-  const read = async (file: File | null): Promise<void> => {
-    const isTooLarge = file !== null && file.size > MAX_BYTES
-    setFileName(file?.name ?? null)
-    setFileProblem(
-      isTooLarge ? 'The file is larger than 100 KB: invite people in several batches' : undefined,
-    )
-    if (!isTooLarge) setText(file === null ? '' : await file.text())
-    reset()
-  }
+  const wrong = fieldErrors(preview.error)
+  const tooMany = picks.count > MAX_INVITED && `Choose at most ${MAX_INVITED} people at a time.`
   return (
     <>
       <Dialog
         open
-        onOpenChange={() => (text.trim() === '' ? onClose() : setLeaving(true))}
+        onOpenChange={() => (isEmpty ? onClose() : setLeaving(true))}
         size="wide"
         part={shown ? 'preview' : 'text'}
         title="Invite many ambassadors"
-        description="Paste email addresses, or choose a CSV file. You can check who will be invited first."
+        description="Paste email addresses, or choose a file of contacts. You can check who will be invited first."
         foot={
           shown ? (
             <>
               <Button onClick={reset}>Change the list</Button>
               <Button
                 kind="primary"
-                disabled={shown.totals.new === 0}
+                disabled={picks.count === 0 || picks.count > MAX_INVITED}
                 pending={apply.isPending && 'Inviting...'}
                 onClick={() => apply.mutate()}
               >
-                Invite {people(shown.totals.new)}
+                Invite {people(picks.count)}
               </Button>
             </>
           ) : (
             <Button
               kind="primary"
-              disabled={text.trim() === ''}
+              disabled={isEmpty || file?.problem !== undefined}
               pending={preview.isPending && 'Processing...'}
               onClick={() => preview.mutate()}
             >
@@ -94,25 +69,33 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
       >
         <div className="grid gap-4">
           {shown ? (
-            <InvitationsTable preview={shown} />
+            <InvitationsTable preview={shown} picks={picks} />
           ) : (
             <List
               text={text}
-              error={wrong}
+              error={wrong.text}
               onText={(value) => {
                 setText(value)
                 reset()
               }}
-              fileName={fileName}
-              fileProblem={fileProblem}
-              onFile={(file) => void read(file)}
+              fileName={file?.name ?? null}
+              fileProblem={file?.problem ?? wrong.file}
+              onFile={async (chosen) => {
+                setFile(chosen && (await readFile(chosen)))
+                reset()
+              }}
             />
           )}
-          {[wrong ? null : preview.error?.message, apply.error?.message].filter(Boolean).map((problem) => (
-            <Note key={problem} tone="danger" role="alert">
-              {problem}
-            </Note>
-          ))}
+          {[
+            wrong.text || wrong.file ? null : preview.error?.message,
+            ...[shown && tooMany, apply.error?.message],
+          ]
+            .filter(Boolean)
+            .map((problem) => (
+              <Note key={String(problem)} tone="danger" role="alert">
+                {problem}
+              </Note>
+            ))}
         </div>
       </Dialog>
       <Confirm
@@ -142,30 +125,34 @@ type ListProps = {
   onText: (text: string) => void
   fileName: string | null
   fileProblem: string | undefined
-  onFile: (file: File | null) => void
+  onFile: (file: File | null) => Promise<void>
 }
 
-/** The list as typed or pasted, or read from a file. */
+/** The list as typed or pasted, or a file. */
 function List({ text, error, onText, fileName, fileProblem, onFile }: ListProps) {
   return (
     <>
-      <TextArea
-        label="Addresses"
-        hint="One per line, or comma-separated, with or without names. At most 200 at a time."
-        rows={8}
-        spellCheck={false}
-        autoCapitalize="none"
-        autoComplete="off"
-        value={text}
-        error={error}
-        onChange={(event) => onText(event.target.value)}
-      />
+      {fileName === null && (
+        <TextArea
+          label="Addresses"
+          hint={`One per line, or comma-separated, with or without names. At most ${MAX_INVITED} at a time.`}
+          rows={8}
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          value={text}
+          error={error}
+          onChange={(event) => onText(event.target.value)}
+        />
+      )}
       <FileDrop
-        label="Or a CSV file"
-        accept=".csv,.txt,text/csv,text/plain"
+        label={
+          fileName === null ? 'Or a file of contacts (CSV or vCard)' : 'A file of contacts (CSV or vCard)'
+        }
+        accept=".csv,.txt,.vcf,text/csv,text/plain,text/vcard,text/x-vcard"
         name={fileName}
         error={fileProblem}
-        onFile={onFile}
+        onFile={(file) => void onFile(file)}
       />
     </>
   )

@@ -1,5 +1,5 @@
 /** The season match by match, for those who enter and confirm: each match's results, and whether something is to do. */
-import { NONE, parseQuantity, plus, type Quantity, toNumber } from '#domain/quantity.ts'
+import { NONE, plus, type Quantity, readQuantity, toNumber } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
 import { isGame } from './touchline/matches.ts'
@@ -24,7 +24,7 @@ type Season = {
 }
 type Statistics = readonly { id: string }[]
 
-const read = (value: number | null): Quantity => parseQuantity(value) ?? NONE
+const read = (value: number | null): Quantity => readQuantity(value) ?? NONE
 
 /**
  * Newest first; entries without a match come last. Upcoming matches, and events that are not matches, are listed

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { parseQuantity, toNumber } from '#domain/quantity.ts'
+import { NONE, parseQuantity, plus, readQuantity, toNumber } from '#domain/quantity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
@@ -123,7 +123,7 @@ function useUnusual(data: Management, standings: readonly MatchStanding[], typed
   if (!statistic || parsed === null) return []
   const standing = standingOf(standings)
   const event = data.events.find(({ id }) => id === eventId) ?? null
-  const total = toNumber(parsed) + (event ? (standing(event.id, statistic.id) ?? 0) : 0)
+  const total = toNumber(plus(parsed, (event && readQuantity(standing(event.id, statistic.id))) ?? NONE))
   const season = comparedWith({ events: data.events, standing, words: data.campaign.vocabulary })
   return unusualReasons({ statistic, total, event, at: new Date(now) }, season, 'asking')
 }

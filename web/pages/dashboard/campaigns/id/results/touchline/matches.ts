@@ -1,5 +1,5 @@
 /** Which match is counted now, and its existing results. */
-import { parseQuantity, plus, toNumber } from '#domain/quantity.ts'
+import { NONE, plus, readQuantity, toNumber } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
 import { dateIn } from '#domain/zone.ts'
@@ -15,12 +15,11 @@ export function standingOf(standings: readonly MatchStanding[]): Standing {
   const known = new Map(
     standings.map(({ eventId, statisticId, confirmed, waiting }) => [
       `${eventId} ${statisticId}`,
-      toNumber(plus(parseQuantity(confirmed ?? 0) ?? zero, parseQuantity(waiting ?? 0) ?? zero)),
+      toNumber(plus(readQuantity(confirmed) ?? NONE, readQuantity(waiting) ?? NONE)),
     ]),
   )
   return (eventId, statisticId) => known.get(`${eventId} ${statisticId}`) ?? null
 }
-const zero = parseQuantity(0) as NonNullable<ReturnType<typeof parseQuantity>>
 
 /** Whether a statistic's figure in a match is still to become final. */
 export const isOpenIn = (

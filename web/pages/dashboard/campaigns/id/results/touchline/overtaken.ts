@@ -1,5 +1,5 @@
 /** Figures that somebody else entered other ones for since they were counted: never overwritten without a decision (R71). */
-import { minus, NONE, parseQuantity, plus, toNumber } from '#domain/quantity.ts'
+import { minus, NONE, parseQuantity, plus, readQuantity, toNumber } from '#domain/quantity.ts'
 import type { Count } from './count.ts'
 import type { Standing } from './matches.ts'
 
@@ -39,9 +39,9 @@ export function overtakenOf(
 
 function togetherOf(counted: string, seen: number | null, now: number | null): number | null {
   const total = parseQuantity(counted)
-  const more = total === null ? NONE : minus(total, parseQuantity(seen ?? 0) ?? NONE)
+  const more = total === null ? NONE : minus(total, readQuantity(seen) ?? NONE)
   if (now === null || more <= 0) return null
-  const both = toNumber(plus(parseQuantity(now) ?? NONE, more))
+  const both = toNumber(plus(readQuantity(now) ?? NONE, more))
   return both === Number(counted) ? null : both
 }
 
