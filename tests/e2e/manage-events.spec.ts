@@ -106,6 +106,38 @@ test('an event is added in the campaign’s time zone; its end is proposed one h
   expect(added).toMatchObject({ opponent: 'Lakeside', venue: 'away' })
 })
 
+test('an event whose time is not known is added with its day, and gets its time later', {
+  tag: '@phone',
+}, async () => {
+  const page = representative
+  await open(page)
+  await page.getByRole('button', { name: 'Add Event' }).click()
+  const form = drawer(page, 'Add Event')
+  await form.getByLabel('Event Name').fill('vs. Sandpoint')
+  await choose(form, page, 'Type', 'Game')
+  await form.getByRole('checkbox', { name: 'Time not known yet' }).check()
+  const start = form.getByRole('group', { name: 'Start' })
+  await expect(start.getByLabel('Time')).toBeHidden()
+  await pick(form, 'Start', dayFrom(campaign.now, 9))
+  await form.getByRole('button', { name: 'Add Event' }).click()
+  await expect(form).toBeHidden()
+  await expect(row(page, 'vs. Sandpoint')).toContainText('Time TBD')
+
+  await page.getByRole('button', { name: 'Edit vs. Sandpoint' }).click()
+  const edited = drawer(page, 'Edit Event')
+  const unknown = edited.getByRole('checkbox', { name: 'Time not known yet' })
+  await expect(unknown).toBeChecked()
+  await unknown.uncheck()
+  const time = edited.getByRole('group', { name: 'Start' }).getByLabel('Time')
+  await expect(time).toHaveValue('')
+  await edited.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(edited.getByText('Start time is required')).toBeVisible()
+  await time.fill('19:00')
+  await edited.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(edited).toBeHidden()
+  await expect(row(page, 'vs. Sandpoint')).toContainText(/7:00\sPM/)
+})
+
 test('an edited event opens with its saved values, and a practice has no opponent', {
   tag: '@desk',
 }, async () => {

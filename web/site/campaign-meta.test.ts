@@ -5,7 +5,7 @@ import { campaignMeta } from './campaign-meta.ts'
 const now = Date.parse('2026-09-01T12:00:00Z')
 const matches = [{ id: 'root', loaderData: { config: { appUrl: 'https://pledges.example' }, now } }]
 const game = (name: string, startTime: string, location: string | null) => ({
-  ...{ id: name, name, startTime, location, eventType: 'game', endTime: null },
+  ...{ id: name, name, startTime, location, eventType: 'game', hasTime: true, endTime: null },
 })
 const detailOf = (campaign: object = {}) =>
   ({
@@ -21,6 +21,7 @@ const detailOf = (campaign: object = {}) =>
         aboutThisCampaign: `${'Every goal helps.\n\n'.repeat(20)}`,
         startDate: '2026-08-15',
         endDate: '2026-12-15',
+        timeZone: 'America/Los_Angeles',
       },
       ...{ pledgesClosedReason: null, ...campaign },
     },
@@ -32,7 +33,7 @@ const detailOf = (campaign: object = {}) =>
       website: null,
     },
     events: [
-      game('vs. Later', '2026-10-01T18:00:00Z', 'Main field'),
+      { ...game('vs. Later', '2026-10-01T19:00:00Z', 'Main field'), hasTime: false },
       game('vs. Bay', '2026-09-02T18:00:00Z', 'Bay Park'),
       game('vs. Nowhere', '2026-09-03T18:00:00Z', null),
       game('vs. Past', '2026-08-20T18:00:00Z', 'Main field'),
@@ -67,8 +68,9 @@ test('structured data offers a donation while pledges are open, and lists upcomi
     },
   ])
   expect(data(all, 'SportsEvent')).toMatchObject([
-    { name: 'Alder Creek vs. Bay', location: { name: 'Bay Park' } },
-    { name: 'Alder Creek vs. Later' },
+    { name: 'Alder Creek vs. Bay', startDate: '2026-09-02T18:00:00Z', location: { name: 'Bay Park' } },
+    // Its time is not known.
+    { name: 'Alder Creek vs. Later', startDate: '2026-10-01' },
   ])
   const closed = { pledgesClosedReason: 'This campaign has ended' }
   expect(data(metaOf({ ...closed, status: 'completed' }), 'DonateAction')).toMatchObject([

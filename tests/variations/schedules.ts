@@ -1,0 +1,209 @@
+/** Schedules with results: one column with the opponent, or one for each side. */
+import type { Dice } from './dice.ts'
+import { figuresOf, type Game, gamesOf, knownOf, type Team, teamOf, truthOf, type Variation } from './games.ts'
+import { dateWriter, momentWriter, resultLetter, resultWriter, timeWriter } from './notations.ts'
+import { fileOf, type Sheet, type SheetRow, type Style, styleOf, withExtras } from './text.ts'
+
+type Column = { key: string; name: string }
+type Part = { columns: Column[]; cells: (game: Game) => Record<string, string>; losesTime?: boolean }
+
+const DATES = ['Date', 'DATE', 'Game Date', 'Date ', 'Event Date', 'Match Date', 'Start Date', 'Game Day', 'Date of Game']
+const MOMENTS = ['Date', 'Date/Time', 'Date & Time', 'Start', 'When', 'Date and Time', 'Start Date/Time']
+const TIMES = ['Time', 'TIME', 'Game Time', 'Start Time', 'Kickoff', 'Kick-off', 'Start', 'Match Time', 'Tip-Off', 'Time (Local)', 'Kick Off Time', 'Event Time']
+const OPPONENTS = ['Opponent', 'OPPONENT', 'Opponents', 'Opponent Name', 'Opp', 'Opp.', 'Versus', 'VS', 'Vs.', 'Opponent(s)', 'Opposing Team', 'Opponent Team', 'Against', 'Opponent/Event', 'Opposing School']
+const VENUES = ['H/A', 'Home/Away', 'Home or Away', 'HA', 'Venue', 'Site', 'Location', 'Home / Away', 'H or A', 'Where', '']
+const PLACES = ['Location', 'Facility', 'Field', 'Location Name', 'Address', 'Place', 'Stadium', 'Venue']
+const STATUSES = ['Status', 'Game Status', 'STATUS', 'Event Status']
+const OFF = ['Canceled', 'Cancelled', 'Postponed', 'PPD', 'Rainout', 'Rained Out', 'CANCELED', 'Rain out', 'Ppd - rain']
+
+/** Where month first is not proven and day first is as likely, the order of the whole file is asked about. */
+export function isOrderOpen(days: readonly string[], separator: string): boolean {
+  const swapped = days.map((day) => `${day.slice(0, 5)}${day.slice(8)}-${day.slice(5, 7)}`)
+  if (days.some((day) => Number(day.slice(8)) > 12)) return false
+  return separator === ';' || swapped.every((day) => day >= '2026-08-15' && day <= '2026-11-30')
+}
+
+export function whenPart(dice: Dice, games: readonly Game[], { separator }: Style): Part {
+  const isSure = dice.chance(0.6) || isOrderOpen(games.map(({ day }) => day), separator)
+  const write = dateWriter(dice, isSure ? 'sure' : 'month')
+  const date = { key: 'date', name: dice.pick(DATES) }
+  const shape = dice.pick(['two', 'two', 'two', 'one', 'day'] as const)
+  if (shape === 'day') return { columns: [date], cells: ({ day }) => ({ date: write(day) }), losesTime: true }
+  if (shape === 'one' && games.every(({ time }) => time !== null)) {
+    const moment = momentWriter(dice)
+    return {
+      columns: [{ key: 'date', name: dice.pick(MOMENTS) }],
+      cells: ({ day, time }) => ({ date: moment(day, time ?? '') }),
+    }
+  }
+  const writeTime = timeWriter(dice)
+  return {
+    columns: [date, { key: 'time', name: dice.pick(TIMES.filter((name) => name !== 'Start' || date.name !== 'Start Date')) }],
+    cells: ({ day, time }) => ({ date: write(day), time: writeTime(time) }),
+  }
+}
+
+type Whom = Part & { hasVenue: boolean }
+const PREFIXES = [['vs. ', '@ '], ['vs ', '@ '], ['vs. ', 'at '], ['', '@ '], ['', 'at '], ['', '@'], ['VS ', 'AT ']] as const
+const VENUE_WORDS = [['H', 'A', 'N'], ['Home', 'Away', 'Neutral'], ['HOME', 'AWAY', 'NEUTRAL'], ['h', 'a', 'n'], ['vs', '@', 'N'], ['vs.', 'at', 'N']] as const
+
+function opponentPart(dice: Dice): Whom {
+  const opponent = { key: 'opponent', name: dice.pick(OPPONENTS) }
+  const shape = dice.pick(['prefix', 'column', 'column', 'none', 'suffix'] as const)
+  if (shape === 'column') {
+    const [home, away, neutral] = dice.pick(VENUE_WORDS)
+    const words = { home, away, neutral }
+    return {
+      columns: [opponent, { key: 'venue', name: dice.pick(VENUES) }],
+      cells: (game) => ({ opponent: game.opponent, venue: words[game.venue] }),
+      hasVenue: true,
+    }
+  }
+  if (shape === 'none')
+    return { columns: [opponent], cells: (game) => ({ opponent: game.opponent }), hasVenue: false }
+  const [vs, at] = dice.pick(PREFIXES)
+  const marks = dice.pick([
+    { home: '(H)', away: '(A)', neutral: '(N)' },
+    { home: '(Home)', away: '(Away)', neutral: '(Neutral)' },
+  ])
+  return {
+    columns: [opponent],
+    cells: (game) => ({
+      opponent:
+        shape === 'suffix'
+          ? `${game.opponent} ${marks[game.venue]}`
+          : `${game.venue === 'away' ? at : vs}${game.opponent}${game.venue === 'neutral' ? ' (N)' : ''}`,
+    }),
+    hasVenue: true,
+  }
+}
+
+type Results = Part & { says: string[]; off: 'result' | 'none' }
+
+/** What the file says of results, and which statistics that is. */
+function resultPart(dice: Dice, { sport }: Team): Results {
+  const { counts, against } = sport
+  const all = [counts, against, 'Wins']
+  const shape = dice.pick(['none', 'cell', 'cell', 'both', 'pair', 'beside'] as const)
+  const text = (value: number | undefined): string => (value === undefined ? dice.pick(['', '-', 'N/A']) : String(value))
+  if (shape === 'none') return { columns: [], cells: () => ({}), says: [], off: 'none' }
+  if (shape === 'cell') {
+    const write = resultWriter(dice)
+    return {
+      columns: [{ key: 'result', name: dice.pick(['Result', 'RESULT', 'Results', 'W/L', 'Score', 'Final', 'Outcome', 'Final Score', 'Result/Score', 'W-L']) }],
+      cells: ({ score }) => ({ result: write(score) }),
+      ...{ says: all, off: 'result' },
+    }
+  }
+  if (shape === 'beside') {
+    const [letter, score] = dice.pick([['W/L', 'Score'], ['Result', 'Score'], ['W/L/T', 'Final Score'], ['Result', 'Final'], ['W-L-T', 'Score'], ['Outcome', 'Score']] as const)
+    return {
+      columns: [{ key: 'letter', name: letter }, { key: 'score', name: score }],
+      cells: (game) => ({ letter: resultLetter(game.score, dice), score: game.score ? `${game.score.ours}-${game.score.theirs}` : '' }),
+      ...{ says: all, off: 'none' },
+    }
+  }
+  const ours = ['Our Score', 'Team Score', 'Us', 'Score For', 'Our Goals'] as const
+  const theirs = ['Opponent Score', 'Opp Score', 'Their Score', 'Them', 'Score Against'] as const
+  const [mine, other] = shape === 'both' ? [dice.pick(ours), dice.pick(theirs)] : dice.pick(sport.forAndAgainst)
+  return {
+    columns: [{ key: 'figure ours', name: mine }, { key: 'figure theirs', name: other }],
+    cells: ({ score }) => ({ 'figure ours': text(score?.ours), 'figure theirs': text(score?.theirs) }),
+    ...{ says: shape === 'both' ? all : [counts, against], off: 'none' },
+  }
+}
+
+const only = (figures: Record<string, number>, names: readonly string[]): Record<string, number> =>
+  Object.fromEntries(Object.entries(figures).filter(([name]) => names.includes(name)))
+
+export function schedule(dice: Dice): Variation {
+  const [team, style] = [teamOf(dice), styleOf(dice)]
+  const [whom, results] = [opponentPart(dice), resultPart(dice, team)]
+  const off = dice.pick(['status', 'opponent', results.off, 'none'] as const)
+  const games = gamesOf(dice, team.sport, { calledOff: off === 'none' ? 0 : 0.12, doubleheaders: 0.1, unknownTimes: dice.pick([0, 0.2]) })
+  const when = whenPart(dice, games, style)
+  const day = when.losesTime ? games.filter((game, index) => game.day !== games[index - 1]?.day) : games
+  const parts: Part[] = [when, whom, results]
+  if (dice.chance(0.5)) {
+    const free = PLACES.filter((name) => parts.every(({ columns }) => columns.every((one) => one.name !== name)))
+    parts.push({ columns: [{ key: 'place', name: dice.pick(free) }], cells: ({ place }) => ({ place }) })
+  }
+  const word = dice.pick(OFF)
+  if (off === 'status') {
+    const planned = dice.pick(['', 'Scheduled', 'Final', 'Completed', 'Confirmed'])
+    parts.push({ columns: [{ key: 'status', name: dice.pick(STATUSES) }], cells: ({ isCalledOff }) => ({ status: isCalledOff ? word : planned }) })
+  }
+  const rows = day.map((game): SheetRow => {
+    const cells = Object.assign({}, ...parts.map((part) => part.cells(game)))
+    if (game.isCalledOff && off === 'opponent') cells.opponent += dice.pick([` (${word})`, ` - ${word}`, ` *${word}*`])
+    if (game.isCalledOff && off === 'result') cells.result = word
+    const truth = truthOf(game, only(figuresOf(team.sport, game), results.says))
+    const time = when.losesTime ? null : truth.time
+    return { cells, truth: { ...truth, time, venue: whom.hasVenue ? truth.venue : null } }
+  })
+  const columns = dice.chance(0.7) ? parts.flatMap((part) => part.columns) : dice.shuffled(parts.flatMap((part) => part.columns))
+  return finished(dice, 'schedule', { columns, rows }, style, team, results.says)
+}
+
+export function finished(
+  dice: Dice,
+  kind: string,
+  sheet: Sheet,
+  style: Style,
+  team: Team,
+  says: readonly string[],
+  due: Variation['due'] = null,
+): Variation {
+  const bytes = fileOf(dice, withExtras(dice, sheet), style)
+  const rows = sheet.rows.flatMap(({ truth }) => (truth && truth.lines.length > 0 ? [truth] : []))
+  return { kind, bytes, known: knownOf(dice, team.ownNames, says), rows, due }
+}
+
+const SIDES = [
+  ...[['Home Team', 'Away Team', 'Home Team Score', 'Away Team Score'], ['Home', 'Away', 'Home Score', 'Away Score']],
+  ...[['Home', 'Visitor', 'Home Score', 'Visitor Score'], ['Home Team', 'Visiting Team', 'Home Score', 'Visiting Score']],
+  ...[['Home School', 'Away School', 'Home Final', 'Away Final'], ['Host', 'Guest', 'Host Score', 'Guest Score']],
+  ...[['Home Team Name', 'Away Team Name', 'Home Goals', 'Away Goals'], ['HOME', 'VISITORS', 'Home Pts', 'Visitors Pts']],
+] as const
+
+/** As leagues write them: both sides, by where they play. */
+export function leagueTable(dice: Dice): Variation {
+  const [team, style] = [teamOf(dice), styleOf(dice)]
+  const games = gamesOf(dice, team.sport, { calledOff: 0.1, doubleheaders: 0.08, unknownTimes: 0.1 }).map(
+    (game): Game => ({ ...game, venue: game.venue === 'neutral' ? 'home' : game.venue }),
+  )
+  const when = whenPart(dice, games, style)
+  const shown = when.losesTime ? games.filter((game, index) => game.day !== games[index - 1]?.day) : games
+  const [home, away, homeScore, awayScore] = dice.pick(SIDES)
+  const us = dice.pick(team.spellings)
+  const hasScores = dice.chance(0.7)
+  const says = hasScores ? [team.sport.counts, team.sport.against, 'Wins'] : []
+  const word = dice.pick(OFF)
+  const others: [string, string][] = [['Division', 'U14'], ['Level', 'Varsity'], ['Location', 'Main Field'], ['Site', 'Bay HS'], ['Sport', 'Soccer']]
+  const more = dice.some(others, dice.int(0, 3))
+  const rows = shown.map((game): SheetRow => {
+    const isHome = game.venue === 'home'
+    const { ours, theirs } = game.score ?? { ours: '', theirs: '' }
+    const cells: Record<string, string> = {
+      ...when.cells(game),
+      ...{ home: isHome ? us : game.opponent, away: isHome ? game.opponent : us },
+      ...{ status: game.isCalledOff ? word : '' },
+      ...Object.fromEntries(more),
+    }
+    if (hasScores) {
+      cells['figure home'] = String(isHome ? ours : theirs)
+      cells['figure away'] = String(isHome ? theirs : ours)
+    }
+    const truth = truthOf(game, hasScores ? figuresOf(team.sport, game) : {})
+    return { cells, truth: { ...truth, time: when.losesTime ? null : truth.time } }
+  })
+  const columns = [
+    ...when.columns,
+    ...[{ key: 'home', name: home }, { key: 'away', name: away }],
+    ...(hasScores ? [{ key: 'figure home', name: homeScore }, { key: 'figure away', name: awayScore }] : []),
+    ...more.map(([name]) => ({ key: name, name })),
+    { key: 'status', name: dice.pick(STATUSES) },
+  ]
+  const sheet = { columns: dice.chance(0.7) ? columns : dice.shuffled(columns), rows }
+  return finished(dice, 'league table', sheet, style, team, says)
+}
