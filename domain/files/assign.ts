@@ -1,7 +1,7 @@
 /** Which event of the schedule each row of a file is: where two could be meant, a person says (R19, R72). Pure. */
 import { eventIdIn } from '../calendar-feed.ts'
 import { alikeOf, isMatch, sureMatch } from '../match-identity.ts'
-import { withoutNumber } from '../schedule.ts'
+import { opponentIn, withoutNumber } from '../schedule.ts'
 import type { Event } from '../schemas/event.ts'
 import { capital, type Vocabulary } from '../vocabulary.ts'
 import { dateIn } from '../zone.ts'
@@ -47,7 +47,7 @@ export function assign(rows: readonly MatchRow[], schedule: Schedule, answer: As
     return answer(question)
   }
   const finder = new Finder(schedule, ask)
-  const assigned = inOrder(rows).flatMap((row): Assigned[] => {
+  const assigned = inOrder(rows, (row) => finder.isNamed(row)).flatMap((row): Assigned[] => {
     const found = finder.find(row)
     if (found === 'merged') skipped.push({ line: row.line, reason: 'Merged into another event here' })
     if (found === null || found === 'merged') return []
@@ -57,13 +57,19 @@ export function assign(rows: readonly MatchRow[], schedule: Schedule, answer: As
 }
 
 /** What names its event for sure comes first, then by time: the first game of a doubleheader takes the first of the schedule. */
-const inOrder = (rows: readonly MatchRow[]): MatchRow[] =>
-  [...rows].sort(
+function inOrder(rows: readonly MatchRow[], isNamed: (row: MatchRow) => boolean): MatchRow[] {
+  const sure = new Map(rows.map((row) => [row, row.uid !== null ? 2 : isNamed(row) ? 1 : 0]))
+  return [...rows].sort(
     (a, b) =>
-      Number(b.uid !== null) - Number(a.uid !== null) ||
+      (sure.get(b) ?? 0) - (sure.get(a) ?? 0) ||
       (a.start?.getTime() ?? 0) - (b.start?.getTime() ?? 0) ||
       a.line - b.line,
   )
+}
+
+/** Whom it is against, or what it is called. */
+const calledIn = ({ name, opponent }: { name: string; opponent: string | null }): string =>
+  (opponent ?? opponentIn(name)?.opponent ?? name).toLowerCase()
 
 class Finder {
   readonly #schedule: Schedule
@@ -89,6 +95,13 @@ class Finder {
     if (named) return this.#take(row, named)
     if (row.start === null) return this.#withoutDay(row)
     return isMatch(row) ? this.#matchOf(row, dateIn(this.#schedule.timeZone, row.start)) : this.#otherOf(row)
+  }
+
+  /** Whether its day has a match that is called exactly so: no other row takes that one. */
+  isNamed(row: MatchRow): boolean {
+    if (row.start === null || row.name === '' || !isMatch(row)) return false
+    const sameDay = this.#byDay.get(dateIn(this.#schedule.timeZone, row.start)) ?? []
+    return sameDay.some((event) => isMatch(event) && calledIn(event) === calledIn(row))
   }
 
   #take(row: MatchRow, event: Event | null, more: Partial<Assigned> = {}): Assigned {

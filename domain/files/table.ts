@@ -119,7 +119,10 @@ export function readTable(text: string, known: Known, choices: Choices): Source 
     line: header === null ? null : (lines[header]?.number ?? null),
     lines: lines.slice(0, SHOWN_LINES),
   }
-  const problems = columnProblems(columns, known.statistics, known.words)
+  const problems =
+    header === lines.length - 1
+      ? ['The file has no rows below the names of its columns']
+      : columnProblems(columns, known.statistics, known.words)
   const source: Source = {
     ...{ format, columns, head, separator, problems, name: null, isFinal: true },
     ...{ entries: [], questions: [], errors: [], skipped: [] },

@@ -45,7 +45,7 @@ export type Draft = {
 }
 
 const LONGEST = 200
-const NO_GAME = 'is a bye or an open date, not a game'
+export const NO_GAME = 'is a bye or an open date, not a game'
 
 /** Why a text is refused; null when it is accepted. */
 export function reasonAgainst(what: string, text: string): string | null {

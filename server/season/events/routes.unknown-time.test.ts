@@ -70,7 +70,7 @@ describe('an event without a time', () => {
     expect(text).toContain('vs. Bay,game,2026-09-26,')
     expect(kinds(await preview(text))).toEqual(['unchanged'])
     const other = await openDraft(org)
-    expectStatus(await org.owner.post(`${other.path}/events/imports`, { text }), 201)
+    expectStatus(await org.owner.post(`${other.path}/imports`, { text }), 201)
     const { events } = expectStatus(await org.owner.get<{ events: Event[] }>(other.path), 200)
     expect(events).toMatchObject([{ startTime: NOON, hasTime: false }])
   })
@@ -91,7 +91,7 @@ describe('a schedule file with days', () => {
     await imported(CSV)
     expect((await schedule()).map(({ name, hasTime }) => [name, hasTime])).toEqual([
       ...[
-        ['vs. Harbor', true],
+        ['vs. Dune', true],
         ['at Ridgeview', true],
         ['vs. Bay', false],
       ],
@@ -103,7 +103,7 @@ describe('a schedule file with days', () => {
     ]) {
       const { rows } = await preview(CSV.replace('TBD', time as string))
       expect(rows[2]).toMatchObject({ kind: 'changed', startTime, hasTime: true })
-      expect(rows[2]?.changes).toContainEqual({ field: 'hasTime', before: 'false', after: 'true' })
+      expect(rows[2]?.changes).toEqual([{ field: 'startTime', before: NOON, after: startTime }])
     }
     await imported(CSV.replace('TBD', '7:00 PM'))
     expect((await schedule())[2]).toMatchObject({ startTime: '2026-09-26T23:00:00.000Z', hasTime: true })
