@@ -53,7 +53,10 @@ export function assign(rows: readonly MatchRow[], schedule: Schedule, answer: As
     if (found === null || found === 'merged') return []
     return [found]
   })
-  return { rows: assigned.sort((a, b) => a.row.line - b.row.line), questions, skipped }
+  const kept = assigned.filter(({ row, event }) => !row.isCalledOff || !finder.isPlayed(event))
+  for (const { row } of assigned.filter((one) => !kept.includes(one)))
+    skipped.push({ line: row.line, reason: 'Called off, but a game that was merged with it here is not' })
+  return { rows: kept.sort((a, b) => a.row.line - b.row.line), questions, skipped }
 }
 
 /** What names its event for sure comes first, then by time: the first game of a doubleheader takes the first of the schedule. */
@@ -75,6 +78,8 @@ class Finder {
   readonly #schedule: Schedule
   readonly #ask: Ask
   readonly #taken = new Set<string>()
+  /** Events into which someone merged what the file still has. */
+  readonly #played = new Set<string>()
   readonly #byDay: Map<string, Event[]>
 
   constructor(schedule: Schedule, ask: Ask) {
@@ -89,7 +94,10 @@ class Finder {
   find(row: MatchRow): Assigned | 'merged' | null {
     const { events, sources } = this.#schedule
     const source = sources.find(({ sourceUid }) => sourceUid === row.uid)
-    if (source?.isMerged) return 'merged'
+    if (source?.isMerged) {
+      if (!row.isCalledOff) this.#played.add(source.id)
+      return 'merged'
+    }
     const id = source?.id ?? (row.uid === null ? null : eventIdIn(row.uid))
     const named = id === null ? undefined : events.find((event) => event.id === id)
     if (named) return this.#take(row, named)
@@ -102,6 +110,10 @@ class Finder {
     if (row.start === null || row.name === '' || !isMatch(row)) return false
     const sameDay = this.#byDay.get(dateIn(this.#schedule.timeZone, row.start)) ?? []
     return sameDay.some((event) => isMatch(event) && calledIn(event) === calledIn(row))
+  }
+
+  isPlayed(event: Event | null): boolean {
+    return event !== null && this.#played.has(event.id)
   }
 
   #take(row: MatchRow, event: Event | null, more: Partial<Assigned> = {}): Assigned {
@@ -122,7 +134,8 @@ class Finder {
       ({ name }) => name.toLowerCase() === row.name.toLowerCase(),
     )
     const exact = alike.find(({ startTime }) => startTime === row.start?.toISOString())
-    return this.#take(row, exact ?? alike[0] ?? null)
+    // Of two practices only the time tells which one is called off.
+    return this.#take(row, exact ?? (row.isCalledOff ? null : (alike[0] ?? null)))
   }
 
   #matchOf(row: MatchRow, day: string): Assigned | null {

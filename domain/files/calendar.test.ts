@@ -133,7 +133,13 @@ describe('a calendar file', () => {
 
   it('of our own is read as it was written', () => {
     const start = new Date('2026-11-07T00:30:00Z')
-    const game = { id: 'g', name: 'vs. Harbor; the derby, at last', startTime: start, endTime: null }
+    const game = {
+      id: 'g',
+      name: 'vs. Harbor; the derby, at last',
+      startTime: start,
+      hasTime: true,
+      endTime: null,
+    }
     const text = calendarText({
       ...{ product: 'P', title: 'Fall, Season', timeZone: ZONE, url: 'http://x' },
       events: [

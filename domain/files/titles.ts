@@ -199,7 +199,8 @@ function finished(found: Found, labels: Labels, answers: Answers, asked: Questio
     ...{ level: labels.of(found.level), state: found.state, reason },
   }
   if (found.state === 'left_out') return { ...row, opponent: null, isRefused: found.isRefused ?? false }
-  const refused = name === '' ? 'has neither a name nor an opponent' : refusedName(name, opponent)
+  const refused =
+    name === '' ? 'has neither a name nor an opponent' : refusedName(name, opponent, draft.entry)
   if (refused) return { ...row, opponent: null, state: 'left_out', reason: refused, isRefused: true }
   if (found.state !== 'planned') return row
   const isOurs = isOfTeam(labels, found.level, isGame(draft))
@@ -213,8 +214,8 @@ function finished(found: Found, labels: Labels, answers: Answers, asked: Questio
   return withStatus(row, draft, answers, asked)
 }
 
-const refusedName = (name: string, opponent: string | null): string | null =>
-  reasonAgainst('opponent', opponent ?? '') ?? reasonAgainst('name', name)
+const refusedName = (name: string, opponent: string | null, { isText }: Entry): string | null =>
+  reasonAgainst('opponent', opponent ?? '') ?? reasonAgainst('name', name, isText)
 
 function withStatus(
   row: Titled,

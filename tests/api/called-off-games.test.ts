@@ -118,7 +118,11 @@ it('that someone merged into another game of the file leaves that one alone', as
   const [one, other] = await schedule()
   expectStatus(await org.owner.post(`${draft.path}/events/${one?.id}/merge`, { into: other?.id }), 200)
   expect(told(await imported(calendar(bay(OFF), high)))).toEqual([`${other?.name}: unchanged`])
+  const highOff = game('high', '20260912T190000', 'vs. Bay High', OFF)
+  expect(told(await imported(calendar(bay(), highOff)))).toEqual([])
   expect(await names()).toEqual([other?.name])
+  await imported(calendar(bay(OFF), highOff))
+  expect(await names()).toEqual([])
 })
 
 it('of two practices with one name is the one at that time', async () => {
@@ -128,4 +132,6 @@ it('of two practices with one name is the one at that time', async () => {
     ['Practice', '2026-09-12T11:00:00.000Z'],
     ['vs. Cove', '2026-09-19T23:00:00.000Z'],
   ])
+  await imported(calendar(game('q', '20260912T120000', 'Practice', OFF)))
+  expect(await names()).toEqual(['Practice', 'vs. Cove'])
 })

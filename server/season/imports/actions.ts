@@ -205,6 +205,7 @@ async function writeSchedule(
   )
   for (const planned of rows) {
     const { row, event, after } = planned
+    if (row.isCalledOff) continue
     // Our own names contain the id; only another program's name is kept.
     const sourceUid = row.uid && !eventIdIn(row.uid) ? row.uid : null
     if (event && after) await changeEvent(deps, tx, actor, { timeZone, before: event, sourceUid }, after)

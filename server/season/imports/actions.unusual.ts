@@ -15,9 +15,10 @@ export function unusualRows(
   )
   const inFile = new Map(
     rows.flatMap((planned) =>
-      planned.row.figures.map(
-        ({ statisticId, quantity }): [string, Quantity] => [`${matches.get(planned)?.id}|${statisticId}`, quantity],
-      ),
+      planned.row.figures.map(({ statisticId, quantity }): [string, Quantity] => [
+        `${matches.get(planned)?.id}|${statisticId}`,
+        quantity,
+      ]),
     ),
   )
   const added = [...matches].flatMap(([{ event }, match]) => (event ? [] : [match]))
