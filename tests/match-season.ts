@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Event } from '#domain/schemas/event.ts'
-import type { ImportPreview, PossibleDuplicate, ResultEntry } from '#domain/schemas/result.ts'
+import type { Imported, ImportPreview } from '#domain/schemas/import.ts'
+import type { PossibleDuplicate, ResultEntry } from '#domain/schemas/result.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 
@@ -53,17 +54,12 @@ export const added = async (event: object, quantity: number, by: Caller = org.sc
     }),
     201,
   )
-export type Refusal = ErrorBody & {
-  details?: { pairs: PossibleDuplicate[]; rows: ImportPreview['rows'] }
-}
+export type Refusal = ErrorBody & { details?: { pairs: PossibleDuplicate[] } }
 export const file = (...lines: string[]) => ['date,opponent,goals', ...lines].join('\n')
-export const preview = async (csv: string, more: object = {}) =>
-  expectStatus(
-    await org.scorer.post<ImportPreview>(`${season.path}/results/imports/preview`, { csv, ...more }),
-    200,
-  )
-export const load = (csv: string, more: object = {}, by: Caller = org.scorer) =>
-  by.post<Refusal & { entered: string[] }>(`${season.path}/results/imports`, { csv, ...more })
+export const preview = async (text: string, more: object = {}, by: Caller = org.scorer) =>
+  expectStatus(await by.post<ImportPreview>(`${season.path}/imports/preview`, { text, ...more }), 200)
+export const load = (text: string, more: object = {}, by: Caller = org.scorer) =>
+  by.post<Imported & ErrorBody>(`${season.path}/imports`, { text, ...more })
 export const screen = async () =>
   expectStatus(await org.owner.get<Management>(`/api/dashboard/campaigns/${season.id}`), 200)
 export const names = async () => (await screen()).events.map(({ name }) => name)

@@ -1,7 +1,7 @@
 /** Which event of the schedule each row of a file is: where two could be meant, a person says (R19, R72). Pure. */
 import { eventIdIn } from '../calendar-feed.ts'
 import { alikeOf, isMatch, sureMatch } from '../match-identity.ts'
-import { withoutNumber } from '../schedule.ts'
+import { opponentIn, withoutNumber } from '../schedule.ts'
 import type { Event } from '../schemas/event.ts'
 import { capital, type Vocabulary } from '../vocabulary.ts'
 import { dateIn } from '../zone.ts'
@@ -47,28 +47,39 @@ export function assign(rows: readonly MatchRow[], schedule: Schedule, answer: As
     return answer(question)
   }
   const finder = new Finder(schedule, ask)
-  const assigned = inOrder(rows).flatMap((row): Assigned[] => {
+  const assigned = inOrder(rows, (row) => finder.isNamed(row)).flatMap((row): Assigned[] => {
     const found = finder.find(row)
     if (found === 'merged') skipped.push({ line: row.line, reason: 'Merged into another event here' })
     if (found === null || found === 'merged') return []
     return [found]
   })
-  return { rows: assigned.sort((a, b) => a.row.line - b.row.line), questions, skipped }
+  const kept = assigned.filter(({ row, event }) => !row.isCalledOff || !finder.isPlayed(event))
+  for (const { row } of assigned.filter((one) => !kept.includes(one)))
+    skipped.push({ line: row.line, reason: 'Called off, but a game that was merged with it here is not' })
+  return { rows: kept.sort((a, b) => a.row.line - b.row.line), questions, skipped }
 }
 
 /** What names its event for sure comes first, then by time: the first game of a doubleheader takes the first of the schedule. */
-const inOrder = (rows: readonly MatchRow[]): MatchRow[] =>
-  [...rows].sort(
+function inOrder(rows: readonly MatchRow[], isNamed: (row: MatchRow) => boolean): MatchRow[] {
+  const sure = new Map(rows.map((row) => [row, row.uid !== null ? 2 : isNamed(row) ? 1 : 0]))
+  return [...rows].sort(
     (a, b) =>
-      Number(b.uid !== null) - Number(a.uid !== null) ||
+      (sure.get(b) ?? 0) - (sure.get(a) ?? 0) ||
       (a.start?.getTime() ?? 0) - (b.start?.getTime() ?? 0) ||
       a.line - b.line,
   )
+}
+
+/** Whom it is against, or what it is called. */
+const calledIn = ({ name, opponent }: { name: string; opponent: string | null }): string =>
+  (opponent ?? opponentIn(name)?.opponent ?? name).toLowerCase()
 
 class Finder {
   readonly #schedule: Schedule
   readonly #ask: Ask
   readonly #taken = new Set<string>()
+  /** Events into which someone merged what the file still has. */
+  readonly #played = new Set<string>()
   readonly #byDay: Map<string, Event[]>
 
   constructor(schedule: Schedule, ask: Ask) {
@@ -83,12 +94,26 @@ class Finder {
   find(row: MatchRow): Assigned | 'merged' | null {
     const { events, sources } = this.#schedule
     const source = sources.find(({ sourceUid }) => sourceUid === row.uid)
-    if (source?.isMerged) return 'merged'
+    if (source?.isMerged) {
+      if (!row.isCalledOff) this.#played.add(source.id)
+      return 'merged'
+    }
     const id = source?.id ?? (row.uid === null ? null : eventIdIn(row.uid))
     const named = id === null ? undefined : events.find((event) => event.id === id)
     if (named) return this.#take(row, named)
     if (row.start === null) return this.#withoutDay(row)
     return isMatch(row) ? this.#matchOf(row, dateIn(this.#schedule.timeZone, row.start)) : this.#otherOf(row)
+  }
+
+  /** Whether its day has a match that is called exactly so: no other row takes that one. */
+  isNamed(row: MatchRow): boolean {
+    if (row.start === null || row.name === '' || !isMatch(row)) return false
+    const sameDay = this.#byDay.get(dateIn(this.#schedule.timeZone, row.start)) ?? []
+    return sameDay.some((event) => isMatch(event) && calledIn(event) === calledIn(row))
+  }
+
+  isPlayed(event: Event | null): boolean {
+    return event !== null && this.#played.has(event.id)
   }
 
   #take(row: MatchRow, event: Event | null, more: Partial<Assigned> = {}): Assigned {
@@ -109,7 +134,8 @@ class Finder {
       ({ name }) => name.toLowerCase() === row.name.toLowerCase(),
     )
     const exact = alike.find(({ startTime }) => startTime === row.start?.toISOString())
-    return this.#take(row, exact ?? alike[0] ?? null)
+    // Of two practices only the time tells which one is called off.
+    return this.#take(row, exact ?? (row.isCalledOff ? null : (alike[0] ?? null)))
   }
 
   #matchOf(row: MatchRow, day: string): Assigned | null {

@@ -22,6 +22,8 @@ export type Entry = {
   end: Date | null | undefined
   /** "Game: Palms vs Reef", as written. */
   title: string | null
+  /** The title had an apostrophe in front, as in our own files: "'-5K run" is text and no formula. */
+  isText?: boolean
   /** The opponent's column, as written: it may begin with "at". */
   opponent: string | null
   venue: Venue | null

@@ -151,12 +151,21 @@ class Reader {
     return answerTo(question, this.#choices.answers)
   }
 
-  /** A row that is not asked about and not ours is listed with its reason. */
-  #isOurs({ state, reason, entry: { line } }: Titled): boolean {
+  /** A row that is not asked about and not ours is listed with its reason; no result is lost over an unreadable name. */
+  #isOurs({ state, reason, isRefused, entry }: Titled): boolean {
     if (state === 'unclear') return false
     if (state !== 'not_ours' && state !== 'left_out') return true
-    this.skipped.push({ line, reason: reason ?? 'Not a match of yours' })
+    const { line } = entry
+    const list = isRefused && this.#hasFigures(entry) ? this.errors : this.skipped
+    list.push({ line, reason: reason ?? 'Not a match of yours' })
     return false
+  }
+
+  #hasFigures({ figures }: Entry): boolean {
+    const { statistics } = this.#known
+    return this.#source.columns.some(
+      ({ key, meaning }) => statistics.some(({ id }) => id === meaning) && /[1-9]/.test(figures[key] ?? ''),
+    )
   }
 
   /** What lies outside the campaign's dates is asked about once. */
@@ -335,7 +344,10 @@ const sumOf = (figures: readonly Figure[]): Figure[] =>
 /** What is counted, or is called as the campaign calls its matches, is one: "Week 1" of a reading challenge (R63). */
 function isPlayed({ name, entry }: Sided, figures: readonly Figure[], { words }: Known): boolean {
   const own = [words.match, words.matches].map((word) => word.toLowerCase())
-  const isNamed = name.toLowerCase().split(/[^\p{Letter}]+/u).some((word) => own.includes(word))
+  const isNamed = name
+    .toLowerCase()
+    .split(/[^\p{Letter}]+/u)
+    .some((word) => own.includes(word))
   return figures.length > 0 || (!words.hasOpponents && entry.eventType === null && isNamed)
 }
 

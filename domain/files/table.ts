@@ -1,6 +1,6 @@
 /** A table's lines as entries: its header, its columns, and what each row says (R19, R72). Pure. */
 
-import { unprotected } from '../csv.ts'
+import { isProtected, unprotected } from '../csv.ts'
 import { EVENT_TYPES } from '../schemas/event.ts'
 import { instantIn } from '../zone.ts'
 import { type Line, readCells } from './cells.ts'
@@ -119,7 +119,10 @@ export function readTable(text: string, known: Known, choices: Choices): Source 
     line: header === null ? null : (lines[header]?.number ?? null),
     lines: lines.slice(0, SHOWN_LINES),
   }
-  const problems = columnProblems(columns, known.statistics, known.words)
+  const problems =
+    header === lines.length - 1
+      ? ['The file has no rows below the names of its columns']
+      : columnProblems(columns, known.statistics, known.words)
   const source: Source = {
     ...{ format, columns, head, separator, problems, name: null, isFinal: true },
     ...{ entries: [], questions: [], errors: [], skipped: [] },
@@ -178,7 +181,11 @@ function entriesOf(
     at('date') < 0
       ? null
       : readDates(
-          read.map((line) => ({ line: line.number, text: cell(line, 'date') })),
+          [
+            ...read.map((line) => ({ line: line.number, text: cell(line, 'date') })),
+            // Ends with a day of their own are read the same way, under the negative of their line.
+            ...cellsOf('endTime').flatMap(({ line, text }) => (hasDay(text) ? [{ line: -line, text }] : [])),
+          ],
           { season: known.season, separator, answer },
         )
   if (dates?.question) questions.push(dates.question)
@@ -193,7 +200,7 @@ function entriesOf(
     if (dates && !dated) return []
     const score = results.get(line.number)
     const entry = entryOf(line, {
-      ...{ columns, cell, cellAt, dated, score, match: known.words.match },
+      ...{ columns, cell, cellAt, dated, score, match: known.words.match, ends: days.get(-line.number) },
       ...{ zone, isAbout: (field) => at(field) >= 0, hasSports: sports.size > 1 },
     })
     if (typeof entry !== 'string') return [entry]
@@ -208,6 +215,8 @@ type Row = {
   cell: (line: Line, field: Field) => string
   cellAt: CellAt
   dated: Dated | DateError | undefined
+  /** The end, where it has a day of its own. */
+  ends: Dated | DateError | undefined
   score: Score | undefined
   match: string
   zone: string
@@ -218,11 +227,11 @@ type Row = {
 
 /** What the row says, or why it cannot be read. */
 function entryOf(line: Line, row: Row): Entry | string {
-  const { columns, cellAt, dated, score, match, zone } = row
+  const { columns, cellAt, dated, ends, score, match, zone } = row
   const cell = (field: Field): string => row.cell(line, field)
   if (dated && 'reason' in dated) return dated.reason
   const when = dated
-    ? whenOf(dated, cell('time'), cell('endTime'), zone)
+    ? whenOf(dated, cell('time'), cell('endTime'), { zone, ends: ends && 'day' in ends ? ends : null })
     : { start: null, hasTime: false, end: undefined }
   if (typeof when === 'string') return when
   if (score?.reason) return score.reason
@@ -234,6 +243,7 @@ function entryOf(line: Line, row: Row): Entry | string {
   return {
     ...{ line: line.number, uid: cell('uid') || null, ...when },
     ...{ title: cell('title') || null, opponent: cell('opponent') || null },
+    isText: isProtected((line.cells[columns.findIndex(({ meaning }) => meaning === 'title')] ?? '').trim()),
     venue: VENUES[cell('venue').toLowerCase()] ?? (flag === '' ? null : TRUE.test(flag) ? 'home' : 'away'),
     ...{ teams: home && away ? { home, away } : null, level: level || null },
     ...{
@@ -252,20 +262,21 @@ const placeIn = (text: string | null | undefined): string | null | undefined =>
 
 type When = Pick<Entry, 'start' | 'hasTime' | 'end'>
 
-function whenOf(dated: Dated, timeText: string, endText: string, zone: string): When | string {
+const hasDay = (text: string): boolean => !isUnknownTime(text) && readTime(text) === null
+
+type Ends = { zone: string; ends: Dated | null }
+
+function whenOf(dated: Dated, timeText: string, endText: string, { zone, ends }: Ends): When | string {
   const times = isUnknownTime(timeText) ? null : readTimes(timeText)
   if (!isUnknownTime(timeText) && times === null)
     return `"${timeText.slice(0, 20)}" is not a time such as 19:30 or 7:30 PM`
   const time = times?.time ?? dated.time
   const start = instantIn(zone, dated.day, time ?? NOON)
-  const written = isUnknownTime(endText)
-    ? null
-    : (readTime(endText) ?? readTime(endText.split(/[\sT]/).slice(1).join(' ')))
-  if (!isUnknownTime(endText) && written === null)
-    return `"${endText.slice(0, 20)}" is not a time such as 21:00 or 9 PM`
+  if (hasDay(endText) && ends === null) return `"${endText.slice(0, 20)}" is not a time such as 21:00 or 9 PM`
+  const written = ends ? ends.time : isUnknownTime(endText) ? null : readTime(endText)
   const endTime = written ?? times?.endTime ?? dated.endTime
   if (endTime === null || time === null) return { start, hasTime: time !== null, end: undefined }
-  const end = instantIn(zone, dated.day, endTime)
+  const end = instantIn(zone, ends?.day ?? dated.day, endTime)
   return end < start ? `it ends at ${endTime}, before it starts` : { start, hasTime: true, end }
 }
 

@@ -45,25 +45,28 @@ export type Draft = {
 }
 
 const LONGEST = 200
-const NO_GAME = 'is a bye or an open date, not a game'
+export const NO_GAME = 'is a bye or an open date, not a game'
 
 /** Why a text is refused; null when it is accepted. */
-export function reasonAgainst(what: string, text: string): string | null {
+export function reasonAgainst(what: string, text: string, isText = false): string | null {
   if (text.includes('\ufffd')) return 'contains characters that cannot be read: save the file as UTF-8'
   if (/\p{Surrogate}/u.test(text)) return 'contains control characters'
-  if (isFormula(text.trimStart()) && nobodyIn(text) === null) return `the ${what} looks like a formula`
+  if (!isText && isFormula(text.trimStart()) && nobodyIn(text) === null)
+    return `the ${what} looks like a formula`
   return text.length > LONGEST ? `the ${what} has more than ${LONGEST} characters` : null
 }
 
 type Texts = { title: string; opponent: string; home: string; away: string; level: string; status: string }
 
-function textsOf({ title, opponent, teams, level, status }: Entry): Texts | string {
+function textsOf({ title, isText = false, opponent, teams, level, status }: Entry): Texts | string {
   const given = { title, opponent, home: teams?.home, away: teams?.away, level, status }
   const texts: Record<string, string> = {}
   for (const [what, text] of Object.entries(given)) {
     const written = text ?? ''
     const cleaned = written.length > LONGEST_TITLE * 2 ? written : cleanText(written)
-    const reason = isStatus(what) ? null : (firstSign(what, written) ?? reasonAgainst(nameOf(what), cleaned))
+    const reason = isStatus(what)
+      ? null
+      : (firstSign(what, written) ?? reasonAgainst(nameOf(what), cleaned, isText && what === 'title'))
     if (reason) return reason
     texts[what] = cleaned.slice(0, LONGEST_TITLE)
   }

@@ -2,7 +2,14 @@
 import { matchName } from '../schedule.ts'
 import { type Answers, answerTo, type Entry, type EventType, type Question, type Venue } from './file.ts'
 import { findOurs, namesUs, type Ours } from './ours.ts'
-import { type Draft, draftOf, type Known as Names, opponentName, reasonAgainst } from './title-draft.ts'
+import {
+  type Draft,
+  draftOf,
+  type Known as Names,
+  NO_GAME,
+  opponentName,
+  reasonAgainst,
+} from './title-draft.ts'
 import { isOfTeam, type Labels, labelsOf } from './title-levels.ts'
 import { keyOf, type Level, levelIn } from './words.ts'
 
@@ -22,6 +29,8 @@ export type Titled = {
   state: State
   /** Why it is not planned. */
   reason: string | null
+  /** Left out because of what is written, and not because it is no game or a person said so. */
+  isRefused?: boolean
 }
 
 const YES_NO = (yes: string, no: string): Question['choices'] => [
@@ -91,6 +100,7 @@ type Found = {
   level: Level
   state: 'planned' | 'unclear' | 'not_ours' | 'left_out'
   reason: string | null
+  isRefused?: boolean
 }
 
 const UNCLEAR_TEAM = 'depends on which team is yours'
@@ -110,12 +120,12 @@ function whomOf(
     level: levelOf(draft, draft.opponent === null ? draft.title : ''),
     reason: null,
   }
-  if (leftOut) return { ...plain, state: 'left_out', reason: leftOut }
+  if (leftOut) return { ...plain, state: 'left_out', reason: leftOut, isRefused: leftOut !== NO_GAME }
   if (!pair)
     return draft.opponent === null ? { ...plain, state: 'planned' } : against(plain, isNamed, answers, asked)
   const nobody = { ...plain, opponent: null, level: levelOf(draft, null) }
   if (pair.home === '' && pair.away === '')
-    return { ...nobody, state: 'left_out', reason: 'names neither of the teams' }
+    return { ...nobody, state: 'left_out', reason: 'names neither of the teams', isRefused: true }
   const side = pair.word === 'maybe_at' ? 'unclear' : ours.sideOf(pair)
   if (side === 'unclear' || side === 'both') return { ...nobody, state: 'unclear', reason: UNCLEAR_TEAM }
   if (side === 'neither') return { ...nobody, state: 'not_ours', reason: 'is a game of other teams' }
@@ -188,9 +198,10 @@ function finished(found: Found, labels: Labels, answers: Answers, asked: Questio
     ...{ entry: draft.entry, name, eventType: draft.eventType, opponent, venue },
     ...{ level: labels.of(found.level), state: found.state, reason },
   }
-  if (found.state === 'left_out') return { ...row, opponent: null }
-  const refused = name === '' ? 'has neither a name nor an opponent' : refusedName(name, opponent)
-  if (refused) return { ...row, opponent: null, state: 'left_out', reason: refused }
+  if (found.state === 'left_out') return { ...row, opponent: null, isRefused: found.isRefused ?? false }
+  const refused =
+    name === '' ? 'has neither a name nor an opponent' : refusedName(name, opponent, draft.entry)
+  if (refused) return { ...row, opponent: null, state: 'left_out', reason: refused, isRefused: true }
   if (found.state !== 'planned') return row
   const isOurs = isOfTeam(labels, found.level, isGame(draft))
   if (isOurs === null) return { ...row, state: 'unclear', reason: 'depends on which team’s games these are' }
@@ -203,8 +214,8 @@ function finished(found: Found, labels: Labels, answers: Answers, asked: Questio
   return withStatus(row, draft, answers, asked)
 }
 
-const refusedName = (name: string, opponent: string | null): string | null =>
-  reasonAgainst('opponent', opponent ?? '') ?? reasonAgainst('name', name)
+const refusedName = (name: string, opponent: string | null, { isText }: Entry): string | null =>
+  reasonAgainst('opponent', opponent ?? '') ?? reasonAgainst('name', name, isText)
 
 function withStatus(
   row: Titled,

@@ -1,6 +1,7 @@
 /** R72: a game that a calendar file calls off leaves the schedule, unless something was entered for it. */
 import { expect, it } from 'vitest'
 import type { Event } from '#domain/schemas/event.ts'
+import type { ImportPreview } from '#domain/schemas/import.ts'
 import { expectStatus } from '#tests/app.ts'
 import { setStatus } from '#tests/fixtures.ts'
 import {
@@ -12,7 +13,6 @@ import {
   org,
   preview,
   schedule,
-  send,
   setUpDraft,
 } from '#tests/schedule-import.ts'
 
@@ -34,7 +34,9 @@ const count = async (name: string) => {
   )
   return event
 }
-const load = async (text: string) => expectStatus(await send('', { text }, org.representative), 201)
+const load = (text: string) => imported(text, {}, org.representative)
+/** The name and what becomes of it, of each row. */
+const told = ({ rows }: ImportPreview) => rows.map(({ name, kind }) => `${name}: ${kind}`)
 
 it('is taken off, and the rest of the file is imported', async () => {
   await imported(calendar(bay(), cove()))
@@ -42,14 +44,16 @@ it('is taken off, and the rest of the file is imported', async () => {
   const text = calendar(bay(OFF), cove('20'))
   const shown = await preview(text)
   expect(shown).toMatchObject({
-    rows: [{ kind: 'changed' }],
-    calledOff: [{ eventId: event?.id, name: 'vs. Bay', staysBecause: null }],
+    rows: [{ eventId: event?.id, name: 'vs. Bay', kind: 'called_off' }, { kind: 'changed' }],
     totals: { changed: 1, calledOff: 1 },
   })
   expect(await names()).toEqual(['vs. Bay', 'vs. Cove'])
   await imported(text, { previewId: shown.previewId })
   expect(await names()).toEqual(['vs. Cove'])
-  expect(await imported(text)).toMatchObject({ rows: [{ kind: 'unchanged' }], calledOff: [] })
+  expect(await imported(text)).toMatchObject({
+    rows: [{ kind: 'unchanged' }],
+    skipped: [{ reason: 'Called off, and not on the schedule' }],
+  })
   // Played after all: it is a new game.
   expect(kinds(await imported(calendar(bay(), cove('20'))))).toEqual(['new', 'unchanged'])
 })
@@ -60,13 +64,11 @@ it('is taken off by a file that has nothing else, also where it was typed in by 
   expect(await names()).toEqual([])
 })
 
-it('stays where something was entered for it, and the answer says what to do', async () => {
+it('stays where something was entered for it, and the preview says so', async () => {
   await imported(calendar(bay(), cove()))
   const event = await count('vs. Bay')
-  const { calledOff } = await load(calendar(bay(OFF), cove('20')))
-  expect(calledOff).toMatchObject([
-    { eventId: event.id, staysBecause: expect.stringContaining('void them and remove it') },
-  ])
+  const { rows } = await load(calendar(bay(OFF), cove('20')))
+  expect(rows).toMatchObject([{ eventId: event.id, kind: 'stays' }, { kind: 'changed' }])
   expect((await schedule()).map(({ name, startTime }) => [name, startTime.slice(0, 10)])).toEqual([
     ['vs. Bay', '2026-09-12'],
     ['vs. Cove', '2026-09-20'],
@@ -76,16 +78,19 @@ it('stays where something was entered for it, and the answer says what to do', a
 it('of a doubleheader leaves the other game its name, with and without results for the first', async () => {
   await imported(calendar(first(), second(), cove()))
   const text = calendar(first(OFF), second(), cove('20'))
-  expect(kinds(await preview(text))).toEqual(['unchanged', 'changed'])
-  const event = await count('vs. Redmond')
-  expect((await load(text)).calledOff).toMatchObject([
-    { eventId: event.id, staysBecause: expect.any(String) },
+  expect(told(await preview(text))).toEqual([
+    ...['vs. Redmond: called_off', 'vs. Redmond (game 2): unchanged', 'vs. Cove: changed'],
   ])
+  const { id } = await count('vs. Redmond')
+  expect((await load(text)).rows[0]).toMatchObject({ eventId: id, kind: 'stays' })
   expect(await names()).toEqual(['vs. Cove', 'vs. Redmond', 'vs. Redmond (game 2)'])
   const results = expectStatus(await org.scorer.get<{ id: string }[]>(`${draft.path}/results`), 200)
-  for (const { id } of results)
-    expectStatus(await org.scorer.post(`${draft.path}/results/${id}/void`, { reason: 'Not played' }), 201)
-  expect((await load(text)).calledOff).toMatchObject([{ eventId: event.id, staysBecause: null }])
+  for (const result of results)
+    expectStatus(
+      await org.scorer.post(`${draft.path}/results/${result.id}/void`, { reason: 'Not played' }),
+      201,
+    )
+  expect((await load(text)).rows[0]).toMatchObject({ eventId: id, kind: 'called_off' })
   expect(await names()).toEqual(['vs. Cove', 'vs. Redmond (game 2)'])
   expect(kinds(await load(text))).toEqual(['unchanged', 'unchanged'])
 })
@@ -112,14 +117,12 @@ it('that someone merged into another game of the file leaves that one alone', as
   await imported(calendar(bay(), high))
   const [one, other] = await schedule()
   expectStatus(await org.owner.post(`${draft.path}/events/${one?.id}/merge`, { into: other?.id }), 200)
-  expect(await imported(calendar(bay(OFF), high))).toMatchObject({ calledOff: [] })
+  expect(told(await imported(calendar(bay(OFF), high)))).toEqual([`${other?.name}: unchanged`])
+  const highOff = game('high', '20260912T190000', 'vs. Bay High', OFF)
+  expect(told(await imported(calendar(bay(), highOff)))).toEqual([])
   expect(await names()).toEqual([other?.name])
-  expect(await imported(calendar(bay(), game('high', '20260912T190000', 'vs. Bay High', OFF)))).toMatchObject(
-    {
-      calledOff: [],
-    },
-  )
-  expect(await names()).toEqual([other?.name])
+  await imported(calendar(bay(OFF), highOff))
+  expect(await names()).toEqual([])
 })
 
 it('of two practices with one name is the one at that time', async () => {
@@ -129,4 +132,6 @@ it('of two practices with one name is the one at that time', async () => {
     ['Practice', '2026-09-12T11:00:00.000Z'],
     ['vs. Cove', '2026-09-19T23:00:00.000Z'],
   ])
+  await imported(calendar(game('q', '20260912T120000', 'Practice', OFF)))
+  expect(await names()).toEqual(['Practice', 'vs. Cove'])
 })

@@ -1,7 +1,8 @@
 /** R17 to R21: who may enter and confirm a result, void it and decline a void, its limits, and the message each gets. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
-import type { ImportColumns, ImportPreview, ResultEntry } from '#domain/schemas/result.ts'
+import type { ImportPreview } from '#domain/schemas/import.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -303,68 +304,76 @@ describe('a void that was asked for', () => {
 
 describe('a file of results', () => {
   const post = <T>(path: string, body: object) =>
-    org.scorer.post<T & ErrorBody>(`${season.path}/results/imports${path}`, body)
-  const HEAD = 'Date,Opponent,Goals'
-  const file = (...lines: string[]) => [HEAD, ...lines].join('\n')
-  const preview = async (csv: string) => expectStatus(await post<ImportPreview>('/preview', { csv }), 200)
+    org.scorer.post<T & ErrorBody>(`${season.path}/imports${path}`, body)
+  const file = (...lines: string[]) => ['Date,Opponent,Goals', ...lines].join('\n')
+  const preview = async (text: string) => expectStatus(await post<ImportPreview>('/preview', { text }), 200)
 
   it('with one wrong line imports nothing, and names the line', async () => {
-    const csv = file('2026-08-20,Bay,2', '2026-08-21,Cove,many')
-    const { errors, rows } = await preview(csv)
+    const text = file('2026-08-20,Bay,2', '2026-08-21,Cove,many')
+    const { errors, rows } = await preview(text)
     expect(errors).toMatchObject([{ line: 3 }])
-    expect(rows.map(({ error }) => error === null)).toEqual([true, false])
-    const refused = await post('', { csv })
+    expect(rows.map(({ line }) => line)).toEqual([2])
+    const refused = await post('', { text })
     expect(refused).toMatchObject(refusal(400, 'Nothing was imported. Line 3: '))
     expect(refused.body.fields).toEqual({ 'line 3': errors[0]?.reason })
     expect(expectStatus(await org.owner.get<ResultEntry[]>(`${season.path}/results`), 200)).toEqual([])
   })
 
+  it('with a wrong line that is left out imports the others', async () => {
+    const text = file('2026-08-20,Bay,2', '2026-08-21,Cove,many')
+    expectStatus(await post('', { text, leftOut: [3] }), 201)
+    expect(expectStatus(await org.owner.get<ResultEntry[]>(`${season.path}/results`), 200)).toHaveLength(1)
+  })
+
   it('counts what is new, corrected and unchanged; a preview that is out of date is refused', async () => {
     await play(org, season, { ...BAY, goals: 2 })
     await play(org, season, { ...BAY, opponent: 'Cove', goals: 1 })
-    const csv = file('2026-08-20,Bay,2', '2026-08-20,Cove,3', '2026-08-22,Dune,4')
-    const shownFirst = await preview(csv)
-    expect(shownFirst.totals).toEqual({
-      ...{ new: 1, corrections: 1, unchanged: 1, newEvents: 1, unanswered: 0 },
-    })
+    const text = file('2026-08-20,Bay,2', '2026-08-20,Cove,3', '2026-08-22,Dune,4')
+    const shownFirst = await preview(text)
+    expect(shownFirst.totals).toMatchObject({ results: 2, corrections: 1, new: 1, unchanged: 2 })
     expect(
-      shownFirst.rows.flatMap(({ changes }) => changes.map(({ before, after }) => [before, after])),
+      shownFirst.rows.flatMap(({ figures }) => figures.map(({ before, after }) => [before, after])),
     ).toEqual([
       [2, 2],
       [1, 3],
-      [0, 4],
+      [null, 4],
     ])
     const { previewId } = shownFirst
     await play(org, season, { ...BAY, opponent: 'Elm', startTime: '2026-08-23T19:00:00Z', goals: 1 })
     const after = await enterMatch(org, season, { ...BAY, opponent: 'Cove', goals: 2 })
     expect(after).toHaveLength(1)
-    expect(await post('', { csv, previewId })).toMatchObject(refusal(409, 'Results changed since'))
-    expectStatus(await post('', { csv, previewId: (await preview(csv)).previewId }), 201)
-    expect((await preview(csv)).totals).toMatchObject({ new: 0, corrections: 0, unchanged: 3 })
+    const stale = await post<{ details: { preview: ImportPreview } }>('', { text, previewId })
+    expect(stale).toMatchObject(refusal(409, 'Something changed since'))
+    expectStatus(await post('', { text, previewId: stale.body.details.preview.previewId }), 201)
+    expect((await preview(text)).totals).toMatchObject({ results: 0, corrections: 0 })
   })
 
-  it('with the same match twice, or two lines of one match, is refused', async () => {
-    await play(org, season, { ...BAY, goals: 2 })
-    const { errors } = await preview(file('2026-08-20,Bay,2', '2026-08-20,bay,3', '2026-08-21,Bay,3'))
-    expect(errors).toMatchObject([{ line: 3, reason: expect.stringContaining('twice') }])
+  it('with the same match twice asks, and counts what a person says', async () => {
+    const text = file('2026-08-20,Bay,2', '2026-08-20,bay,3', '2026-08-21,Bay,3')
+    const { questions } = await preview(text)
+    expect(questions.map(({ id, choices }) => [id, choices.map(({ value }) => value)])).toEqual([
+      ['line 3 again', ['skip', 'add', 'second']],
+    ])
+    expect(await post('', { text })).toMatchObject(refusal(400, 'Lines 2 and 3 are about one match'))
+    const figures = async (answer: string) => {
+      const answers = { 'line 3 again': answer }
+      const { rows } = expectStatus(await post<ImportPreview>('/preview', { text, answers }), 200)
+      return rows.map(({ name, figures: [first] }) => `${name}: ${first?.after}`)
+    }
+    expect(await figures('skip')).toEqual(['vs. Bay: 2', 'vs. Bay: 3'])
+    expect(await figures('add')).toEqual(['vs. Bay: 5', 'vs. Bay: 3'])
+    expect(await figures('second')).toEqual(['vs. Bay: 2', 'vs. bay (game 2): 3', 'vs. Bay: 3'])
   })
 
-  it('without a date, or with too many columns, is refused; its columns are shown with samples', async () => {
-    expect(await post('/preview', { csv: 'Opponent,Goals\nBay,2' })).toMatchObject({ status: 400 })
-    const wide = (columns: number) =>
-      `${Array.from({ length: columns }, (_, index) => `C${index}`).join(',')}\n1`
-    expect(await post('/columns', { csv: wide(201) })).toMatchObject(
-      onField('csv', 'The file has more than 200 columns: delete the ones that are not needed'),
-    )
-    expect(expectStatus(await post<ImportColumns>('/columns', { csv: wide(200) }), 200).columns).toHaveLength(
-      200,
-    )
+  it('without a date is asked about; its columns are shown with samples', async () => {
+    const dateless = 'Opponent,Goals\nBay,2'
+    expect((await preview(dateless)).questions).toMatchObject([{ id: 'line 2 match', choices: [] }])
+    expect((await post('', { text: dateless })).status).toBe(400)
     const lines = ['2026-08-20,Bay,1', '2026-08-21,Cove', '2026-08-22,Dune,3', '2026-08-23,Elm,4']
-    const { columns } = expectStatus(await post<ImportColumns>('/columns', { csv: file(...lines) }), 200)
-    expect(columns.map(({ samples }) => samples)).toEqual([
+    expect((await preview(file(...lines))).columns.map(({ samples }) => samples)).toEqual([
       ['2026-08-20', '2026-08-21', '2026-08-22'],
       ['Bay', 'Cove', 'Dune'],
-      ['1', '', '3'],
+      ['1', '3', '4'],
     ])
   })
 
@@ -377,8 +386,7 @@ describe('a file of results', () => {
         201,
       )
     await at('2026-08-20T15:00:00Z', 1)
-    const csv = `Date,Time,Opponent,Goals\n2026-08-20,11:00,Bay,2`
-    const { rows } = await preview(csv)
-    expect(rows).toMatchObject([{ isNewEvent: false, changes: [{ before: 1, after: 2 }] }])
+    const { rows } = await preview('Date,Time,Opponent,Goals\n2026-08-20,11:00,Bay,2')
+    expect(rows).toMatchObject([{ kind: 'unchanged', figures: [{ before: 1, after: 2 }] }])
   })
 })

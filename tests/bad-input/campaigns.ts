@@ -55,10 +55,19 @@ export const CAMPAIGN_BODIES: Record<string, WrongBody> = {
     named: ['statistics.0.icon', 'statistics.0.name'],
   },
   'post /api/campaigns/{id}/review-requests/answers': { wrong: { message: 5 } },
-  'post /api/campaigns/{id}/events/imports/preview': { wrong: { text: 5, columns: 7, previewId: {} } },
-  'post /api/campaigns/{id}/events/imports': {
-    wrong: { text: '', columns: { Date: 'price' }, previewId: 4 },
-    named: ['text', 'columns.Date', 'previewId'],
+  'post /api/campaigns/{id}/imports/preview': {
+    wrong: { file: 'a file', columns: 7, answers: [], leftOut: 'all', headerLine: -1, previewId: {} },
+  },
+  'post /api/campaigns/{id}/imports': {
+    wrong: {
+      text: 5,
+      note: 7,
+      columns: { Date: 1 },
+      answers: { us: 5 },
+      leftOut: [0.5],
+      headerLine: 'first',
+    },
+    named: ['answers.us', 'columns.Date', 'headerLine', 'leftOut.0', 'note', 'text'],
   },
   'post /api/campaigns/{id}/statistics': {
     wrong: {
@@ -117,11 +126,6 @@ export const CAMPAIGN_BODIES: Record<string, WrongBody> = {
       ...['event.name', 'event.startTime', 'eventId', 'evidenceUrl', 'enteredBy'],
       ...['rows.0.quantity', 'rows.0.standing', 'rows.0.statisticId'],
     ],
-  },
-  'post /api/campaigns/{id}/results/imports/columns': { wrong: { csv: '' } },
-  'post /api/campaigns/{id}/results/imports/preview': { wrong: { csv: 5, columns: 7, previewId: {} } },
-  'post /api/campaigns/{id}/results/imports': {
-    wrong: { csv: '', columns: [], previewId: 4, note: 7 },
   },
   'post /api/campaigns/{id}/results/confirmations': { wrong: { resultIds: [] } },
   'post /api/campaigns/{id}/results/{resultId}/void': { wrong: { reason: ' ' } },

@@ -16,8 +16,8 @@ export function rightBodies(email: () => string): [string, () => unknown][] {
       'post /api/campaigns/{id}/copies',
       () => ({ name: 'Again', goal: 100, startDate: '2027-08-15', endDate: '2027-12-15' }),
     ],
-    ['post /api/campaigns/{id}/events/imports/preview', () => ({ text: 'date,opponent\n2026-09-01,A' })],
-    ['post /api/campaigns/{id}/events/imports', () => ({ text: 'date,opponent\n2026-09-01,A' })],
+    ['post /api/campaigns/{id}/imports/preview', () => ({ text: 'date,opponent,goals\n2026-09-01,A,1' })],
+    ['post /api/campaigns/{id}/imports', () => ({ text: 'date,opponent,goals\n2026-09-01,A,1' })],
     ['put /api/campaigns/{id}/statistics/{statisticId}', () => ({ name: 'New' })],
     [
       'post /api/campaigns/{id}/events',
@@ -29,15 +29,6 @@ export function rightBodies(email: () => string): [string, () => unknown][] {
       'post /api/campaigns/{id}/results/matches',
       () => ({ eventId: uuid, rows: [{ statisticId: uuid, quantity: 1 }] }),
     ],
-    [
-      'post /api/campaigns/{id}/results/imports/preview',
-      () => ({ csv: 'date,opponent,goals\n2026-09-01,A,1' }),
-    ],
-    [
-      'post /api/campaigns/{id}/results/imports/columns',
-      () => ({ csv: 'date,opponent,goals\n2026-09-01,A,1' }),
-    ],
-    ['post /api/campaigns/{id}/results/imports', () => ({ csv: 'date,opponent,goals\n2026-09-01,A,1' })],
     ['post /api/campaigns/{id}/results/confirmations', () => ({ resultIds: [uuid] })],
     ['post /api/campaigns/{id}/results/{resultId}/void', () => ({ reason: 'No' })],
     [

@@ -101,12 +101,6 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'post /api/campaigns/{id}/events/{eventId}/merge': row(MANAGES, async ({ path, world }) =>
     to(`${path}/events/${await anEvent(world)}/merge`, { into: await anEvent(world) }),
   ),
-  'post /api/campaigns/{id}/events/imports/preview': row(REPRESENTATIVE, ({ path }) =>
-    to(`${path}/events/imports/preview`, { text: CSV() }),
-  ),
-  'post /api/campaigns/{id}/events/imports': row(REPRESENTATIVE_CREATES, ({ path }) =>
-    to(`${path}/events/imports`, { text: CSV() }),
-  ),
   'get /api/campaigns/{id}/schedule.ics': row(ALL_READ, ({ path }) => to(`${path}/schedule.ics`)),
 
   'get /api/campaigns/{id}/results': row(SCORES, ({ path }) => to(`${path}/results`)),
@@ -121,14 +115,11 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
     return to(`${path}/results/matches`, { event, rows: [{ statisticId: statistics.goals.id, quantity: 2 }] })
   }),
   'get /api/campaigns/{id}/results/matches': row(SCORES, ({ path }) => to(`${path}/results/matches`)),
-  'post /api/campaigns/{id}/results/imports/columns': row(SCORES, ({ path }) =>
-    to(`${path}/results/imports/columns`, { csv: CSV() }),
+  'post /api/campaigns/{id}/imports/preview': row(SCORES, ({ path }) =>
+    to(`${path}/imports/preview`, { text: CSV() }),
   ),
-  'post /api/campaigns/{id}/results/imports/preview': row(SCORES, ({ path }) =>
-    to(`${path}/results/imports/preview`, { csv: CSV() }),
-  ),
-  'post /api/campaigns/{id}/results/imports': row(SCORES_CREATES, ({ path }) =>
-    to(`${path}/results/imports`, { csv: CSV() }),
+  'post /api/campaigns/{id}/imports': row(SCORES_CREATES, ({ path }) =>
+    to(`${path}/imports`, { text: CSV() }),
   ),
   'post /api/campaigns/{id}/results/confirmations': row(MANAGES_CREATES, async ({ path, world }) =>
     to(`${path}/results/confirmations`, { resultIds: [await anUnconfirmedEntry(world)] }),

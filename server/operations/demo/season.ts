@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { isByCard } from '#domain/instruments.ts'
 import { dollars, formatUsd, sum, toDecimal } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
+import type { Imported, ImportPreview } from '#domain/schemas/import.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import type { PledgeForm } from '#domain/schemas/pledge.ts'
 import type { Balance, Invoice, Payment, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
@@ -195,15 +196,10 @@ async function pledge(
 /** Rows `from` to `to` of the season, imported by the scorer and confirmed by the owner (R18, R19). */
 async function importMatches(world: World, campaign: Campaign, from: number, to: number): Promise<void> {
   const [header, ...rows] = (await readSeason('2015-16')).trim().split('\n')
-  const csv = [header, ...rows.slice(from, to)].join('\n')
-  const path = `/api/campaigns/${campaign.id}/results/imports`
-  const preview = await world.scorer.post<{ previewId: string; totals: { new: number } }>(`${path}/preview`, {
-    csv,
-  })
-  const { entered } = await world.scorer.post<{ entered: string[] }>(path, {
-    csv,
-    previewId: preview.previewId,
-  })
+  const text = [header, ...rows.slice(from, to)].join('\n')
+  const path = `/api/campaigns/${campaign.id}/imports`
+  const { previewId } = await world.scorer.post<ImportPreview>(`${path}/preview`, { text })
+  const { entered } = await world.scorer.post<Imported>(path, { text, previewId })
   await world.owner.post(`/api/campaigns/${campaign.id}/results/confirmations`, { resultIds: entered })
   world.say(
     `${to - from} matches imported: ${entered.length} results entered by one person, confirmed by another`,

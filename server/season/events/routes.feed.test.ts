@@ -1,9 +1,9 @@
 /** The schedule of a public campaign is published as a calendar feed. */
 import { describe, expect, it } from 'vitest'
-import { readCalendar } from '#domain/calendar.ts'
+import { readCalendar } from '#domain/files/calendar.ts'
 import { expectStatus } from '#tests/app.ts'
 import { setStatus } from '#tests/fixtures.ts'
-import { app, CSV, draft, imported, org, schedule, send, setUpDraft } from '#tests/schedule-import.ts'
+import { app, CSV, draft, imported, org, preview, schedule, setUpDraft } from '#tests/schedule-import.ts'
 
 setUpDraft()
 
@@ -25,11 +25,11 @@ describe('the calendar feed of a schedule', () => {
     })
     const etag = answer.headers.get('etag') ?? ''
     expect((await feed({ 'if-none-match': etag })).status).toBe(304)
-    const { lines } = readCalendar(await answer.text(), 'America/New_York')
-    expect(lines).toMatchObject([
-      { name: 'vs. Harbor', start: new Date('2026-09-12T23:00:00Z'), location: 'Main Field' },
-      { name: 'at Ridgeview', start: new Date('2026-09-19T22:30:00Z') },
-      { name: 'vs. Bay' },
+    const { entries } = readCalendar(await answer.text(), 'America/New_York')
+    expect(entries).toMatchObject([
+      { title: 'vs. Dune', start: new Date('2026-09-12T23:00:00Z'), location: 'Main Field' },
+      { title: 'at Ridgeview', start: new Date('2026-09-19T22:30:00Z') },
+      { title: 'vs. Bay', hasTime: false },
     ])
   })
 
@@ -37,13 +37,13 @@ describe('the calendar feed of a schedule', () => {
     await imported(CSV)
     await setStatus(org, draft, 'active')
     const before = await (await feed()).text()
-    const [harbor] = await schedule()
+    const [dune] = await schedule()
     app.clock.advance({ seconds: 60 })
-    const path = `${draft.path}/events/${harbor?.id}`
+    const path = `${draft.path}/events/${dune?.id}`
     expectStatus(await org.representative.put(path, { startTime: '2026-09-13T23:00:00Z' }), 200)
     const after = await (await feed()).text()
     const about = (text: string) =>
-      text.split('BEGIN:VEVENT').find((part) => part.includes(harbor?.id ?? '?')) ?? ''
+      text.split('BEGIN:VEVENT').find((part) => part.includes(dune?.id ?? '?')) ?? ''
     expect(about(before)).toContain('SEQUENCE:0')
     expect(about(after)).toContain('SEQUENCE:1')
     expect(about(after)).toContain('DTSTART:20260913T230000Z')
@@ -59,7 +59,10 @@ describe('the calendar feed of a schedule', () => {
     await imported(CSV)
     await setStatus(org, draft, 'active')
     const text = await (await feed()).text()
-    const answer = await send('/preview', { text }, org.representative)
-    expect(expectStatus(answer, 200).totals).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
+    expect((await preview(text, {}, org.representative)).totals).toMatchObject({
+      new: 0,
+      changed: 0,
+      unchanged: 3,
+    })
   })
 })

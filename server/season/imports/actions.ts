@@ -246,8 +246,8 @@ export async function writeSchedule(
     rows.flatMap(({ event, after }) => (event && after ? [event.id] : [])),
   )
   for (const planned of rows) {
-    const { row, event, after, kind } = planned
-    if (kind === 'called_off') continue
+    const { row, event, after } = planned
+    if (row.isCalledOff) continue
     // Our own names contain the id; only another program's name is kept.
     const sourceUid = row.uid && !eventIdIn(row.uid) ? row.uid : null
     if (event && after) await changeEvent(deps, tx, actor, { timeZone, before: event, sourceUid }, after)

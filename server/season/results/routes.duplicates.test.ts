@@ -29,17 +29,11 @@ describe('importing results of a scheduled match (R19)', () => {
   it('enters them in the match whose title names the opponent, and sets its opponent', async () => {
     const { id } = await schedule('vs. Redmond')
     await enter(id, 3)
-    const csv = file(`${DAY},Redmond,3`)
-    expect((await preview(csv)).rows).toMatchObject([
-      {
-        eventId: id,
-        eventName: 'vs. Redmond',
-        isNewEvent: false,
-        couldBe: [],
-        changes: [{ kind: 'unchanged' }],
-      },
+    const text = file(`${DAY},Redmond,3`)
+    expect((await preview(text)).rows).toMatchObject([
+      { eventId: id, name: 'vs. Redmond', kind: 'unchanged', figures: [{ kind: 'unchanged' }] },
     ])
-    expect(expectStatus(await load(csv), 201).entered).toEqual([])
+    expect(expectStatus(await load(text), 201).entered).toEqual([])
     expect((await screen()).events).toMatchObject([{ id, name: 'vs. Redmond', opponent: 'Redmond' }])
     expect(await goalsNow()).toEqual([0, 3])
   })
@@ -55,37 +49,32 @@ describe('importing results of a scheduled match (R19)', () => {
   it('asks if it could be another match, and imports nothing without an answer', async () => {
     const { id } = await schedule('Homecoming')
     await enter(id, 3)
-    const csv = file(`${DAY},Redmond,3`)
-    const shown = await preview(csv)
-    expect(shown).toMatchObject({ totals: { unanswered: 1, newEvents: 0 } })
-    expect(shown.rows).toMatchObject([
-      {
-        ...{ eventId: null, isNewEvent: false, answer: null },
-        couldBe: [{ eventId: id, name: 'Homecoming', startTime: EVENING, figures: [{ quantity: 3 }] }],
-      },
+    const text = file(`${DAY},Redmond,3`)
+    const shown = await preview(text)
+    expect(shown).toMatchObject({ totals: { unanswered: 1, new: 0 }, rows: [] })
+    expect(shown.questions).toMatchObject([
+      { id: 'line 2 match', line: 2, answer: null, choices: [{ value: id }, { value: 'new' }] },
     ])
+    expect(shown.questions[0]?.choices[0]?.label).toBe('Homecoming, Oct 3')
     const before = await countRows(app.deps.db)
-    const refused = await load(csv, { previewId: shown.previewId })
+    const refused = await load(text, { previewId: shown.previewId })
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
-      409,
-      'possible_duplicate',
-      'Nothing was imported. Line 2: Redmond could be Homecoming, which is on the schedule that day. Choose that match or a new one for line 2.',
+      ...[400, 'invalid', 'Nothing was imported. Line 2: is Redmond one of these on the schedule?'],
     ])
-    expect(Object.keys(refused.body.fields ?? {})).toEqual(['matches.2'])
-    expect(refused.body.details?.rows).toMatchObject([{ line: 2, couldBe: [{ eventId: id }] }])
+    expect(Object.keys(refused.body.fields ?? {})).toEqual(['answers.line 2 match'])
     expect(await countRows(app.deps.db)).toEqual(before)
   })
 
   it('enters them in the chosen match and does not ask again', async () => {
     const { id } = await schedule('vs. Redmond Eagles', { opponent: 'Redmond Eagles' })
-    const csv = file(`${DAY},Redmond,3`)
-    const shown = await preview(csv)
-    const matches = { 2: id }
-    expect((await preview(csv, { matches })).rows).toMatchObject([{ eventId: id, answer: id }])
-    expectStatus(await load(csv, { matches, previewId: shown.previewId }), 201)
+    const text = file(`${DAY},Redmond,3`)
+    const answers = { 'line 2 match': id }
+    const shown = await preview(text, { answers })
+    expect(shown).toMatchObject({ rows: [{ eventId: id }], questions: [{ answer: id }] })
+    expectStatus(await load(text, { answers, previewId: shown.previewId }), 201)
     expect(await names()).toEqual(['vs. Redmond Eagles'])
     const again = file(`${DAY},Redmond,4`)
-    expect((await preview(again)).rows).toMatchObject([{ eventId: id, couldBe: [] }])
+    expect(await preview(again)).toMatchObject({ rows: [{ eventId: id }], questions: [] })
     expectStatus(await load(again), 201)
     expect(await goalsNow()).toEqual([0, 4])
   })
@@ -93,51 +82,63 @@ describe('importing results of a scheduled match (R19)', () => {
   it('adds a new match if chosen, and its confirmation does not ask again', async () => {
     const { id } = await schedule('Homecoming')
     const entries = await enter(id, 3)
-    const csv = file(`${DAY},Redmond,1`)
-    expectStatus(await load(csv, { matches: { 2: 'new' } }), 201)
+    const text = file(`${DAY},Redmond,1`)
+    expectStatus(await load(text, { answers: { 'line 2 match': 'new' } }), 201)
     expect((await names()).sort()).toEqual(['Homecoming', 'vs. Redmond'])
-    expect((await preview(csv)).rows).toMatchObject([{ couldBe: [], changes: [{ kind: 'unchanged' }] }])
+    expect(await preview(text)).toMatchObject({ questions: [], rows: [{ figures: [{ kind: 'unchanged' }] }] })
     const { results } = await screen()
     expect(results).toHaveLength(entries.length + 1)
     expectStatus(await attemptConfirm(results), 201)
     expect(await goalsNow()).toEqual([4, 0])
   })
 
-  it('refuses an answer that was not offered, and one match for two lines', async () => {
-    const { id } = await schedule('Game 3')
+  it('refuses an answer that was not offered', async () => {
+    await schedule('Game 3')
     const { id: other } = await schedule('Practice', { eventType: 'practice' })
-    const wrong = await load(file(`${DAY},Redmond,1`), { matches: { 2: other } })
-    expect([wrong.status, wrong.body.message]).toEqual([
-      400,
-      'Nothing was imported. Line 2: the chosen match is not one of the possible ones',
+    const refused = await load(file(`${DAY},Redmond,1`), { answers: { 'line 2 match': other } })
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['answers.line 2 match']])
+  })
+
+  it('offers a match that one line has taken to no other line', async () => {
+    const { id } = await schedule('Game 3')
+    const two = file(`${DAY},Redmond,1`, `${DAY},Cove,2`)
+    const answers = { 'line 2 match': id, 'line 3 match': id }
+    expect((await preview(two, { answers })).rows.map(({ eventId, name }) => [eventId, name])).toEqual([
+      [id, 'Game 3'],
+      [null, 'vs. Cove'],
     ])
-    const two = file(`${DAY},Redmond,1`, `${DAY},Harbor,2`)
-    const twice = await load(two, { matches: { 2: id, 3: id } })
-    expect([twice.status, twice.body.message]).toEqual([
-      400,
-      'Nothing was imported. Line 3: line 2 is already Game 3',
-    ])
-    expectStatus(await load(two, { matches: { 2: id, 3: 'new' } }), 201)
+    expectStatus(await load(two, { answers }), 201)
+    expect(await goalsNow()).toEqual([0, 3])
+  })
+
+  it('keeps a match for the line that is surely about it', async () => {
+    const { id } = await schedule('vs. Redmond')
+    const two = file(`${DAY},Redmond Eagles,1`, `${DAY},Redmond,2`)
+    const { rows, questions } = await preview(two)
+    expect(rows.map(({ line, eventId }) => [line, eventId])).toContainEqual([3, id])
+    expect(questions.flatMap(({ choices }) => choices.map(({ value }) => value))).not.toContain(id)
   })
 
   it('never asks about different opponents or games of a doubleheader', async () => {
     await schedule('vs. Harbor')
     await schedule('vs. Redmond (game 1)', { startTime: '2026-10-03T17:00:00Z' })
     await schedule('vs. Redmond (game 2)', { startTime: '2026-10-03T20:00:00Z' })
-    const csv = file(`${DAY},Bay,1`, `${DAY},Redmond,2`, `${DAY},Redmond (game 2),3`)
-    expect((await preview(csv)).rows.map(({ eventName, couldBe }) => [eventName, couldBe])).toEqual([
-      [null, []],
-      ['vs. Redmond (game 1)', []],
-      ['vs. Redmond (game 2)', []],
+    const text = file(`${DAY},Bay,1`, `${DAY},Redmond,2`, `${DAY},Redmond (game 2),3`)
+    const { rows, questions } = await preview(text)
+    expect(rows.map(({ name, kind }) => [name, kind])).toEqual([
+      ['vs. Bay', 'new'],
+      ['vs. Redmond (game 1)', 'unchanged'],
+      ['vs. Redmond (game 2)', 'unchanged'],
     ])
-    expectStatus(await load(csv), 201)
+    expect(questions).toEqual([])
+    expectStatus(await load(text), 201)
     expectStatus(await attemptConfirm((await screen()).results), 201)
   })
 
   it('compares the day in the campaign’s time zone', async () => {
     const { id } = await schedule('vs. Redmond', { startTime: '2026-10-04T03:30:00Z' })
     expect((await preview(file(`${DAY},Redmond,3`))).rows).toMatchObject([{ eventId: id }])
-    expect((await preview(file('2026-10-04,Redmond,3'))).rows).toMatchObject([{ isNewEvent: true }])
+    expect((await preview(file('2026-10-04,Redmond,3'))).rows).toMatchObject([{ kind: 'new' }])
   })
 })
 
@@ -254,14 +255,14 @@ describe('unusual results (R19)', () => {
   })
 
   it('are shown in the preview of a file, which needs no answer', async () => {
-    const csv = ['date,opponent,goals,wins', '2026-08-16,Bay,1,1', '2026-08-17,Redmond,2,3'].join('\n')
+    const text = ['date,opponent,goals,wins', '2026-08-16,Bay,1,1', '2026-08-17,Redmond,2,3'].join('\n')
     app.clock.set('2026-08-20T12:00:00Z')
-    const { rows, totals } = await preview(csv)
+    const { rows, totals } = await preview(text)
     expect(rows.map(({ unusual }) => unusual)).toEqual([
       [],
       ['Wins 3 in vs. Redmond: a match usually has 1 at most.'],
     ])
     expect(totals.unanswered).toBe(0)
-    expectStatus(await load(csv), 201)
+    expectStatus(await load(text), 201)
   })
 })

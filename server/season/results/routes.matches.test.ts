@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Event } from '#domain/schemas/event.ts'
-import type { ImportColumns, ImportPreview, MatchStanding, ResultEntry } from '#domain/schemas/result.ts'
+import type { Imported, ImportPreview } from '#domain/schemas/import.ts'
+import type { MatchStanding, ResultEntry } from '#domain/schemas/result.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
@@ -223,39 +224,43 @@ describe('the results screens', () => {
 })
 
 describe('importing results with unknown headings', () => {
-  const CSV = [
-    'Day\tTeam\tH/A\tGoals For\tShutouts',
-    '9/1/2026\tRidgeview\tH\t3\t0',
-    '9/2/2026\tHarbor\tA\t2\t1',
+  const TEXT = [
+    'Day\tTeam\tH/A\tHammered in\tShutouts',
+    '9/13/2026\tRidgeview\tH\t3\t0',
+    '9/14/2026\tCove\tA\t2\t1',
   ].join('\n')
-  const post = <T>(path: string, body: object) =>
-    org.scorer.post<T>(`${season.path}/results/imports${path}`, body)
+  const post = <T>(path: string, body: object) => org.scorer.post<T>(`${season.path}/imports${path}`, body)
+  const previewOf = async (body: object) =>
+    expectStatus(await post<ImportPreview>('/preview', { text: TEXT, ...body }), 200)
+  const OPPONENT = { Team: 'opponent' }
 
   it('proposes a meaning for each column, reads as chosen, and adds the note to every entry', async () => {
-    const { columns } = expectStatus(await post<ImportColumns>('/columns', { csv: CSV }), 200)
-    expect(columns.map(({ header, meaning }) => [header, meaning])).toEqual([
+    const { columns } = await previewOf({})
+    expect(columns.map(({ name, meaning }) => [name, meaning])).toEqual([
       ['Day', 'date'],
-      ['Team', 'opponent'],
+      ['Team', 'level'],
       ['H/A', 'venue'],
-      ['Goals For', 'ignore'],
+      ['Hammered in', 'ignore'],
       ['Shutouts', 'ignore'],
     ])
     expect(columns[3]?.samples).toEqual(['3', '2'])
-    const chosen = { csv: CSV, columns: { 'Goals For': goals, Shutouts: wins }, note: 'From the sheet' }
-    const preview = expectStatus(await post<ImportPreview>('/preview', chosen), 200)
-    expect(preview).toMatchObject({
-      columns: { Day: 'date', 'Goals For': goals },
-      ignoredColumns: [],
-      totals: { new: 4, newEvents: 2 },
-    })
-    expectStatus(await post('', { ...chosen, previewId: preview.previewId }), 201)
+    const chosen = { columns: { ...OPPONENT, 'Hammered in': goals, Shutouts: wins }, note: 'From the sheet' }
+    const { previewId, totals } = await previewOf(chosen)
+    expect(totals).toMatchObject({ results: 4, new: 2 })
+    const { entered } = expectStatus(await post<Imported>('', { text: TEXT, ...chosen, previewId }), 201)
     const { events, results } = await screen(org.owner)
-    expect(events.map(({ name }: Event) => name)).toEqual(['vs. Ridgeview', 'at Harbor'])
+    expect(events.map(({ name }: Event) => name)).toEqual(['vs. Ridgeview', 'at Cove'])
+    expect(entered).toHaveLength(4)
     expect(results.map(({ note }) => note)).toEqual(Array(4).fill('From the sheet'))
   })
 
-  it('refuses an unknown meaning of a column', async () => {
-    const refused = await post<ErrorBody>('/preview', { csv: CSV, columns: { Day: 'birthday' } })
-    expect([refused.status, refused.body.message]).toEqual([400, 'Choose what the column contains'])
+  it('has no column with a meaning that does not exist, and enters nothing', async () => {
+    const columns = { ...OPPONENT, Day: 'birthday' }
+    expect((await previewOf({ columns })).problems).toEqual(['Choose the column with the date'])
+    const refused = await post<ErrorBody>('', { text: TEXT, columns })
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { columns: 'Choose the column with the date' },
+    ])
   })
 })

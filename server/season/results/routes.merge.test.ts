@@ -1,7 +1,7 @@
 /** Duplicate matches are merged and unused events removed, without losing a result (R18, R19, R31). */
 import { describe, expect, it } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import type { SchedulePreview } from '#domain/schemas/event.ts'
+import type { ImportPreview } from '#domain/schemas/import.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
@@ -14,6 +14,7 @@ import {
   enter,
   goals,
   goalsNow,
+  load,
   merge,
   names,
   org,
@@ -135,27 +136,26 @@ describe('importing a schedule after a merge', () => {
       ]),
       ...['END:VCALENDAR', ''],
     ].join('\r\n')
-  const load = async (text: string) =>
-    expectStatus(
-      await org.representative.post<SchedulePreview>(`${season.path}/events/imports`, { text }),
-      201,
-    ).rows.map(({ kind }) => kind)
+  const imported = async (text: string) => expectStatus(await load(text, {}, org.representative), 201).preview
+  const kinds = ({ rows }: ImportPreview) => rows.map(({ kind }) => kind)
 
   it('does not add the merged match again', async () => {
-    expect(await load(calendar('a', 'b'))).toEqual(['new', 'new'])
+    expect(kinds(await imported(calendar('a', 'b')))).toEqual(['new', 'new'])
     const { events } = await screen()
     const [copy, kept] = ['Homecoming match', 'vs. Redmond'].map(
       (name) => events.find((one) => one.name === name)?.id,
     )
     expectStatus(await merge(copy ?? '', kept ?? ''), 200)
-    expect(await load(calendar('a', 'b'))).toEqual(['unchanged', 'unchanged'])
+    const again = await imported(calendar('a', 'b'))
+    expect(kinds(again)).toEqual(['unchanged'])
+    expect(again.skipped).toMatchObject([{ reason: 'Merged into another event here' }])
     expect(await names()).toEqual(['vs. Redmond'])
   })
 
   it('finds a match by its title if the file has the opponent', async () => {
     const { id } = await schedule('Varsity Soccer vs. Redmond')
     const text = `date,time,opponent\n${DAY},7:00 PM,Redmond`
-    expect(await load(text)).toEqual(['changed'])
+    expect(kinds(await imported(text))).toEqual(['changed'])
     expect((await screen()).events).toMatchObject([{ id, opponent: 'Redmond' }])
   })
 })
