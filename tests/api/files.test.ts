@@ -39,7 +39,7 @@ describe('statistics of players', () => {
     const figures = Object.fromEntries(
       whole.rows[0]?.figures.map((one) => [one.statisticName, one.after]) ?? [],
     )
-    expect(figures).toEqual({ Hits: 12, 'Home Runs': 1, Innings: 9.67 })
+    expect(figures).toEqual({ Hits: 12, 'Home Runs': 1, Innings: 9.666667 })
     await ours.enter({ ...file, answers, previewId: whole.previewId })
     const again = await ours.preview({ ...file, answers })
     expect(again.totals.results).toBe(0)

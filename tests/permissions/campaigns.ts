@@ -1,7 +1,16 @@
 /** R27: who may call which route about campaigns: statistics, schedule, results, comments, rewards, pictures. */
 import { expectStatus } from '#tests/app.ts'
 import { CAMPAIGN, STATISTICS } from '#tests/fixtures.ts'
-import { anEntry, anEvent, anUnconfirmedEntry, aPicture, aRequestedVoid, EVENT, REWARD } from './makers.ts'
+import {
+  anEntry,
+  anEvent,
+  anUnconfirmedEntry,
+  aPicture,
+  aRequestedVoid,
+  EVENT,
+  followACalendar,
+  REWARD,
+} from './makers.ts'
 import {
   ALL_READ,
   MANAGES,
@@ -9,6 +18,7 @@ import {
   MANAGES_REMOVES,
   REPRESENTATIVE,
   REPRESENTATIVE_CREATES,
+  REPRESENTATIVE_DOES,
   type Row,
   row,
   SCORES,
@@ -115,6 +125,11 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
     return to(`${path}/results/matches`, { event, rows: [{ statisticId: statistics.goals.id, quantity: 2 }] })
   }),
   'get /api/campaigns/{id}/results/matches': row(SCORES, ({ path }) => to(`${path}/results/matches`)),
+  'get /api/campaigns/{id}/calendar': row(SCORES, ({ path }) => to(`${path}/calendar`)),
+  'delete /api/campaigns/{id}/calendar': row(REPRESENTATIVE_DOES, async ({ path, world }) => {
+    await followACalendar(world)
+    return to(`${path}/calendar`)
+  }),
   'post /api/campaigns/{id}/imports/preview': row(SCORES, ({ path }) =>
     to(`${path}/imports/preview`, { text: CSV() }),
   ),

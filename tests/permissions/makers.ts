@@ -52,6 +52,16 @@ export const anEvent = async (world: World) => {
   return expectStatus(await world.representative.post<{ id: string }>(`${path}/events`, EVENT), 201).id
 }
 
+/** The schedule follows a calendar, as after an import by its address. */
+export const followACalendar = async ({ app, season, owner }: World): Promise<void> => {
+  const at = app.clock.now()
+  await app.deps.db.query(sql`
+    insert into followed_calendars (campaign_id, address, added_by, added_at, tried_at, read_at)
+    values (${season.id}, 'https://league.example/team.ics', ${owner.userId}, ${at}, ${at}, ${at})
+    on conflict do nothing
+  `)
+}
+
 /** An invitation, and the secret of its link. */
 export async function invite(
   { app, owner }: TestOrganization,
