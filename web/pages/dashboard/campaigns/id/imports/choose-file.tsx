@@ -21,17 +21,19 @@ export function ChooseFile({ importing }: { importing: Import }) {
         A schedule, a calendar, statistics or a scorebook, as your program exports it. You see what would
         change before anything is saved.
       </p>
-      <FileDrop
-        label="File"
-        accept=".csv,.tsv,.txt,.ics,.xml,text/csv,text/calendar,text/plain,text/xml"
-        name={chosen.name}
-        error={problem ?? (isPasted ? undefined : refused)}
-        onFile={(file) => void read(file)}
-      />
-      {/* It has its place before it says something: nothing below it moves. */}
-      <p role="status" className="quiet min-h-6">
-        {look.isPending && !isPasted && 'Reading the file...'}
-      </p>
+      <div className="grid gap-2">
+        <FileDrop
+          label="File"
+          accept=".csv,.tsv,.txt,.ics,.xml,text/csv,text/calendar,text/plain,text/xml"
+          name={chosen.name}
+          error={problem ?? (isPasted ? undefined : refused)}
+          onFile={(file) => void read(file)}
+        />
+        {/* It has its place before it says something: nothing below it moves. */}
+        <p role="status" className="quiet min-h-6">
+          {look.isPending && !isPasted && 'Reading the file...'}
+        </p>
+      </div>
       <Disclosure summary="Or paste the rows" open={isPasted}>
         <div className="grid gap-4">
           <TextArea

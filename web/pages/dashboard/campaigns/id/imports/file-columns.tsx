@@ -42,7 +42,7 @@ export function FileColumns({ data, preview, importing, isOpen }: Props & { isOp
     <Disclosure
       summary={
         <span className="py-2">
-          Columns
+          What each column contains
           {used.length > 0 && (
             <span className="quiet fine block font-normal wrap-anywhere">{used.join(', ')}</span>
           )}
@@ -55,7 +55,7 @@ export function FileColumns({ data, preview, importing, isOpen }: Props & { isOp
         {columns.map(({ key, name, meaning, samples }) => (
           <li
             key={key}
-            className="grid items-center gap-x-5 gap-y-2 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_260px]"
+            className="grid items-center gap-x-5 gap-y-2 border-b border-line py-3 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_260px]"
           >
             <div className="min-w-0">
               <strong className="wrap-anywhere">{name || 'No name'}</strong>

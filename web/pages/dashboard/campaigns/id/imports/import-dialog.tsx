@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ImportPreview } from '#domain/schemas/import.ts'
 import { counted } from '#web/format.ts'
@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { FileColumns, useHadProblem } from './file-columns.tsx'
-import { ErrorLines, ImportRows, lines, Skipped } from './import-rows.tsx'
+import { ErrorLines, ImportRows, lines, OtherRows, Skipped } from './import-rows.tsx'
 import { askedIn, Questions } from './questions.tsx'
 import { Recognized } from './recognized.tsx'
 import { type Import, useImport } from './use-import.ts'
@@ -110,9 +110,13 @@ type Asking = ReturnType<typeof useUnusual>
 /** Figures that are unlikely are asked about once, before they are sent. */
 function useUnusual({ preview, said, enter }: Import) {
   const [askedOf, setAskedOf] = useState<object | null>(null)
-  const reasons = (preview?.rows ?? []).flatMap(({ name, unusual }) =>
-    unusual.map((reason) => (reason.includes(name) ? reason : `${name}: ${reason}`)),
-  )
+  const reasons = [
+    ...new Set(
+      (preview?.rows ?? []).flatMap(({ name, unusual }) =>
+        unusual.map((reason) => (reason.includes(name) ? reason : `${name}: ${reason}`)),
+      ),
+    ),
+  ]
   // Whatever is said afterwards withdraws the question.
   const isAsked = askedOf === said && reasons.length > 0
   return {
@@ -131,7 +135,7 @@ type PreviewProps = {
   preview: ImportPreview
   importing: Import
   onAgain: () => void
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function Preview({ data, preview, importing, onAgain, children }: PreviewProps) {
@@ -147,6 +151,7 @@ function Preview({ data, preview, importing, onAgain, children }: PreviewProps) 
       <ErrorLines preview={preview} importing={importing} />
       <ImportRows preview={preview} timeZone={timeZone} importing={importing} />
       <div>
+        <OtherRows preview={preview} timeZone={timeZone} importing={importing} />
         <Skipped preview={preview} />
         {!hadProblem && columns}
       </div>
@@ -195,7 +200,7 @@ function Foot({ importing, preview, asking }: FootProps) {
       </p>
       <Button
         kind="primary"
-        className="max-md:w-full"
+        className="max-md:basis-full!"
         reason={reasonAgainst(importing, preview, asking)}
         pending={(apply.isPending && 'Processing...') || (look.isPending && 'Updating...')}
         onClick={asking.enter}
@@ -214,8 +219,7 @@ function reasonAgainst(importing: Import, { problems, errors, totals }: ImportPr
   const open = askedIn(importing).filter(({ answer }) => answer === null).length
   if (open > 0) return open === 1 ? 'Answer the question above' : `Answer the ${open} questions above`
   const wrong = errors.filter(({ line }) => !said.leftOut.includes(line)).length
-  if (wrong > 0)
-    return `${lines(wrong)} cannot be read: correct the file, or leave ${wrong === 1 ? 'it' : 'them'} out`
+  if (wrong > 0) return `${lines(wrong)} cannot be read: leave ${wrong === 1 ? 'it' : 'them'} out above`
   if (look.error) return 'What you changed last has not arrived: try again'
   if (isAsked) return 'Say whether the figures are right'
   const changes = totals.new + totals.changed + totals.calledOff + totals.results

@@ -1,7 +1,6 @@
 import type { ImportRow } from '#domain/schemas/import.ts'
 import { dateTimeText, eventTimeText, quantityText } from '#web/format.ts'
 import { eventTypeLabel } from '#web/labels.ts'
-import { Reasons } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
 import { useWords } from '#web/site/words.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
@@ -39,7 +38,15 @@ export function RowText({ row, isOut, timeZone }: Props) {
       {facts.length > 0 && <span className="quiet fine wrap-anywhere">{facts.join(' · ')}</span>}
       {!isOut && <Figures row={row} />}
       {!isOut && <Changes row={row} timeZone={timeZone} />}
-      {!isOut && row.unusual.length > 0 && <Reasons reasons={row.unusual} />}
+      {!isOut &&
+        [...new Set(row.unusual)].map((reason) => (
+          <span
+            key={reason}
+            className="fine mt-1 w-fit rounded-badge bg-pausedbg px-2 py-1 text-pausedfg wrap-anywhere"
+          >
+            {reason}
+          </span>
+        ))}
     </span>
   )
 }

@@ -14,32 +14,47 @@ type Shown = { row: ImportRow; isOut: boolean }
 type Props = { preview: ImportPreview; timeZone: string; importing: Import }
 export const lines = (count: number): string => `${countText(count)} ${count === 1 ? 'line' : 'lines'}`
 
-/** What will be stored, row by row, each of which can be left out; practices and other dates are below, and folded. */
-export function ImportRows({ preview, timeZone, importing }: Props) {
-  const all = rowsWithLeftOut(preview, importing.seen, importing.said.leftOut)
+/** Games; practices and other dates; and what the program has already. */
+function partsOf({ preview, importing: { seen, said } }: Props) {
+  const all = rowsWithLeftOut(preview, seen, said.leftOut)
   const here = all.filter(({ row, isOut }) => !isOut && changesNothing(row))
   const rest = all.filter((one) => !here.includes(one))
-  const games = rest.filter(({ row }) => row.eventType === 'game')
-  const others = rest.filter(({ row }) => row.eventType !== 'game')
+  return {
+    games: rest.filter(({ row }) => row.eventType === 'game'),
+    others: rest.filter(({ row }) => row.eventType !== 'game'),
+    here,
+  }
+}
+
+/** What will be stored, row by row, each of which can be left out. */
+export function ImportRows(props: Props) {
+  const { games } = partsOf(props)
+  if (games.length === 0) return null
+  return (
+    <section aria-label="What will be stored" className="grid gap-2">
+      <Heading level={3} size="detail">
+        What will be stored
+      </Heading>
+      <List {...props} rows={games} />
+    </section>
+  )
+}
+
+/** Practices and the like, which are stored too, and what is not new: both folded. */
+export function OtherRows(props: Props) {
+  const { games, others, here } = partsOf(props)
   const out = others.filter(({ isOut }) => isOut).length
-  const list = { timeZone, importing }
   return (
     <>
-      {games.length > 0 && (
-        <section aria-label="What will be stored" className="grid gap-2">
-          <Heading level={3} size="detail">
-            What will be stored
-          </Heading>
-          <List {...list} rows={games} />
-        </section>
-      )}
       {others.length > 0 && (
         <Disclosure
           open={games.length === 0}
           summary={`Practices and other events: ${countText(others.length)}${out > 0 ? `, ${out} left out` : ''}`}
         >
-          <LeaveOutAll importing={importing} rows={others} isOut={out === others.length} />
-          <List {...list} rows={others} />
+          {others.length > 1 && (
+            <LeaveOutAll importing={props.importing} rows={others} isOut={out === others.length} />
+          )}
+          <List {...props} rows={others} />
         </Disclosure>
       )}
       {here.length > 0 && (
@@ -47,7 +62,7 @@ export function ImportRows({ preview, timeZone, importing }: Props) {
           <ul className="grid gap-3">
             {here.slice(0, SHOWN).map(({ row }) => (
               <li key={row.line}>
-                <RowText row={row} isOut={false} timeZone={timeZone} />
+                <RowText row={row} isOut={false} timeZone={props.timeZone} />
               </li>
             ))}
           </ul>
@@ -57,14 +72,14 @@ export function ImportRows({ preview, timeZone, importing }: Props) {
   )
 }
 
-type ListProps = { rows: readonly Shown[]; timeZone: string; importing: Import }
+type ListProps = Pick<Props, 'timeZone' | 'importing'> & { rows: readonly Shown[] }
 
 function List({ rows, timeZone, importing }: ListProps) {
   return (
     <>
       <ul className="border-t border-line">
         {rows.slice(0, SHOWN).map(({ row, isOut }) => (
-          <li key={row.line} className="border-b border-line py-1.5">
+          <li key={row.line} className="border-b border-line py-1 last:border-b-0">
             <Checkbox
               checked={!isOut}
               label={<RowText row={row} isOut={isOut} timeZone={timeZone} />}
