@@ -18,7 +18,7 @@ const WHERE = { home: 'home', away: 'away', neutral: 'neutral site' }
 
 type Props = { row: ImportRow; isOut: boolean; timeZone: string }
 
-/** One row of the file: what it is, what is stored, and what is unusual about it. */
+/** One row of the file: what it is, what is stored, and what is unusual about it. Left out, it keeps its height. */
 export function RowText({ row, isOut, timeZone }: Props) {
   const words = useWords()
   const mark = MARKS[row.kind]
@@ -36,17 +36,16 @@ export function RowText({ row, isOut, timeZone }: Props) {
         )}
       </span>
       {facts.length > 0 && <span className="quiet fine wrap-anywhere">{facts.join(' · ')}</span>}
-      {!isOut && <Figures row={row} />}
-      {!isOut && <Changes row={row} timeZone={timeZone} />}
-      {!isOut &&
-        [...new Set(row.unusual)].map((reason) => (
-          <span
-            key={reason}
-            className="fine mt-1 w-fit rounded-badge bg-pausedbg px-2 py-1 text-pausedfg wrap-anywhere"
-          >
-            {reason}
-          </span>
-        ))}
+      <Figures row={row} />
+      <Changes row={row} timeZone={timeZone} />
+      {[...new Set(row.unusual)].map((reason) => (
+        <span
+          key={reason}
+          className="fine mt-1 w-fit rounded-badge bg-pausedbg px-2 py-1 text-pausedfg wrap-anywhere"
+        >
+          {reason}
+        </span>
+      ))}
     </span>
   )
 }

@@ -9,6 +9,7 @@ import { changesNothing, errorsWithLeftOut, rowsWithLeftOut } from './left-out.t
 import type { Import } from './use-import.ts'
 
 const SHOWN = 300
+const SHOWN_REASONS = 3
 
 type Shown = { row: ImportRow; isOut: boolean }
 type Props = { preview: ImportPreview; timeZone: string; importing: Import }
@@ -173,7 +174,16 @@ export function ErrorLines({ preview, importing }: Omit<Props, 'timeZone'>) {
 export function Skipped({ preview: { skipped } }: { preview: ImportPreview }) {
   if (skipped.length === 0) return null
   return (
-    <Disclosure summary={`Not imported: ${lines(skipped.length)}`}>
+    <Disclosure
+      summary={
+        <span className="py-2">
+          Not imported: {lines(skipped.length)}
+          <span className="quiet fine block font-normal wrap-anywhere">
+            {[...new Set(skipped.map(({ reason }) => reason))].slice(0, SHOWN_REASONS).join(' · ')}
+          </span>
+        </span>
+      }
+    >
       <ul className="fine grid gap-1.5">
         {skipped.slice(0, SHOWN).map(({ line, reason }) => (
           <li key={`${line} ${reason}`} className="wrap-anywhere">

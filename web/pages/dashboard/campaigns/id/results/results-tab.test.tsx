@@ -48,7 +48,7 @@ function buttonsOf(status: string, results: object[] = []): string {
     </QueryClientProvider>,
   )
 }
-const OFFERS = ['One Result', 'Import CSV', 'Enter Results', 'aria-label="Yes: Division title"']
+const OFFERS = ['One Result', 'Import a file', 'Enter Results', 'aria-label="Yes: Division title"']
 
 it('a cancelled campaign offers no way to enter results, and says why (R21)', () => {
   const [active, cancelled] = [buttonsOf('active'), buttonsOf('cancelled')]
