@@ -4,7 +4,7 @@ import { portOf, WORKERS } from './tests/e2e/ports.ts'
 // Journeys in a real browser, on the whole program with a demo of its own, at the width of a phone and of a desk.
 // What no width changes is proved at one of them: whole files here, single tests by a tag.
 const PHONE_ONLY =
-  /\/(address-lookup|alerts|ambassador|clerk|guest|headers|identity|live|mail-scanner|messages|pay-link|pledge-dialog-recovery|pledge-page|pre-hydration|preview-locks|requests|season|sharing|stripe|touchline)\.spec\.ts/
+  /\/(address-lookup|alerts|ambassador|clerk|files|guest|headers|identity|live|mail-scanner|messages|pay-link|pledge-dialog-recovery|pledge-page|pre-hydration|preview-locks|requests|season|sharing|stripe|touchline)\.spec\.ts/
 const DESK_ONLY = /\/(cancel-campaign|cards|wizard-organizations|wizard-rules)\.spec\.ts/
 
 export default defineConfig({

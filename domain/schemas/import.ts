@@ -59,6 +59,8 @@ export const ImportRow = z.object({
   line: z.number(),
   /** How many lines of the file are part of it: the players of a match. */
   lineCount: z.number(),
+  /** All of them, so that the whole row can be left out. */
+  lines: z.array(z.number()),
   /** What becomes of the schedule. */
   kind: z.enum(['new', 'changed', 'unchanged', 'called_off', 'stays', 'season']),
   eventId: id.nullable(),

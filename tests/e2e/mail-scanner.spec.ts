@@ -60,7 +60,7 @@ async function pledgeWithBill(): Promise<string> {
     pledgeStatistics: [{ statisticId: goals, pledgeAmount: '3.00' }],
   })
   const path = `/api/campaigns/${campaign.id}`
-  await calls.coach('POST', `${path}/results/imports`, { csv: pastMatches(campaign.now) })
+  await calls.coach('POST', `${path}/imports`, { text: pastMatches(campaign.now) })
   const waiting = (await calls.representative('GET', `${path}/results`)) as unknown as { id: string }[]
   const resultIds = waiting.map((one) => one.id)
   await calls.representative('POST', `${path}/results/confirmations`, { resultIds })

@@ -34,7 +34,7 @@ async function supporterOfConfirmedMatches(browser: Browser, name: string): Prom
   const [goals] = statistics as { id: string }[]
   const pledgeStatistics = [{ statisticId: goals?.id, pledgeAmount: '3.00' }]
   await asSupporter('POST', `${path}/pledges`, { paymentMethod: 'check', pledgeStatistics })
-  await asCoach('POST', `${path}/results/imports`, { csv: pastMatches(campaign.now) })
+  await asCoach('POST', `${path}/imports`, { text: pastMatches(campaign.now) })
   const waiting = (await asRepresentative('GET', `${path}/results`)) as unknown as { id: string }[]
   await asRepresentative('POST', `${path}/results/confirmations`, { resultIds: waiting.map(({ id }) => id) })
   await asRepresentative('POST', '/api/dev/clock', { days: untilTomorrowMorning(campaign.now) })

@@ -73,7 +73,7 @@ async function playAndSettle(): Promise<void> {
     await apiOf(people.representative.request),
   ]
   const path = `/api/campaigns/${campaign.id}`
-  await asCoach('POST', `${path}/results/imports`, { csv: pastMatches(campaign.now) })
+  await asCoach('POST', `${path}/imports`, { text: pastMatches(campaign.now) })
   const waiting = (await asRepresentative('GET', `${path}/results`)) as unknown as { id: string }[]
   await asRepresentative('POST', `${path}/results/confirmations`, { resultIds: waiting.map(({ id }) => id) })
   const { version, previewId } = await asRepresentative('GET', `${path}/settlements/preview?kind=progress`)

@@ -31,7 +31,7 @@ test.beforeAll(async ({ browser }, info) => {
   const email = `amber-${info.project.name}-${Date.now()}@example.test`
   const invited = await asCoach('POST', `/api/campaigns/${campaign.id}/ambassadors`, { email })
   code = String(invited.ambassadorReferralCode)
-  await asCoach('POST', `/api/campaigns/${campaign.id}/results/imports`, { csv: pastMatches(campaign.now) })
+  await asCoach('POST', `/api/campaigns/${campaign.id}/imports`, { text: pastMatches(campaign.now) })
   const results = (await asCoach('GET', `/api/campaigns/${campaign.id}/results`)) as unknown as {
     id: string
   }[]

@@ -41,14 +41,11 @@ async function pledged(most: string | null, number = '4242424242424242'): Promis
 
 async function playTwoMatches(): Promise<void> {
   const call = await apiOf(people.coach.request)
-  const path = `/api/campaigns/${campaign.id}/results`
-  const entered = (await call('POST', `${path}/imports`, { csv: pastMatches(campaign.now) })) as unknown as {
-    results?: { id: string }[]
-  }
-  expect(entered).toBeTruthy()
+  const path = `/api/campaigns/${campaign.id}`
+  await call('POST', `${path}/imports`, { text: pastMatches(campaign.now) })
   const asRepresentative = await apiOf(people.representative.request)
-  const waiting = (await asRepresentative('GET', path)) as unknown as { id: string; status?: string }[]
-  await asRepresentative('POST', `${path}/confirmations`, { resultIds: waiting.map(({ id }) => id) })
+  const waiting = (await asRepresentative('GET', `${path}/results`)) as unknown as { id: string }[]
+  await asRepresentative('POST', `${path}/results/confirmations`, { resultIds: waiting.map(({ id }) => id) })
 }
 
 const noSideways = async (page: Page) =>

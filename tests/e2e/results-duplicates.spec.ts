@@ -56,20 +56,25 @@ async function previewSimilarMatch(page: Page, season: Campaign): Promise<void> 
   const { campaign, events } = await managed(coach, season)
   const start = new Date(events.find(({ opponent }) => opponent === 'Summit')?.startTime ?? '')
   const today = new Intl.DateTimeFormat('en-US', { timeZone: campaign.timeZone }).format(start)
-  await page.getByRole('button', { name: 'Import CSV' }).click()
-  const upload = page.getByRole('dialog', { name: 'Import CSV' })
-  await upload.getByLabel('Or paste the rows').fill(`date,opponent,goals\n${today},Summit Storm,2`)
-  await upload.getByRole('button', { name: 'Match the columns' }).click()
-  await upload.getByRole('button', { name: 'Preview' }).click()
-  await expect(upload.getByText('Choose the match for one line')).toBeVisible()
-  const question = upload.getByRole('group', { name: 'Line 2: is Summit Storm already on the schedule?' })
+  await page.getByRole('button', { name: 'Import a file' }).click()
+  const upload = page.getByRole('dialog', { name: 'Import a file' })
+  await upload.getByText('Or paste the rows').click()
+  await upload.getByLabel('Rows').fill(`date,opponent,goals\n${today},Summit Storm,2`)
+  await upload.getByRole('button', { name: 'Read the rows' }).click()
+  await expect(upload.getByText('Answer the question above')).toBeVisible()
+  const question = upload.getByRole('group', {
+    name: 'Line 2: is Summit Storm one of these on the schedule?',
+  })
   // The toast about the last save may cover the dialog's head.
   await expectNoViolations(page, { within: ['.dialog-body'] })
-  await question.getByRole('radio', { name: /^Same match: vs. Summit/ }).check()
-  await expect(upload.getByText('0 new, 0 corrections, 1 unchanged, 0 matches added.')).toBeVisible()
-  await question.getByRole('radio', { name: /^A different match/ }).check()
-  await expect(upload.getByText('1 new, 0 corrections, 0 unchanged, 1 match added.')).toBeVisible()
+  await question.getByRole('radio', { name: /vs\. Summit/ }).check()
+  await expect(upload.getByText('Everything in the file is here already')).toBeVisible()
+  await question.getByRole('radio', { name: 'No, it is another match: add it' }).check()
+  await expect(upload.getByRole('button', { name: 'Import 1 result and 1 event' })).toBeEnabled()
   await page.keyboard.press('Escape')
+  const leave = page.getByRole('alertdialog', { name: 'Leave without importing?' })
+  await leave.getByRole('button', { name: 'Discard' }).click()
+  await expect(upload).toBeHidden()
 }
 
 async function mergeAtConfirmation(page: Page, season: Campaign): Promise<void> {

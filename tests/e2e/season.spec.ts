@@ -134,18 +134,15 @@ async function enterSeason(page: Page, campaign: Campaign): Promise<void> {
   await expect(match).toBeHidden()
   await expect(page.getByText('Your entry: someone else must confirm it')).toHaveCount(2)
 
-  await page.getByRole('button', { name: 'Import CSV' }).click()
-  const upload = page.getByRole('dialog', { name: 'Import CSV' })
-  await upload.getByLabel('CSV file').setInputFiles({
+  await page.getByRole('button', { name: 'Import a file' }).click()
+  const upload = page.getByRole('dialog', { name: 'Import a file' })
+  await upload.getByLabel('File', { exact: true }).setInputFiles({
     name: 'season.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(pastMatches(campaign.now)),
   })
-  await upload.getByRole('button', { name: 'Match the columns' }).click()
-  await upload.getByRole('button', { name: 'Preview' }).click()
-  await expect(upload.getByText('4 new, 0 corrections, 0 unchanged, 2 matches added.')).toBeVisible()
-  await expect(upload.getByRole('row', { name: /Ridgeview/ })).toContainText('Goals: 3')
-  await upload.getByRole('button', { name: 'Import 4 results' }).click()
+  await expect(upload.getByRole('listitem').filter({ hasText: 'Ridgeview' })).toContainText('Goals: 3')
+  await upload.getByRole('button', { name: 'Import 4 results and 2 events' }).click()
   await expect(upload).toBeHidden()
   await expect(page.getByText('6 results need a second person to confirm.')).toBeVisible()
 

@@ -86,35 +86,39 @@ test('a past season is copied, gets a schedule and picture from files, and is ac
   await expect(page).toHaveURL(new RegExp(`/dashboard/campaigns/${id}`))
 
   await page.goto(`/dashboard/campaigns/${id}?tab=events`)
-  await (await alive(page.getByRole('button', { name: 'Import Schedule' }))).click()
-  const dialog = page.getByRole('dialog', { name: 'Import Schedule' })
-  await dialog.getByLabel('CSV or .ics file').setInputFiles(file('season.csv', 'When,Who\nsoon,Harbor\n'))
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  await expect(dialog.getByText(/^Choose the column with the date\./)).toBeVisible()
+  await (await alive(page.getByRole('button', { name: 'Import a file' }).first())).click()
+  const dialog = page.getByRole('dialog', { name: 'Import a file' })
+  const chosen = dialog.getByLabel('File', { exact: true })
+  await chosen.setInputFiles(file('season.csv', 'Matchup,Whose\nsoon,Harbor\n'))
+  await expect(dialog.getByText('Choose the column with the date.')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Where the names of the columns are' }).click()
+  await page.getByRole('option', { name: 'Line 1: Matchup, Whose' }).click()
   for (const [column, field] of [
-    ['When', 'Date'],
-    ['Who', 'Opponent'],
+    ['Matchup', 'Date'],
+    ['Whose', 'Opponent'],
   ] as const) {
-    await dialog.getByRole('combobox', { name: column }).click()
+    await dialog.getByRole('combobox', { name: `What ${column} contains` }).click()
     await page.getByRole('option', { name: field, exact: true }).click()
   }
   await expect(dialog.getByText(/^Line 2: "soon" is not a date/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
   await expectNoViolations(page)
-  await dialog.getByRole('button', { name: 'Change the file' }).click()
+  await dialog.getByRole('button', { name: 'Another file' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Leave without importing?' })
+    .getByRole('button', { name: 'Discard' })
+    .click()
   const day = dayFrom(past.now, 30)
-  await dialog.getByLabel('CSV or .ics file').setInputFiles(file('league.ics', calendar(day)))
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  await expect(dialog.getByText('1 new, 0 changed, 0 already there.')).toBeVisible()
+  await chosen.setInputFiles(file('league.ics', calendar(day)))
   await dialog.getByRole('button', { name: 'Import 1 event' }).click()
-  await expect(toast(page, '1 event imported')).toBeVisible()
+  await expect(toast(page, 'Imported: 1 event')).toBeVisible()
   await expect(dialog).toBeHidden()
   // On a phone it covers the close button of the next dialog for as long as it is shown.
   await expect(async () => {
     // It also goes by itself.
     const dismiss = page.getByRole('button', { name: 'Dismiss' })
     if (await dismiss.isVisible()) await dismiss.click({ timeout: 1_000 })
-    await expect(toast(page, '1 event imported')).toBeHidden({ timeout: 1_000 })
+    await expect(toast(page, 'Imported: 1 event')).toBeHidden({ timeout: 1_000 })
   }).toPass()
   await expect(page.getByRole('row').filter({ hasText: 'at Coos Bay' })).toContainText(
     /6:00\sPM.*Pirate Stadium, Coos Bay/,

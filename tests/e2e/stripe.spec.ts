@@ -175,7 +175,7 @@ test('a charge that needs the bank’s confirmation is confirmed on the pledge p
     ...{ paymentMethod: 'auto_bill_progress', stripePaymentMethodId: setup.payment_method },
     pledgeStatistics: [{ statisticId: goals?.id, pledgeAmount: '3.00' }],
   })
-  await asCoach('POST', `${path}/results/imports`, { csv: pastMatches(campaign.now) })
+  await asCoach('POST', `${path}/imports`, { text: pastMatches(campaign.now) })
   const waiting = (await asRepresentative('GET', `${path}/results`)) as unknown as { id: string }[]
   await asRepresentative('POST', `${path}/results/confirmations`, { resultIds: waiting.map((one) => one.id) })
   const { version, previewId } = await asRepresentative('GET', `${path}/settlements/preview?kind=progress`)

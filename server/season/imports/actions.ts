@@ -54,7 +54,7 @@ function shownRow(planned: Planned, plan: Plan, unusual: string[]): ImportRow {
   const { row, event, after, kind } = planned
   const start = after?.startTime ?? (event ? new Date(event.startTime) : row.start)
   return {
-    ...{ line: row.line, lineCount: row.lines.length, kind, eventId: event?.id ?? null },
+    ...{ line: row.line, lineCount: row.lines.length, lines: row.lines, kind, eventId: event?.id ?? null },
     ...{
       name: after?.name ?? event?.name ?? row.name,
       eventType: after?.eventType ?? event?.eventType ?? row.eventType,

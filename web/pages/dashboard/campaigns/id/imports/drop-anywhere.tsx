@@ -21,7 +21,10 @@ export function DropAnywhere({
         event.preventDefault()
         setOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        // Between two parts of the page the file is still over it.
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      }}
       onDrop={(event) => {
         setOver(false)
         if (!onFile || event.defaultPrevented || !hasFile(event)) return

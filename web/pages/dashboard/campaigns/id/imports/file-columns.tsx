@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { FIELDS, labelOf } from '#domain/files/columns.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
+import type { ImportPreview } from '#domain/schemas/import.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -8,37 +10,58 @@ import type { Import } from './use-import.ts'
 
 const SHOWN_CELLS = 4
 
+type Props = { data: Management; preview: ImportPreview; importing: Import }
+
+/** Columns come before the rows while, and after, a person had to choose one: they do not move away from the finger. */
+export function useHadProblem({ preview }: Import): boolean {
+  const has = (preview?.problems ?? []).length > 0
+  const [had, setHad] = useState(has)
+  if (preview === null ? had : has && !had) setHad(has)
+  return had || has
+}
+
 /** What each column contains: found by its name, and changed here; opened where the file could not be read. */
-export function FileColumns({ data, importing }: { data: Management; importing: Import }) {
-  const { preview, mean } = importing
-  if (!preview || preview.columns.length === 0) return null
+export function FileColumns({ data, preview, importing, isOpen }: Props & { isOpen: boolean }) {
+  const { mean, said } = importing
+  if (preview.columns.length === 0) return null
   const { campaign, statistics } = data
   const fields = FIELDS.map((value) => ({ value, label: labelOf(value, campaign.vocabulary) }))
   const counted = statistics
     .filter(({ type }) => countsUnits(type))
     .map(({ id, name }) => ({ value: id, label: name }))
-  const options = [{ value: 'ignore', label: 'Ignore' }, ...counted, ...fields]
-  const used = preview.columns.filter(({ meaning }) => counted.some(({ value }) => value === meaning))
-  const nameOf = (meaning: string): string => options.find(({ value }) => value === meaning)?.label ?? meaning
+  const options = [{ value: 'ignore', label: 'Not used' }, ...counted, ...fields]
+  const columns = preview.columns.map((column) => ({
+    ...column,
+    meaning: said.columns[column.key] ?? column.meaning,
+  }))
+  const used = columns.flatMap(({ name, meaning }) => {
+    const statistic = counted.find(({ value }) => value === meaning)
+    return statistic ? [`${name} → ${statistic.label}`] : []
+  })
   return (
     <Disclosure
       summary={
-        used.length > 0
-          ? `Columns: ${used.map(({ name, meaning }) => `${name} → ${nameOf(meaning)}`).join(', ')}`
-          : 'Columns'
+        <span className="py-2">
+          What each column contains
+          {used.length > 0 && (
+            <span className="quiet fine block font-normal wrap-anywhere">{used.join(', ')}</span>
+          )}
+        </span>
       }
-      open={preview.problems.length > 0}
+      open={isOpen}
     >
-      {preview.head && <HeaderLine importing={importing} />}
+      {preview.head && <HeaderLine preview={preview} importing={importing} />}
       <ul className="border-t border-line">
-        {preview.columns.map(({ key, name, meaning, samples }) => (
+        {columns.map(({ key, name, meaning, samples }) => (
           <li
             key={key}
-            className="grid items-center gap-x-5 gap-y-2 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_260px]"
+            className="grid items-center gap-x-5 gap-y-2 border-b border-line py-3 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_260px]"
           >
             <div className="min-w-0">
-              <strong className="break-words">{name || 'No name'}</strong>
-              <p className="quiet fine break-words">{samples.join(', ') || 'Its first rows are empty'}</p>
+              <strong className="wrap-anywhere">{name || 'No name'}</strong>
+              <p className="quiet fine line-clamp-2 wrap-anywhere">
+                {samples.join(', ') || 'Its first rows are empty'}
+              </p>
             </div>
             <Select
               label={`What ${name || key} contains`}
@@ -54,14 +77,13 @@ export function FileColumns({ data, importing }: { data: Management; importing: 
 }
 
 /** Which line has the names of the columns: some files have a title above them, or none at all. */
-function HeaderLine({ importing: { preview, headAt } }: { importing: Import }) {
-  const head = preview?.head
+function HeaderLine({ preview: { head }, importing: { headAt, said } }: Omit<Props, 'data'>) {
   if (!head) return null
   return (
     <SelectField
-      label="Names of the columns"
+      label="Where the names of the columns are"
       className="mb-4"
-      value={String(head.line ?? 0)}
+      value={String(said.headerLine ?? head.line ?? 0)}
       options={[
         { value: '0', label: 'The file has none' },
         ...head.lines.map(({ number, cells }) => ({

@@ -1,15 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
+import type { ImportPreview } from '#domain/schemas/import.ts'
+import { counted } from '#web/format.ts'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
-import { useWords } from '#web/site/words.ts'
+import { useUnsaved } from '#web/parts/forms/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextArea } from '#web/ui/field.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { FileColumns } from './file-columns.tsx'
-import { ImportRows } from './import-rows.tsx'
-import { Questions } from './questions.tsx'
+import { ChooseFile } from './choose-file.tsx'
+import { FileColumns, useHadProblem } from './file-columns.tsx'
+import { ErrorLines, ImportRows, lines, OtherRows, Skipped } from './import-rows.tsx'
+import { askedIn, Questions } from './questions.tsx'
+import { Recognized } from './recognized.tsx'
 import { type Import, useImport } from './use-import.ts'
 
 type Props = {
@@ -19,162 +22,206 @@ type Props = {
   onClose: () => void
 }
 
-/** Any file about the season: what it is, what it would do, what has to be answered; then all of it or nothing (R19). */
+const MAX_NAMED = 20
+
+/** Any file about the season: what it is, what has to be answered, what it would do; then all of it or nothing (R19). */
 export function ImportDialog({ data, file, onClose }: Props) {
   const importing = useImport(data.campaign.id, onClose)
-  const { preview, look, apply, problem } = importing
-  const isRead = useRef(false)
-  useEffect(() => {
-    if (isRead.current) return
-    isRead.current = true
-    if (file) void importing.read(file)
-  })
-  const [isAsked, setAsked] = useState(false)
-  const error = [look, apply].map((write) => write.error).find((one) => one !== null)
-  const unusual = (preview?.rows ?? []).flatMap(({ name, unusual: reasons }) =>
-    reasons.map((reason) => `${name}: ${reason}`),
-  )
-  const enter = (): void => {
-    const mustAsk = unusual.length > 0 && !isAsked
-    setAsked(mustAsk)
-    if (!mustAsk) importing.enter()
-  }
+  const { preview, apply } = importing
+  useDropped(file, importing)
+  const asking = useUnusual(importing)
+  const leaving = useLeaving(importing, onClose)
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="wide"
-      title="Import a file"
-      part={preview ? 'preview' : 'file'}
-      foot={preview ? <Foot importing={importing} isAsked={isAsked} onEnter={enter} /> : undefined}
-    >
-      <div className="grid gap-5">
-        {error && (
-          <Note tone="danger" role="alert">
-            {error.message}
-          </Note>
-        )}
-        {!preview && <ChooseFile importing={importing} problem={problem} />}
-        {preview && (
-          <>
-            <Recognized importing={importing} />
-            <Questions preview={preview} onAnswer={importing.answer} />
-            <FileColumns data={data} importing={importing} />
-            <ImportRows preview={preview} timeZone={data.campaign.timeZone} importing={importing} />
-            {isAsked && (
+    <>
+      <Dialog
+        open
+        onOpenChange={() => leaving.ask('close')}
+        size="wide"
+        title="Import a file"
+        part={preview ? 'preview' : 'file'}
+        foot={preview ? <Foot importing={importing} preview={preview} asking={asking} /> : undefined}
+      >
+        {preview ? (
+          <Preview data={data} preview={preview} importing={importing} onAgain={() => leaving.ask('again')}>
+            {asking.isAsked && (
               <Question
                 title="Are these figures right?"
-                reasons={unusual.slice(0, MAX_NAMED)}
+                reasons={asking.reasons.slice(0, MAX_NAMED)}
                 yes="Yes, they are right"
                 no="Go back"
                 pending={apply.isPending && 'Processing...'}
-                onYes={enter}
-                onNo={() => setAsked(false)}
+                onYes={asking.enter}
+                onNo={asking.back}
               />
             )}
-          </>
+          </Preview>
+        ) : (
+          <ChooseFile importing={importing} />
         )}
-      </div>
-    </Dialog>
+      </Dialog>
+      <Confirm
+        open={leaving.isOpen}
+        onClose={leaving.stay}
+        onConfirm={leaving.leave}
+        title="Leave without importing?"
+        cancel="Keep going"
+        confirm="Discard"
+        kind="danger"
+      >
+        <p className="quiet">Nothing of this file is stored yet, and your answers would be lost.</p>
+      </Confirm>
+    </>
   )
 }
 
-const MAX_NAMED = 20
+/** Read once; another one that is dropped while the dialog is open takes its place. */
+function useDropped(file: File | null, { read }: Import): void {
+  const last = useRef<File | null>(null)
+  useEffect(() => {
+    if (file === null || last.current === file) return
+    last.current = file
+    void read(file)
+  })
+}
 
-function ChooseFile({ importing, problem }: { importing: Import; problem: string | undefined }) {
-  const words = useWords()
-  const { chosen, read, paste, look } = importing
-  const [text, setText] = useState('')
+/** Answers are not lost by one press: closing, another file and leaving the page ask first. */
+function useLeaving({ isChanged, apply, again }: Import, onClose: () => void) {
+  const [asked, setAsked] = useState<'close' | 'again' | null>(null)
+  const isDirty = isChanged && !apply.isSuccess
+  const way = useUnsaved(isDirty)
+  const go = (where: 'close' | 'again' | null): void => (where === 'again' ? again() : onClose())
+  return {
+    isOpen: asked !== null || way.isBlocked,
+    ask: (where: 'close' | 'again'): void => (isDirty ? setAsked(where) : go(where)),
+    stay: (): void => {
+      setAsked(null)
+      way.stay()
+    },
+    leave: (): void => {
+      setAsked(null)
+      if (way.isBlocked) way.leave()
+      go(way.isBlocked ? null : asked)
+    },
+  }
+}
+
+type Asking = ReturnType<typeof useUnusual>
+
+/** Figures that are unlikely are asked about once, before they are sent. */
+function useUnusual({ preview, said, enter }: Import) {
+  const [askedOf, setAskedOf] = useState<object | null>(null)
+  const reasons = [
+    ...new Set(
+      (preview?.rows ?? []).flatMap(({ name, unusual }) =>
+        unusual.map((reason) => (reason.includes(name) ? reason : `${name}: ${reason}`)),
+      ),
+    ),
+  ]
+  // Whatever is said afterwards withdraws the question.
+  const isAsked = askedOf === said && reasons.length > 0
+  return {
+    ...{ reasons, isAsked },
+    back: () => setAskedOf(null),
+    enter: (): void => {
+      const mustAsk = reasons.length > 0 && !isAsked
+      setAskedOf(mustAsk ? said : null)
+      if (!mustAsk) enter()
+    },
+  }
+}
+
+type PreviewProps = {
+  data: Management
+  preview: ImportPreview
+  importing: Import
+  onAgain: () => void
+  children: ReactNode
+}
+
+function Preview({ data, preview, importing, onAgain, children }: PreviewProps) {
+  const hadProblem = useHadProblem(importing)
+  const { timeZone } = data.campaign
+  const columns = <FileColumns data={data} preview={preview} importing={importing} isOpen={hadProblem} />
   return (
-    <>
-      <p className="quiet">
-        A schedule, a calendar, statistics or a scorebook, as your program exports it. You see what would
-        change before anything is saved.
-      </p>
-      <FileDrop
-        label="File"
-        accept=".csv,.tsv,.txt,.ics,.xml,text/csv,text/calendar,text/plain,text/xml"
-        name={chosen.name}
-        error={problem}
-        onFile={(file) => void read(file)}
-      />
-      <TextArea
-        label="Or paste its rows"
-        hint={`For example: date, ${words.hasOpponents ? 'opponent' : words.match} and what was counted.`}
-        rows={6}
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {text.trim() !== '' && (
-        <Button kind="primary" pending={look.isPending && 'Processing...'} onClick={() => paste(text)}>
-          Read the rows
+    <div className="grid gap-6" aria-busy={importing.look.isPending}>
+      <Recognized preview={preview} timeZone={timeZone} importing={importing} onAgain={onAgain} />
+      <Failure importing={importing} />
+      {hadProblem && columns}
+      <Questions importing={importing} />
+      <ErrorLines preview={preview} importing={importing} />
+      <ImportRows preview={preview} timeZone={timeZone} importing={importing} />
+      <div>
+        <OtherRows preview={preview} timeZone={timeZone} importing={importing} />
+        <Skipped preview={preview} />
+        {!hadProblem && columns}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Shown where it is read, however far down the list somebody is. */
+function Failure({ importing: { look, apply, retry } }: { importing: Import }) {
+  const place = useRef<HTMLDivElement>(null)
+  const error = look.error ?? apply.error
+  useEffect(() => {
+    if (error) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
+  if (!error) return null
+  return (
+    <div ref={place} className="grid scroll-mt-4 gap-2.5">
+      <Note tone="danger" role="alert">
+        {error.message}
+      </Note>
+      {look.error && (
+        <Button size="small" className="justify-self-start" onClick={retry}>
+          Try again
         </Button>
       )}
-      {look.isPending && <p role="status">Reading the file…</p>}
-    </>
+    </div>
   )
 }
 
-/** What the program takes the file for, so that a person sees at once whether it is the right one. */
-function Recognized({ importing: { preview, chosen } }: { importing: Import }) {
-  if (!preview) return null
-  const { file, problems } = preview
-  return (
-    <Note tone={problems.length > 0 ? 'warning' : 'plain'} role="status">
-      <strong className="break-words">
-        {file.name}
-        {chosen.name && <span className="quiet font-normal"> · {chosen.name}</span>}
-      </strong>
-      {problems.map((problem) => (
-        <p key={problem}>{problem}.</p>
-      ))}
-      {file.letters.length > 0 && (
-        <p className="fine">
-          Written in an older encoding ({file.encoding}). Its letters read: {file.letters.join(', ')}
-        </p>
-      )}
-      {!file.isFinal && (
-        <p>
-          The program that wrote it says that it is not final: its figures wait, and cannot be confirmed yet.
-        </p>
-      )}
-    </Note>
-  )
-}
+type FootProps = { importing: Import; preview: ImportPreview; asking: Asking }
 
-function Foot({ importing, isAsked, onEnter }: { importing: Import; isAsked: boolean; onEnter: () => void }) {
-  const { preview, look, apply, again } = importing
-  if (!preview) return null
-  const { totals, problems, errors } = preview
+function Foot({ importing, preview, asking }: FootProps) {
+  const { look, apply } = importing
+  const { results, ...totals } = preview.totals
   const events = totals.new + totals.changed + totals.calledOff
-  const reason =
-    problems[0] ??
-    (totals.unanswered > 0
-      ? `Answer ${totals.unanswered === 1 ? 'the question' : `the ${totals.unanswered} questions`} above`
-      : errors.length > 0
-        ? `${errors.length === 1 ? 'One line' : `${errors.length} lines`} cannot be read: correct the file, or leave them out`
-        : events + totals.results === 0
-          ? 'Everything in the file is here already'
-          : undefined)
-  const label = [
-    ...(totals.results > 0 ? [`${totals.results} ${totals.results === 1 ? 'result' : 'results'}`] : []),
-    ...(events > 0 ? [`${events} ${events === 1 ? 'event' : 'events'}`] : []),
-  ].join(' and ')
+  const parts = [
+    ...(results > 0 ? [counted(results, 'result')] : []),
+    ...(events > 0 ? [counted(events, 'event')] : []),
+  ]
   return (
-    <>
-      <Button className="self-start whitespace-nowrap" onClick={again}>
-        Another file
-      </Button>
+    // On a phone the reason is below the button, both across the whole width.
+    <div className="grid w-full gap-2 md:flex md:justify-end">
+      <p role="status" className="sr-only">
+        {look.isPending ? 'Updating...' : parts.length > 0 ? `${parts.join(' and ')} to import` : ''}
+      </p>
       <Button
         kind="primary"
-        reason={reason}
-        disabled={isAsked}
-        pending={(apply.isPending || look.isPending) && 'Processing...'}
-        onClick={onEnter}
+        className="max-md:basis-full!"
+        reason={reasonAgainst(importing, preview, asking)}
+        pending={(apply.isPending && 'Processing...') || (look.isPending && 'Updating...')}
+        onClick={asking.enter}
       >
-        {label ? `Import ${label}` : 'Import'}
+        {parts.length > 0 ? `Import ${parts.join(' and ')}` : 'Import'}
       </Button>
-    </>
+    </div>
   )
+}
+
+/** Why nothing can be imported now, and what to do about it. */
+function reasonAgainst(importing: Import, { problems, errors, totals }: ImportPreview, { isAsked }: Asking) {
+  const { look, said } = importing
+  const [problem] = problems
+  if (problem) return problem
+  const open = askedIn(importing).filter(({ answer }) => answer === null).length
+  if (open > 0) return open === 1 ? 'Answer the question above' : `Answer the ${open} questions above`
+  const wrong = errors.filter(({ line }) => !said.leftOut.includes(line)).length
+  if (wrong > 0) return `${lines(wrong)} cannot be read: leave ${wrong === 1 ? 'it' : 'them'} out above`
+  if (look.error) return 'What you changed last has not arrived: try again'
+  if (isAsked) return 'Say whether the figures are right'
+  const changes = totals.new + totals.changed + totals.calledOff + totals.results
+  return changes === 0 ? 'Everything in the file is here already' : undefined
 }

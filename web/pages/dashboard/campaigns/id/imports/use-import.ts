@@ -2,8 +2,10 @@ import { useRef, useState } from 'react'
 import { MAX_FILE_BYTES } from '#domain/files/decode.ts'
 import type { Imported, ImportPreview } from '#domain/schemas/import.ts'
 import { ApiError } from '#web/api-error.ts'
+import { counted } from '#web/format.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { useWrite } from '#web/write.ts'
+import { NOTHING_SEEN, type Seen, seenIn } from './left-out.ts'
 
 /** What a person said about the file so far; every change asks for a new preview. */
 export type Said = {
@@ -30,21 +32,28 @@ async function base64Of(file: File): Promise<string> {
 const newerIn = (error: Error): ImportPreview | undefined =>
   error instanceof ApiError ? (error.details as { preview?: ImportPreview } | undefined)?.preview : undefined
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
-export function importedWords({ entered, preview: { totals } }: Imported): {
+export function importedWords({ entered, preview: { totals, file } }: Imported): {
   title: string
   description?: string
 } {
   const events = totals.new + totals.changed
   const parts = [
-    ...(entered.length > 0 ? [counted(entered.length, 'result', 'results')] : []),
-    ...(events > 0 ? [counted(events, 'event', 'events')] : []),
+    ...(entered.length > 0 ? [counted(entered.length, 'result')] : []),
+    ...(events > 0 ? [counted(events, 'event')] : []),
     ...(totals.calledOff > 0 ? [`${totals.calledOff} called off`] : []),
   ]
   const title = `Imported: ${parts.join(', ')}`
-  return entered.length > 0 ? { title, description: 'A second person must confirm the results.' } : { title }
+  if (entered.length === 0) return { title }
+  return {
+    title,
+    description: file.isFinal
+      ? 'A second person must confirm the results, on the Results tab.'
+      : 'The results wait until you import the final file.',
+  }
 }
+
+const leftOutAfter = ({ leftOut }: Said, lines: readonly number[], isOut: boolean): number[] =>
+  isOut ? [...new Set([...leftOut, ...lines])] : leftOut.filter((line) => !lines.includes(line))
 
 /** From a file to its preview, to what it adds: nothing is stored before the last step. */
 export function useImport(campaignId: string, onDone: () => void) {
@@ -52,10 +61,15 @@ export function useImport(campaignId: string, onDone: () => void) {
   const [problem, setProblem] = useState<string>()
   const [said, setSaid] = useState(NOTHING)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
+  const [seen, setSeen] = useState<Seen>(NOTHING_SEEN)
   const latest = useRef(said)
   const path = `/api/campaigns/${campaignId}/imports`
   const { name, ...content } = chosen
   const note = name ? `From ${name}`.slice(0, 500) : 'From pasted rows'
+  const show = (next: ImportPreview): void => {
+    setPreview(next)
+    setSeen((before) => seenIn(before, next))
+  }
   const look = useWrite<ImportPreview, { content: Omit<Chosen, 'name'>; said: Said }>({
     request: (asked) => ({
       method: 'POST',
@@ -65,7 +79,7 @@ export function useImport(campaignId: string, onDone: () => void) {
     failure: null,
     onSuccess: (answer, asked) => {
       // Something was said in between: another preview is on its way.
-      if (latest.current === asked.said) setPreview(answer)
+      if (latest.current === asked.said) show(answer)
     },
   })
   const apply = useWrite<Imported>({
@@ -89,35 +103,42 @@ export function useImport(campaignId: string, onDone: () => void) {
     setChosen(next)
     setProblem(undefined)
     setPreview(null)
+    setSeen(NOTHING_SEEN)
+    setSaid(NOTHING)
     look.reset()
     apply.reset()
     const { name: _, ...of } = next
-    if (of.file || of.text?.trim()) say(NOTHING, of)
+    // A new object: the answer to what was asked about the file before is too late.
+    if (of.file || of.text?.trim()) say({ ...NOTHING }, of)
+    else latest.current = NOTHING
   }
   const read = async (file: File | null): Promise<void> => {
     if (!file) return start({ name: null })
     if (file.size <= MAX_FILE_BYTES && file.size > 0)
       return start({ name: file.name, file: await base64Of(file) })
-    setChosen({ name: file.name })
+    start({ name: file.name })
     setProblem(file.size === 0 ? 'The file is empty' : LARGE)
   }
   return {
-    ...{ chosen, problem, said, preview, look, apply, read },
+    ...{ chosen, problem, said, seen, preview, look, apply, read },
+    isChanged:
+      said.headerLine !== undefined || Object.values(said).some((one) => Object.keys(one).length > 0),
     paste: (text: string) => start({ name: null, text }),
     answer: (id: string, value: string) => say({ ...said, answers: { ...said.answers, [id]: value } }),
     mean: (key: string, meaning: string) => say({ ...said, columns: { ...said.columns, [key]: meaning } }),
     /** Another header has other columns. */
     headAt: (headerLine: number) => say({ ...said, headerLine, columns: {} }),
     leaveOut: (lines: readonly number[], isOut: boolean) =>
-      say({
-        ...said,
-        leftOut: isOut
-          ? [...new Set([...said.leftOut, ...lines])]
-          : said.leftOut.filter((line) => !lines.includes(line)),
-      }),
+      say({ ...said, leftOut: leftOutAfter(said, lines, isOut) }),
     again: () => start({ name: null }),
+    retry: () => say(said),
     enter: () =>
-      apply.mutate(undefined, { onError: (refused) => setPreview((before) => newerIn(refused) ?? before) }),
+      apply.mutate(undefined, {
+        onError: (refused) => {
+          const newer = newerIn(refused)
+          if (newer) show(newer)
+        },
+      }),
   }
 }
 export type Import = ReturnType<typeof useImport>

@@ -1,0 +1,74 @@
+import { faFileLines } from '@fortawesome/free-solid-svg-icons'
+import { type RefObject, useEffect, useRef } from 'react'
+import type { ImportPreview } from '#domain/schemas/import.ts'
+import { countText, dateText, dayTextAmong } from '#web/format.ts'
+import { useWords } from '#web/site/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Note } from '#web/ui/note.tsx'
+import type { Import } from './use-import.ts'
+
+type Props = { preview: ImportPreview; timeZone: string; importing: Import; onAgain: () => void }
+
+/** What the program takes the file for, so that a person sees at once whether it is the right one. */
+export function Recognized({ preview, timeZone, importing: { chosen }, onAgain }: Props) {
+  const { file, problems } = preview
+  const place = useFocusAtFirst()
+  const span = useSpan(preview, timeZone)
+  return (
+    <section ref={place} tabIndex={-1} aria-label="The file" className="grid gap-3 outline-none">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3">
+        <Icon icon={faFileLines} className="mt-1 text-[22px] text-ink2" />
+        <div className="min-w-0">
+          <strong className="wrap-anywhere">{file.name}</strong>
+          <p className="quiet fine line-clamp-2 wrap-anywhere">{chosen.name ?? 'Pasted rows'}</p>
+          {span && <p className="quiet fine">{span}</p>}
+        </div>
+        <Button size="small" onClick={onAgain}>
+          Another file
+        </Button>
+      </div>
+      {file.letters.length > 0 && (
+        <p className="quiet fine">
+          Please check the spelling: {file.letters.join(', ')}. The file is written the way of an older
+          program ({file.encoding}).
+        </p>
+      )}
+      {!file.isFinal && (
+        <Note tone="warning">
+          <strong>Not final yet.</strong> The file says that the game is not over. Its results wait until you
+          import the final file.
+        </Note>
+      )}
+      {problems.length > 0 && (
+        <Note tone="warning">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}.</p>
+          ))}
+        </Note>
+      )}
+    </section>
+  )
+}
+
+/** What was pressed to choose the file is gone: the focus goes on with what it is. */
+function useFocusAtFirst(): RefObject<HTMLElement | null> {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  return place
+}
+
+/** "12 games, Sep 4 to Nov 20". */
+function useSpan({ rows }: ImportPreview, timeZone: string): string | null {
+  const { match, matches } = useWords()
+  const starts = rows
+    .flatMap(({ startTime, eventType }) => (startTime && eventType === 'game' ? [startTime] : []))
+    .sort()
+  const [first, last] = [starts[0], starts.at(-1)]
+  if (!first || !last) return null
+  const count = `${countText(starts.length)} ${starts.length === 1 ? match : matches}`
+  const day = dayTextAmong(starts, timeZone)
+  return starts.length === 1
+    ? `${count}, ${dateText(first, timeZone)}`
+    : `${count}, ${day(first)} to ${day(last)}`
+}
