@@ -1,4 +1,5 @@
 import { faFileImport, faPen, faPlus } from '@fortawesome/free-solid-svg-icons'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
@@ -6,9 +7,10 @@ import { capital } from '#domain/vocabulary.ts'
 import { countText, eventTimeText } from '#web/format.ts'
 import { eventTypeLabel } from '#web/labels.ts'
 import { DropAnywhere } from '#web/pages/dashboard/campaigns/id/imports/drop-anywhere.tsx'
+import { FollowedCalendar } from '#web/pages/dashboard/campaigns/id/imports/followed-calendar.tsx'
 import { ImportDialog } from '#web/pages/dashboard/campaigns/id/imports/import-dialog.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
-import { tableFile } from '#web/queries/campaigns.ts'
+import { followedCalendarQuery, tableFile } from '#web/queries/campaigns.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { useNow } from '#web/site/session.ts'
 import { useWords } from '#web/site/words.ts'
@@ -39,7 +41,7 @@ const HOURS_MS = 12 * 3_600_000
 
 export function EventsTab({ data }: { data: Management }) {
   const words = useWords()
-  const [open, setOpen] = useState<Event | 'new' | 'file' | { file: File } | null>(null)
+  const [open, setOpen] = useState<Event | 'new' | 'file' | 'followed' | { file: File } | null>(null)
   const { shown, isWhole, earlier, showEarlier } = useFromNext(data.events)
   useFocusNext(isWhole, () => document.querySelector('section[aria-label="Events"] tbody tr'))
   const { canManageEvents: mayManage, canManageStatistics: isManager } = data.permissions
@@ -55,9 +57,10 @@ export function EventsTab({ data }: { data: Management }) {
       </Button>
     </div>
   )
-  const dropped = open !== null && typeof open === 'object' && 'file' in open ? open.file : null
-  const edited =
-    open === 'file' || (open !== null && typeof open === 'object' && 'file' in open) ? null : open
+  const { data: followed } = useQuery({ ...followedCalendarQuery(data.campaign.id), enabled: mayManage })
+  const isDropped = open !== null && typeof open === 'object' && 'file' in open
+  const dropped = open === 'followed' ? open : isDropped ? open.file : null
+  const edited = open === 'file' || open === 'followed' || isDropped ? null : open
   const isCut = data.eventsCount > data.events.length
   const isPublic = data.campaign.status !== 'draft'
   const alike = data.permissions.canConfirmResults ? alikeByEvent(data) : new Map<string, Event>()
@@ -87,8 +90,15 @@ export function EventsTab({ data }: { data: Management }) {
           )
         }
         below={
-          (isPublic || (isManager && !mayManage)) && (
+          (isPublic || followed || (isManager && !mayManage)) && (
             <div className="grid gap-3">
+              {followed && (
+                <FollowedCalendar
+                  campaign={data.campaign}
+                  followed={followed}
+                  onReview={() => setOpen('followed')}
+                />
+              )}
               {isPublic && <Subscribe campaignId={data.campaign.id} />}
               {isManager && !mayManage && (
                 <span className="quiet fine">

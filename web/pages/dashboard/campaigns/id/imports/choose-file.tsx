@@ -2,19 +2,22 @@ import { useState } from 'react'
 import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { TextArea } from '#web/ui/field.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { fieldErrors } from '#web/write.ts'
 import type { Import } from './use-import.ts'
 
 /** One press for a file; rows are pasted below, where somebody has no file. */
-export function ChooseFile({ importing }: { importing: Import }) {
+type Props = { importing: Import; mayFollow: boolean }
+
+export function ChooseFile({ importing, mayFollow }: Props) {
   const words = useWords()
   const { chosen, problem, read, paste, look } = importing
   const [text, setText] = useState('')
   const wrong = fieldErrors(look.error)
-  const refused = look.error ? (wrong.file ?? wrong.text ?? look.error.message) : undefined
+  const refused = look.error ? (wrong.file ?? wrong.text ?? wrong.address ?? look.error.message) : undefined
   const isPasted = chosen.text !== undefined
+  const isAddress = chosen.address !== undefined || chosen.followed !== undefined
   return (
     <div className="grid gap-5">
       <p className="quiet">
@@ -26,14 +29,15 @@ export function ChooseFile({ importing }: { importing: Import }) {
           label="File"
           accept=".csv,.tsv,.txt,.ics,.xml,text/csv,text/calendar,text/plain,text/xml"
           name={chosen.name}
-          error={problem ?? (isPasted ? undefined : refused)}
+          error={problem ?? (isPasted || isAddress ? undefined : refused)}
           onFile={(file) => void read(file)}
         />
         {/* It has its place before it says something: nothing below it moves. */}
         <p role="status" className="quiet min-h-6">
-          {look.isPending && !isPasted && 'Reading the file...'}
+          {look.isPending && !isPasted && !isAddress && 'Reading the file...'}
         </p>
       </div>
+      {mayFollow && <Follow importing={importing} error={isAddress ? refused : undefined} />}
       <Disclosure summary="Or paste the rows" open={isPasted}>
         <div className="grid gap-4">
           <TextArea
@@ -57,5 +61,37 @@ export function ChooseFile({ importing }: { importing: Import }) {
         </div>
       </Disclosure>
     </div>
+  )
+}
+
+/** The address of a team's calendar: what moves there moves here. */
+function Follow({ importing, error }: { importing: Import; error: string | undefined }) {
+  const { chosen, follow, look } = importing
+  const [address, setAddress] = useState('')
+  const isPending = look.isPending && (chosen.address !== undefined || chosen.followed !== undefined)
+  return (
+    <Disclosure summary="Or follow a calendar" open={isPending || error !== undefined}>
+      <div className="grid gap-4">
+        <TextField
+          label="Address of the calendar"
+          hint="Look for “Subscribe” or “iCal link” in your program. It is read every hour: games that move there move here."
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          value={address}
+          error={error}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <Button
+          kind="ink"
+          className="justify-self-start"
+          disabled={address.trim() === ''}
+          pending={isPending && 'Processing...'}
+          onClick={() => follow(address.trim())}
+        >
+          Read the calendar
+        </Button>
+      </div>
+    </Disclosure>
   )
 }

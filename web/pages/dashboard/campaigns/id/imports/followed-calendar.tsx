@@ -1,28 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
 import type { FollowedCalendar as Followed } from '#domain/schemas/import.ts'
 import { dateTimeText } from '#web/format.ts'
-import { campaignKey, followedCalendarQuery } from '#web/queries/campaigns.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useWrite } from '#web/write.ts'
 
-type Props = { campaign: { id: string; timeZone: string }; onReview: () => void }
+type Props = { campaign: { id: string; timeZone: string }; followed: Followed; onReview: () => void }
 
 const stateOf = ({ readAt, problem, waiting }: Followed, timeZone: string): string => {
   if (problem) return problem
   const read = `Last read ${dateTimeText(readAt, timeZone)}`
-  return waiting === 0 ? read : `${read}. ${waiting === 1 ? 'One question waits' : `${waiting} questions wait`} for you.`
+  return waiting === 0
+    ? read
+    : `${read}. ${waiting === 1 ? 'One question waits' : `${waiting} questions wait`} for you.`
 }
 
 /** Where the schedule comes from, when it was read, and what only a person can decide (R72). */
-export function FollowedCalendar({ campaign: { id, timeZone }, onReview }: Props) {
-  const { data } = useQuery(followedCalendarQuery(id))
+export function FollowedCalendar({ campaign: { id, timeZone }, followed: data, onReview }: Props) {
   const stop = useWrite({
     request: () => ({ method: 'DELETE', path: `/api/campaigns/${id}/calendar` }),
     failure: 'The calendar is still followed',
     success: () => ({ title: 'No longer followed', description: 'What came from the calendar stays.' }),
     refresh: [campaignKey(id)],
   })
-  if (!data) return null
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
@@ -35,7 +34,11 @@ export function FollowedCalendar({ campaign: { id, timeZone }, onReview }: Props
         <Button size="small" {...(data.waiting > 0 ? { kind: 'primary' } : {})} onClick={onReview}>
           {data.waiting > 0 ? 'Answer' : 'Read it now'}
         </Button>
-        <Button size="small" pending={stop.isPending && 'Processing...'} onClick={() => stop.mutate(undefined)}>
+        <Button
+          size="small"
+          pending={stop.isPending && 'Processing...'}
+          onClick={() => stop.mutate(undefined)}
+        >
           Stop following
         </Button>
       </div>

@@ -17,8 +17,8 @@ import { type Import, useImport } from './use-import.ts'
 
 type Props = {
   data: Management
-  /** Dropped on the page. */
-  file: File | null
+  /** Dropped on the page; or the calendar that the schedule follows. */
+  file: File | 'followed' | null
   onClose: () => void
 }
 
@@ -56,7 +56,7 @@ export function ImportDialog({ data, file, onClose }: Props) {
             )}
           </Preview>
         ) : (
-          <ChooseFile importing={importing} />
+          <ChooseFile importing={importing} mayFollow={data.permissions.canManageEvents} />
         )}
       </Dialog>
       <Confirm
@@ -75,12 +75,13 @@ export function ImportDialog({ data, file, onClose }: Props) {
 }
 
 /** Read once; another one that is dropped while the dialog is open takes its place. */
-function useDropped(file: File | null, { read }: Import): void {
-  const last = useRef<File | null>(null)
+function useDropped(file: Props['file'], { read, review }: Import): void {
+  const last = useRef<Props['file']>(null)
   useEffect(() => {
     if (file === null || last.current === file) return
     last.current = file
-    void read(file)
+    if (file === 'followed') review()
+    else void read(file)
   })
 }
 

@@ -14,7 +14,7 @@ export type Said = {
   answers: Record<string, string>
   leftOut: number[]
 }
-type Chosen = { name: string | null; file?: string; text?: string }
+type Chosen = { name: string | null; file?: string; text?: string; address?: string; followed?: true }
 
 const NOTHING: Said = { columns: {}, answers: {}, leftOut: [] }
 const LARGE = `The file is larger than ${MAX_FILE_BYTES / 1000} KB: export one season only`
@@ -109,7 +109,7 @@ export function useImport(campaignId: string, onDone: () => void) {
     apply.reset()
     const { name: _, ...of } = next
     // A new object: the answer to what was asked about the file before is too late.
-    if (of.file || of.text?.trim()) say({ ...NOTHING }, of)
+    if (of.file || of.text?.trim() || of.address?.trim() || of.followed) say({ ...NOTHING }, of)
     else latest.current = NOTHING
   }
   const read = async (file: File | null): Promise<void> => {
@@ -124,6 +124,10 @@ export function useImport(campaignId: string, onDone: () => void) {
     isChanged:
       said.headerLine !== undefined || Object.values(said).some((one) => Object.keys(one).length > 0),
     paste: (text: string) => start({ name: null, text }),
+    /** A calendar's address, which the schedule follows once it is imported. */
+    follow: (address: string) => start({ name: null, address }),
+    /** The calendar that is followed already, with what waits for an answer. */
+    review: () => start({ name: null, followed: true }),
     answer: (id: string, value: string) => say({ ...said, answers: { ...said.answers, [id]: value } }),
     mean: (key: string, meaning: string) => say({ ...said, columns: { ...said.columns, [key]: meaning } }),
     /** Another header has other columns. */
