@@ -1,5 +1,5 @@
 /** The figures of a column, read together: one notation for all of them (R72). Pure. */
-import { LARGEST, NONE, ONE, parseQuantity, partOf, plus, type Quantity } from '../quantity.ts'
+import { LARGEST, NONE, ONE, parseQuantity, partOf, plus, type Quantity, thirds } from '../quantity.ts'
 import type { Question } from './file.ts'
 
 export type Cell = { line: number; text: string }
@@ -40,6 +40,9 @@ const bare = (text: string): string =>
     .replace(/\s*(?:[*†‡^]+|(?<=\d)\s*[a-z]{1,12}\.?)$/i, '')
     .trim()
 
+const shareOf = (parts: number, all: number): Quantity =>
+  all === 3 ? thirds(parts) : partOf(ONE, parts, all)
+
 type Notation = { decimal: '.' | ',' }
 
 const GROUPED_BY_COMMA = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
@@ -69,7 +72,7 @@ const areThirds = (texts: readonly string[]): boolean =>
 
 const thirdsIn = (text: string): Quantity => {
   const [, whole = '0', rest = '0'] = THIRDS.exec(text) ?? []
-  return plus(parseQuantity(whole) ?? NONE, partOf(ONE, Number(rest), 3))
+  return thirds(Number(whole) * 3 + Number(rest))
 }
 
 export type NumberColumn = {
@@ -167,7 +170,7 @@ function decimalChoices(texts: readonly string[]): Question['choices'] {
 function figureOf(line: number, written: string, text: string, decimal: '.' | ','): Figure {
   const [, whole = '0', sign] = WITH_FRACTION.exec(text) ?? []
   const fraction = sign && FRACTIONS[sign]
-  if (fraction) return { line, quantity: plus(parseQuantity(whole) ?? NONE, partOf(ONE, ...fraction)) }
+  if (fraction) return { line, quantity: plus(parseQuantity(whole) ?? NONE, shareOf(...fraction)) }
   const quantity = parseQuantity(plainNumber(text, { decimal }))
   if (quantity === null || quantity < 0 || quantity > LARGEST)
     return { line, reason: `"${written.trim().slice(0, 20)}" is not a number of 0 or more` }

@@ -335,7 +335,10 @@ const sumOf = (figures: readonly Figure[]): Figure[] =>
 /** What is counted, or is called as the campaign calls its matches, is one: "Week 1" of a reading challenge (R63). */
 function isPlayed({ name, entry }: Sided, figures: readonly Figure[], { words }: Known): boolean {
   const own = [words.match, words.matches].map((word) => word.toLowerCase())
-  const isNamed = name.toLowerCase().split(/[^\p{Letter}]+/u).some((word) => own.includes(word))
+  const isNamed = name
+    .toLowerCase()
+    .split(/[^\p{Letter}]+/u)
+    .some((word) => own.includes(word))
   return figures.length > 0 || (!words.hasOpponents && entry.eventType === null && isNamed)
 }
 
