@@ -19,8 +19,8 @@ const withoutQuoted = (line: string): string => line.replace(/"[^"]*"/g, '')
 function separatorOf(text: string): string {
   const lines = text
     .split(/\r\n|\n|\r/, LOOKED_AT)
-    .map(withoutQuoted)
     .filter((line) => line.trim() !== '')
+    .map(withoutQuoted)
   const score = (sign: string): number => {
     const counts = lines.map((line) => line.split(sign).length - 1).filter((count) => count > 0)
     const alike = Map.groupBy(counts, (count) => count)
@@ -59,19 +59,24 @@ export function readCells(text: string): Cells {
 
 function parseLines(text: string, separator: string): Line[] {
   try {
-    const records = parse(text, {
+    // The parser counts a line break of two characters inside quotes twice.
+    const records = parse(text.replace(/\r\n?/g, '\n'), {
       bom: true,
       skip_empty_lines: true,
       // Rows that were emptied in a spreadsheet: ",,".
       skip_records_with_empty_values: true,
       relax_column_count: true,
       relax_quotes: true,
-      trim: true,
+      // Tabs between cells are no blanks around them.
+      trim: separator !== '\t',
       delimiter: separator,
       to: MAX_ROWS + LOOKED_AT + 1,
       info: true,
     }) as unknown as { record: string[]; info: { lines: number } }[]
-    return records.map(({ record, info }) => ({ number: info.lines, cells: record }))
+    return records.map(({ record, info }) => ({
+      number: info.lines,
+      cells: record.map((cell) => cell.trim()),
+    }))
   } catch (error) {
     const line = (error as { lines?: number }).lines
     throw new FileProblem(`The file is not readable as CSV${line ? ` near line ${line}` : ''}`)

@@ -1,9 +1,21 @@
 /** What a column of a table contains: by its name, by its format's own table, or as a person chose (R19). Pure. */
 import type { Vocabulary } from '../vocabulary.ts'
+import { COUNTED, list, NAMES } from './column-names.ts'
+import { isDay } from './dates.ts'
 
 export const FIELDS = [
   ...(['date', 'time', 'endTime', 'opponent', 'title', 'home', 'away', 'venue', 'isHome'] as const),
-  ...(['result', 'homeScore', 'awayScore', 'ourScore', 'theirScore', 'level', 'sport', 'status'] as const),
+  ...([
+    'result',
+    'score',
+    'homeScore',
+    'awayScore',
+    'ourScore',
+    'theirScore',
+    'level',
+    'sport',
+    'status',
+  ] as const),
   ...(['type', 'location', 'description', 'person', 'first', 'last', 'uid'] as const),
 ] as const
 export type Field = (typeof FIELDS)[number]
@@ -23,58 +35,6 @@ export const plain = (text: string): string =>
     .replace(/#/g, 'number')
     .replace(/[^\p{Letter}\p{Number}+]/gu, '')
 
-const list = (words: string): readonly string[] => words.split(' ')
-
-/** Names that coaches, leagues and programs use. What stands first is the plainer name. */
-const NAMES: Record<Field, readonly string[]> = {
-  date: list(
-    'date day gamedate matchdate eventdate startdate playdate dateplayed datetime gameday matchday when start starts',
-  ),
-  time: list(
-    'time starttime gametime matchtime eventtime kickoff tipoff firstpitch start startsat timelocal begintime',
-  ),
-  endTime: list('endtime finishtime end finish ends until'),
-  opponent: list(
-    'opponent opponents opponentname opposition opposingteam otherteam versus vs against team2name rival opp',
-  ),
-  title: list(
-    'event eventname name title summary subject game match matchup gamename description2 fixture matchname',
-  ),
-  home: list('hometeam home hometeamname homename homeschool homeclub host'),
-  away: list(
-    'awayteam away awayteamname visitor visitors visitingteam visitorteam awayname guest guestteam guests road roadteam awayschool awayclub visitingschool',
-  ),
-  venue: list('homeaway homeoraway ha homevisitor venue homeawayneutral hva where site locationtype'),
-  isHome: list('team1ishome ishome homegame homeflag hometeamflag'),
-  result: list(
-    'result results outcome wl winloss wlt finalscore score resultscore winlosstie gameresult final',
-  ),
-  homeScore: list('hometeamscore homescore homegoals homepoints homeruns scorehome homefinal'),
-  awayScore: list(
-    'awayteamscore awayscore awaygoals awaypoints awayruns visitorscore scoreaway guestscore visitingscore awayfinal',
-  ),
-  ourScore: list('ourscore teamscore scorefor us myscore ourgoals score'),
-  theirScore: list(
-    'opponentscore oppscore theirscore scoreagainst them opponentsscore opposingscore theirgoals',
-  ),
-  level: list(
-    'level teamlevel gamelevel squad division divisionname agegroup agedivision grade ownteam team teamname',
-  ),
-  sport: list('sport activity'),
-  status: list('status gamestatus eventstatus matchstatus state'),
-  type: list('type eventtype kind gametype category activitytype'),
-  location: list(
-    'location place facility locationname fieldname gym stadium court rink park address where site venue field facilityname venuename',
-  ),
-  description: list('description notes note comments details comment remarks'),
-  person: list(
-    'player playername athlete athletename student studentname child childname reader participant swimmer runner member fullname studentid playerid jersey jerseynumber uniform number no',
-  ),
-  first: list('first firstname givenname studentfirstname studentfirst playerfirstname forename'),
-  last: list('last lastname surname familyname studentlastname studentlast playerlastname'),
-  uid: list('uid eventid'),
-}
-
 /** What a campaign calls a match is a title too: "Week", "Week Date" and "Week Time" (R63). */
 const ownNames = ({ match, matches }: Words): Partial<Record<Field, readonly string[]>> => {
   const own = [plain(match), plain(matches)].filter((word) => word !== '')
@@ -91,76 +51,36 @@ export function isFieldName(name: string, words: Words): boolean {
 const HOME_OR_AWAY = /^(?:h|a|n|v|home|away|neutral|visitors?|vs\.?|at|@|road|)$/i
 const YES_OR_NO = /^(?:0|1|y|n|yes|no|true|false|x|)$/i
 const WEEKDAY = /^(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?|)$/i
-const CLOCK = /^(?:\d{1,2}(?::\d{2}){0,2}\s*(?:[ap]\.?m?\.?)?|tb[ad]|)$/i
+const CLOCK = /^(?:\d{1,2}(?::\d{2}){0,2}\s*(?:[ap]\.?m?\.?)?|0?\.\d+|t\.?b\.?[ad]\.?|-|)$/i
+
+const RESULT = /\d\s*[-–:]\s*\d|^\(?(?:[wlt]|win|won|loss|lost|tie|tied|draw)(?![a-z])|forfeit/i
+const SCORE = /^(?:\d{1,3}\s*[-–—:]\s*\d{1,3}(?:\s*\(.*\))?|)$/
+const hasDay = (value: string): boolean => /\d[-/]\d|^[45]\d{4}/.test(value)
+
+/** "#" may number the rows, and "Uniform" may be a color: neither is a player. */
+function isCount(name: string, values: readonly string[]): boolean {
+  if (name === 'uniform') return values.some((value) => !/^#?\d*$/.test(value))
+  if (!['number', 'no'].includes(name)) return false
+  const numbers = values.filter((value) => value !== '').map(Number)
+  return numbers.length > 0 && numbers.every((one, index) => one === (numbers[0] ?? 0) + index)
+}
 
 /** Names that mean one thing or another, by what is written below them. */
-function fits(field: Field, values: readonly string[]): boolean {
+function fits(field: Field, values: readonly string[], name: string): boolean {
   const all = (pattern: RegExp): boolean => values.every((value) => pattern.test(value))
   if (field === 'venue') return all(HOME_OR_AWAY)
   if (field === 'isHome') return all(YES_OR_NO)
   if (field === 'home' || field === 'away' || field === 'opponent') return !all(YES_OR_NO)
   if (field === 'location') return !all(HOME_OR_AWAY)
   if (field === 'date') return !all(WEEKDAY) && !all(CLOCK)
-  if (field === 'time')
-    return all(CLOCK) || values.some((value) => /\d:\d/.test(value) && !/\d[-/]\d/.test(value))
-  if (field === 'result') return values.some((value) => /\d\s*[-–:]\s*\d|^\(?[wlt]\b|forfeit/i.test(value))
+  if (field === 'time') return !name.startsWith('start') || name === 'starttime' || !values.some(hasDay)
+  if (field === 'result') return values.some((value) => RESULT.test(value))
+  if (field === 'score') return values.some((value) => value !== '') && all(SCORE)
+  if (field === 'ourScore') return !values.some((value) => SCORE.test(value) && value !== '')
+  if (field === 'person') return !isCount(name, values)
   if (field === 'title') return !all(/^#?\d*$/)
   return true
 }
-
-/**
- * What the same thing is called in columns and in statistics. The first column that is there is proposed; a group such as
- * "Batting" stands before the abbreviation.
- */
-const COUNTED: readonly (readonly [statistic: string, columns: string])[] = [
-  ['goals goalsscored goal goalsfor', 'goals goal g gls goalsscored goalsfor gf totalgoals ourscore'],
-  ['goalsagainst goalsallowed goalsconceded', 'goalsagainst ga goalsallowed goalsconceded theirscore'],
-  ['assists assist', 'assists a ast assist assts'],
-  ['shots', 'shots sh totalshots'],
-  ['saves save goalkeepersaves', 'saves sv save sav'],
-  ['points point pointsscored pointsfor', 'totalpoints points pts tp pointsscored pf pointsfor ourscore'],
-  ['pointsagainst pointsallowed', 'pointsagainst pa pointsallowed theirscore'],
-  ['touchdowns touchdown tds td', 'totaltdnum touchdowns td tds totaltds totaltouchdowns'],
-  ['rushingyards yardsrushed', 'rushingyards rushyds rushyards'],
-  ['passingyards', 'passingyards passyds passyards'],
-  ['receivingyards', 'receivingyards recyds recyards'],
-  ['sacks sack', 'sacks sack sck totalsacks'],
-  ['tackles tackle', 'tackles tackle tkl totaltackles'],
-  ['interceptions', 'interceptions int ints'],
-  ['hits hit basehits', 'battingh hits h'],
-  ['homeruns homerun homers', 'battinghr homeruns hr'],
-  ['runs run runsscored', 'battingr runs r runsscored ourscore'],
-  ['rbis rbi runsbattedin', 'battingrbi rbi rbis'],
-  ['doubles double', 'batting2b doubles 2b'],
-  ['triples triple', 'batting3b triples 3b'],
-  ['stolenbases stolenbase steals', 'battingsb stolenbases sb'],
-  ['walks walk', 'battingbb walks bb'],
-  ['strikeouts strikeout ks pitchingstrikeouts', 'pitchingso strikeouts k ks so'],
-  ['innings inning inningspitched', 'pitchingip innings ip inningspitched'],
-  ['rebounds rebound', 'rebounds treb reb trb totalrebounds'],
-  ['steals steal', 'steals stl'],
-  ['blocks block blockedshots', 'blocks blk blockedshots'],
-  ['threepointers 3pointers threes threepointersmade 3pointersmade', 'fgm3 3pm 3ptm threepointers 3fgm 3pt'],
-  ['freethrows freethrowsmade', 'ftm freethrows freethrowsmade'],
-  ['fieldgoals fieldgoalsmade baskets', 'fgm fieldgoals fieldgoalsmade'],
-  ['kills kill', 'kills kill k'],
-  ['aces ace serviceaces', 'aces ace sa serviceaces'],
-  ['digs dig', 'digs dig'],
-  ['pins pin falls', 'pins pin falls'],
-  ['wins win victories gameswon matcheswon', 'wins win w'],
-  ['cleansheets cleansheet shutouts shutout', 'cleansheets shutouts cs sho'],
-  ['books book booksread', 'books book booksread numberofbooks ofbooks titlesread'],
-  ['pages page pagesread', 'pages page pagesread numberofpages'],
-  [
-    'minutes minute minutesread readingminutes',
-    'minutes minute minutesread mins min totalminutes readingminutes',
-  ],
-  ['hours hour', 'hours hour hrs totalhours'],
-  ['laps lap', 'laps lap totallaps'],
-  ['miles mile', 'miles mile mi distancemiles distance'],
-  ['kilometers kilometer km', 'kilometers km distancekm distance'],
-  ['yards yard', 'yards yards totalyards'],
-]
 
 const singular = (name: string): string => name.replace(/(?<=\w)s$/, '')
 const isOneName = (a: string, b: string): boolean => a !== '' && singular(a) === singular(b)
@@ -171,11 +91,11 @@ function columnsFor({ name, unitName }: StatisticName): string[] {
   const alike = COUNTED.filter(([names]) =>
     list(names).some((one) => own.some((mine) => isOneName(mine, one))),
   )
-  return [...own, ...alike.flatMap(([, columns]) => list(columns))]
+  return [...own, ...alike.flatMap(([names, columns]) => [...list(columns), ...list(names)])]
 }
 
 export type Column = { key: string; name: string; values: readonly string[] }
-export type Own = { fields?: Readonly<Record<string, Meaning>> | undefined; isByPerson?: boolean }
+export type Own = { fields?: Readonly<Record<string, Meaning>> | undefined; width?: number }
 
 /** The unit in parentheses: "Distance (km)". */
 const unitIn = (name: string): string => plain(/\(([^)]*)\)\s*$/.exec(name)?.[1] ?? '')
@@ -200,6 +120,7 @@ export function proposeMeanings(
     const fixed = own.fields?.[plain(name)]
     return plain(name) === '' ? 'ignore' : fixed
   })
+  bothScores(columns.slice(0, own.width ?? 0), meanings)
   const isTaken = (meaning: Meaning): boolean => meanings.includes(meaning)
   const isFree = (_: Column, index: number): boolean => meanings[index] === undefined
   for (const statistic of statistics) {
@@ -223,14 +144,74 @@ export function proposeMeanings(
           (column, index) =>
             isFree(column, index) &&
             [plain(column.name), bareName(column.name)].includes(name) &&
-            fits(field, column.values),
+            fits(field, column.values, name),
         ),
       )
       .find((index) => index >= 0)
     if (found !== undefined) meanings[found] = field
   }
+  besideScore(columns, meanings)
+  byValues(columns, meanings)
   return withoutDoubts(meanings, words).map((meaning) => meaning ?? 'ignore')
 }
+
+/** Our score beside theirs says who won, too; one of them alone is a figure like others. */
+function bothScores(columns: readonly Column[], meanings: (Meaning | undefined)[]): void {
+  const [ours, theirs] = (['ourScore', 'theirScore'] as const).map((field) =>
+    NAMES[field]
+      .map((name) =>
+        columns.findIndex(
+          (column, index) =>
+            meanings[index] === undefined &&
+            plain(column.name) === name &&
+            fits('ourScore', column.values, name),
+        ),
+      )
+      .find((index) => index >= 0),
+  )
+  if (ours === undefined || theirs === undefined) return
+  meanings[ours] = 'ourScore'
+  meanings[theirs] = 'theirScore'
+}
+
+const LETTER = /^\(?(?:w|win|won|l|loss|lost|t|tie|tied|draw)\)?$/i
+const written = ({ values }: Column): readonly string[] => values.filter((value) => value !== '')
+
+/** "3-1" under "Result" and "W" under "W/L": the letter is the result, and the score stands beside it. */
+function besideScore(columns: readonly Column[], meanings: (Meaning | undefined)[]): void {
+  const result = meanings.indexOf('result')
+  const score = columns[result]
+  if (!score || meanings.includes('score') || !fits('score', score.values, '')) return
+  const letter = columns.findIndex(
+    (column, index) =>
+      meanings[index] === undefined &&
+      NAMES.result.includes(plain(column.name)) &&
+      written(column).length > 0 &&
+      written(column).every((value) => LETTER.test(value)),
+  )
+  if (letter < 0) return
+  meanings[result] = 'score'
+  meanings[letter] = 'result'
+}
+
+/** The only column with days is the date, whatever it is called; so is a column without a name that says "vs" or "@". */
+function byValues(columns: readonly Column[], meanings: (Meaning | undefined)[]): void {
+  const only = (is: (column: Column, index: number) => boolean): number => {
+    const found = columns.flatMap((column, index) => (is(column, index) ? [index] : []))
+    return found.length === 1 ? (found[0] ?? -1) : -1
+  }
+  const isAll = (column: Column, is: (value: string) => boolean): boolean =>
+    written(column).length > 0 && written(column).every(is)
+  if (!meanings.includes('date')) {
+    const date = only((column, index) => meanings[index] === undefined && isAll(column, isDay))
+    if (date >= 0) meanings[date] = 'date'
+  }
+  if (!meanings.includes('venue') && !meanings.includes('isHome')) {
+    const venue = only(({ name, values }) => name === '' && isAll({ key: '', name, values }, isVenue))
+    if (venue >= 0) meanings[venue] = 'venue'
+  }
+}
+const isVenue = (value: string): boolean => HOME_OR_AWAY.test(value)
 
 /** With players or children in the rows, a title is a book's and a name is a person's; a league's table has our team beside. */
 function withoutDoubts(meanings: readonly (Meaning | undefined)[], { hasOpponents }: Words) {
@@ -280,6 +261,7 @@ export const labelOf = (field: Field, { match, hasOpponents }: Words): string =>
     venue: 'Home or away',
     isHome: 'We are at home (yes or no)',
     result: 'Result',
+    score: 'Score of both',
     homeScore: 'Home team’s score',
     awayScore: 'Away team’s score',
     ourScore: 'Our score',

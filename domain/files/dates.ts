@@ -8,8 +8,15 @@ export type Season = { from: string; to: string }
 export type Dated = { line: number; day: string; time: string | null; endTime: string | null }
 export type DateError = { line: number; reason: string }
 
-/** As written, before it is known which number is the month: `order` null where the notation says it. */
-type Written = { year: number | null; first: number; second: number; isOpen: boolean; weekday: number | null }
+/** As written, before it is known which number is the month. `isDotted`: 3.10.2026, which few write month first. */
+type Written = {
+  year: number | null
+  first: number
+  second: number
+  isOpen: boolean
+  isDotted: boolean
+  weekday: number | null
+}
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
@@ -30,7 +37,7 @@ const DAY_FIRST = new RegExp(
   'i',
 )
 /** How a spreadsheet counts days when the column was not formatted as a date. */
-const SERIAL = /^(4\d{4}|5\d{4})(?:\.\d+)?$/
+const SERIAL = /^(4\d{4}|5\d{4})(\.\d+)?$/
 const SERIAL_DAY_0 = '1899-12-30'
 
 const yearOf = (text: string | undefined): number | null =>
@@ -50,7 +57,7 @@ function readWritten(text: string): Written | null {
   const bare = text.replace(WEEKDAY, '').replace(BEHIND, '').trim()
   const weekday = weekdayOf(named)
   const settled = (year: number | null, month: number, day: number): Written => ({
-    ...{ year, first: month, second: day, isOpen: false, weekday },
+    ...{ year, first: month, second: day, isOpen: false, isDotted: false, weekday },
   })
   const iso = ISO.exec(bare) ?? COMPACT.exec(bare)
   if (iso) return settled(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -62,14 +69,19 @@ function readWritten(text: string): Written | null {
   }
   const [, first, sign, second, year] = NUMBERS.exec(bare) ?? []
   if (first !== undefined && second !== undefined) {
-    // 3.10.2026 is never written month first.
-    if (sign === '.') return settled(yearOf(year), Number(second), Number(first))
-    return { year: yearOf(year), first: Number(first), second: Number(second), isOpen: true, weekday }
+    const numbers = { year: yearOf(year), first: Number(first), second: Number(second) }
+    return { ...numbers, isOpen: true, isDotted: sign === '.', weekday }
   }
   const us = MONTH_FIRST.exec(bare)
   if (us) return settled(yearOf(us[3]), monthOf(us[1] ?? ''), Number(us[2]))
   const uk = DAY_FIRST.exec(bare)
   return uk ? settled(yearOf(uk[3]), monthOf(uk[2] ?? ''), Number(uk[1])) : null
+}
+
+/** Whether a cell has a day, however it is written; a number alone may be anything. */
+export const isDay = (text: string): boolean => {
+  const { day } = parts(text.trim().replace(/\s+/g, ' '))
+  return !/^[\d.]+$/.test(day) && readWritten(day) !== null
 }
 
 type Order = 'month' | 'day'
@@ -101,10 +113,19 @@ const daysOutside = (day: string, { from, to }: Season): number => {
   return day < from ? apart(day, from) : day > to ? apart(day, to) : 0
 }
 
+/** How a spreadsheet writes a time when the column was not formatted as one: a part of the day. */
+function readPart(text: string): string | null {
+  const minutes = /^0?\.\d+$/.test(text) ? Math.round(Number(text) * 1_440) : 0
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return minutes === 0 ? null : `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
+}
+
 /** 19:30, 7:30 PM, 7pm, 7:30p, 1930 with a half of the day. Null for anything else. */
 export function readTime(text: string): string | null {
   const bare = text.trim().replace(/\s*\(?\b(?:[ECMPA][SD]?T|HST|AKST|AKDT)\)?$/i, '')
   if (/^noon$/i.test(bare)) return '12:00'
+  const part = readPart(bare)
+  if (part) return part
   const [, hour, minute = '00', half] =
     /^(\d{1,2})(?:[:.]([0-5]\d)(?:[:.][0-5]\d(?:\.\d+)?)?)?\s*([ap])?\.?(?:m\.?)?$/i.exec(bare) ?? []
   if (hour === undefined || (half === undefined && !/[:.]/.test(bare))) return null
@@ -125,6 +146,37 @@ export function readTimes(text: string): { time: string; endTime: string | null 
   return time ? { time, endTime } : null
 }
 
+const BARE = /^(\d{1,2})[:.][0-5]\d(?::[0-5]\d)?(?=$|\s*[-–—])/
+/** The hours at which a game begins in the afternoon, or before anyone is up. */
+const isEarly = (text: string): boolean => {
+  const hour = /^\d:/.test(text) ? Number(text.charAt(0)) : 0
+  return BARE.test(text) && hour >= 1 && hour <= 8
+}
+const isOf24 = (text: string): boolean =>
+  BARE.test(text) && (/^0/.test(text) || Number.parseInt(text, 10) > 12)
+
+export type Clock = { question: Question | null; read: (text: string) => string }
+
+/** "7:00" without AM or PM, in a file that nowhere counts to 24. */
+export function clockOf(texts: readonly string[], answer: (question: Question) => string | null): Clock {
+  const early = [...new Set(texts.map((text) => text.trim()).filter(isEarly))]
+  if (early.length === 0 || texts.some((text) => isOf24(text.trim())))
+    return { question: null, read: (text) => text }
+  const shown = early.slice(0, EXAMPLES)
+  const question: Question = {
+    ...{ id: 'clock', line: null, text: `Is ${shown[0]} in the morning or in the afternoon?` },
+    choices: [
+      { value: 'pm', label: `Afternoon or evening: ${shown.map((text) => `${text} PM`).join(', ')}` },
+      { value: 'am', label: `Morning: ${shown.map((text) => `${text} AM`).join(', ')}` },
+    ],
+  }
+  const said = answer(question)
+  // Nobody knows the time while nobody has said so.
+  const read = (text: string): string =>
+    isEarly(text.trim()) ? (said ? text.trim().replace(BARE, `$& ${said}`) : 'TBD') : text
+  return { question, read }
+}
+
 /** Nobody plays at midnight: it is how programs write a time that is not known yet. */
 export const isUnknownTime = (text: string): boolean =>
   /^(?:|[-–—]+|t\.?b\.?[adc]\.?|to be (?:announced|determined)|all[ -]?day|unknown|n\/?a|0?0:00(?::00)?|12:00(?::00)?\s*a\.?m?\.?)$/i.test(
@@ -136,6 +188,8 @@ const WITH_TIME =
 
 /** "9/12/2026 7:00 PM", "2026-09-12T19:30": the day and what is written behind it. */
 function parts(text: string): { day: string; clock: string | null } {
+  const [, serial, part] = SERIAL.exec(text) ?? []
+  if (serial && part) return { day: serial, clock: part }
   const [, day, clock] = readWritten(text) ? [] : (WITH_TIME.exec(text) ?? [])
   return day !== undefined && clock !== undefined ? { day: day.trim(), clock } : { day: text, clock: null }
 }
@@ -148,7 +202,7 @@ const MONTH_NAMES = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'nume
 const named = (day: string): string => MONTH_NAMES.format(new Date(`${day}T00:00:00Z`))
 const EXAMPLES = 3
 
-/** Only a reading that puts every day into the campaign needs no question, and only month first, as it is written here. */
+/** Only the usual reading, and only if no other puts every day into the campaign, needs no question. */
 function orderOf(written: readonly Written[], season: Season, separator: string): Order | null {
   const open = written.filter(({ isOpen, first, second }) => isOpen && first !== second)
   const orders = possible(open, season)
@@ -156,8 +210,14 @@ function orderOf(written: readonly Written[], season: Season, separator: string)
   const isInside = (order: Order): boolean =>
     open.every((one) => daysOutside(dayIn(one, order, season) ?? '', season) === 0)
   if (open.length === 0) return 'month'
-  return isInside('month') && !isInside('day') && separator !== ';' ? 'month' : null
+  const [usual, other]: [Order, Order] = open.some(({ isDotted }) => isDotted)
+    ? ['day', 'month']
+    : ['month', 'day']
+  return isInside(usual) && !isInside(other) && (usual === 'day' || separator !== ';') ? usual : null
 }
+
+/** What stands behind the day of a cell: "7:00 PM" of "9/12/2026 7:00 PM". */
+export const clockIn = (text: string): string => parts(text.trim().replace(/\s+/g, ' ')).clock ?? ''
 
 export type DateColumn = { days: (Dated | DateError)[]; question: Question | null }
 
@@ -168,7 +228,13 @@ export function readDates(
     season,
     separator,
     answer,
-  }: { season: Season; separator: string; answer: (question: Question) => string | null },
+    readClock,
+  }: {
+    season: Season
+    separator: string
+    answer: (question: Question) => string | null
+    readClock: Clock['read']
+  },
 ): DateColumn {
   const read = cells.map(({ line, text }) => {
     const { day, clock } = parts(text.trim().replace(/\s+/g, ' '))
@@ -181,7 +247,8 @@ export function readDates(
   const days = read.map(({ line, text, clock, written }): Dated | DateError => {
     const day = written && dayIn(written, order ?? 'month', season)
     if (!day) return { line, reason: reasonAgainst(text, written) }
-    const times = clock === null || isUnknownTime(clock) ? null : readTimes(clock)
+    const said = clock === null ? '' : readClock(clock)
+    const times = isUnknownTime(said) ? null : readTimes(said)
     return { line, day, time: times?.time ?? null, endTime: times?.endTime ?? null }
   })
   return { days: order === null ? days.filter((one) => 'reason' in one) : days, question }

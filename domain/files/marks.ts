@@ -54,7 +54,7 @@ const VENUES: Record<string, Venue> = {
 }
 const FOOTNOTE = /[*†‡#^\u00b9\u00b2\u00b3\u2070\u2074-\u2079]$/u
 const BEHIND = new RegExp(
-  `(?:^|[ \\-–—:|,*/])(?:game )?(${OFF}|forfeit(?:ed)?|no contest|${IN_DOUBT})[*!.]*$`,
+  `(?:^|[ \\-–—:|,*/])(?:game )?(${OFF}|forfeit(?:ed)?|no contest|${IN_DOUBT})(?: ?[-–—:/(]? ?(?:rain|weather|lightning|snow|heat)\\)?)?[*!.]*$`,
   'i',
 )
 const BEFORE = new RegExp(
@@ -170,7 +170,7 @@ export function withoutCode(name: string): string {
 
 const NO_GAME = /^(?:bye|bye ?week|open|open (?:date|week)|no (?:game|match|opponent)|off|idle|-+|–|—)$/i
 const NOT_YET =
-  /^(?:tb[adc]|to be (?:determined|announced)|opponent tb[ad]|tb[ad] opponent|unknown|\?+|winner .*|loser .*)$/i
+  /^(?:tb[adc]|to be (?:determined|announced)|opponent tb[ad]|tb[ad] opponent|unknown|\?+|(?:winner|loser) (?!high|hs\b|school).*)$/i
 
 /** "Away game", "HOME". */
 export function venueIn(about: readonly string[]): Venue | null {

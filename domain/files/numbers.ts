@@ -73,7 +73,7 @@ const areThirds = (texts: readonly string[]): boolean =>
 
 const thirdsIn = (text: string): Quantity => {
   const [, whole = '0', rest = '0'] = THIRDS.exec(text) ?? []
-  return plus(parseQuantity(whole) ?? NONE, part(Number(rest), 3))
+  return thirds(Number(whole) * 3 + Number(rest))
 }
 
 export type NumberColumn = {

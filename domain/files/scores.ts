@@ -6,6 +6,8 @@ export type Score = {
   line: number
   ours: string | null
   theirs: string | null
+  /** Instead, of a table with a home team and an away team. */
+  sides: { home: string; away: string } | null
   /** '1' for a win, '0' for anything else; null where the cell does not say. */
   win: '0' | '1' | null
   isForfeit: boolean
@@ -50,7 +52,15 @@ function read(text: string): Read | 'several' {
   }
 }
 
-const NONE = { ours: null, theirs: null, win: null, isForfeit: false, status: null, reason: null } as const
+const NONE = {
+  ours: null,
+  theirs: null,
+  sides: null,
+  win: null,
+  isForfeit: false,
+  status: null,
+  reason: null,
+}
 
 /**
  * Whose score is first: ours where every letter agrees with it and a loss proves it, the winner's where every score does.
@@ -68,8 +78,24 @@ function firstIn(all: readonly Read[]): 'ours' | 'winner' | null {
 
 export type Scores = { scores: Score[]; question: Question | null }
 
-/** The column's results; what no letter says is asked about once for the whole file. */
-export function readScores(cells: readonly Cell[], answer: (question: Question) => string | null): Scores {
+type Said = 'ours' | 'theirs' | 'home' | 'away' | null
+const ORDERS = {
+  us: [
+    { value: 'ours', label: 'Ours' },
+    { value: 'theirs', label: 'Theirs' },
+  ],
+  sides: [
+    { value: 'home', label: 'The home team’s' },
+    { value: 'away', label: 'The away team’s' },
+  ],
+}
+
+/** The column's results; what no letter says is asked about once for the whole file. `hasSides`: a home and an away team. */
+export function readScores(
+  cells: readonly Cell[],
+  answer: (question: Question) => string | null,
+  hasSides = false,
+): Scores {
   const all = cells.map(({ line, text }) => ({
     line,
     text,
@@ -92,13 +118,10 @@ export function readScores(cells: readonly Cell[], answer: (question: Question) 
     first !== 'ours' && open
       ? {
           ...{ id: 'first score', line: null, text: `Whose score is first in "${open.text.slice(0, 30)}"?` },
-          choices: [
-            { value: 'ours', label: 'Ours' },
-            { value: 'theirs', label: 'Theirs' },
-          ],
+          choices: ORDERS[hasSides ? 'sides' : 'us'],
         }
       : null
-  const said = first === 'ours' ? 'ours' : question && answer(question)
+  const said = (first === 'ours' ? 'ours' : question && answer(question)) as Said
   const scores = all.map(({ line, text, read: one }): Score => {
     if (one === null) return { line, ...NONE }
     if (one === 'several')
@@ -107,17 +130,21 @@ export function readScores(cells: readonly Cell[], answer: (question: Question) 
         ...NONE,
         reason: `"${text.slice(0, 30)}" has more than one score: leave the row out, or write one`,
       }
-    return scoreOf(line, text, one, said as 'ours' | 'theirs' | null)
+    return scoreOf(line, text, one, said)
   })
   return { scores, question }
 }
 
-function scoreOf(line: number, text: string, one: Read, said: 'ours' | 'theirs' | null): Score {
+function scoreOf(line: number, text: string, one: Read, said: Said): Score {
   const { letter, first, second, isForfeit, hasShootout, rest } = one
   const bare = { line, ...NONE, isForfeit }
   if (first === null || second === null) {
     if (letter) return { ...bare, win: letter === 'W' ? '1' : '0' }
     return { ...bare, status: isForfeit || rest === '' ? null : text.trim() }
+  }
+  if (letter === null && first !== second && (said === 'home' || said === 'away')) {
+    const [home, away] = said === 'home' ? [first, second] : [second, first]
+    return { ...bare, sides: { home: String(home), away: String(away) } }
   }
   const [high, low] = [Math.max(first, second), Math.min(first, second)]
   const won = letter === 'W' || (letter === null && (said === 'ours' ? first > second : second > first))

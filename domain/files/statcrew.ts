@@ -64,7 +64,12 @@ export function readScorebook(text: string, timeZone: string): Scorebook {
   const venue = asNode(game.venue)
   const written = attribute(venue, 'date')
   const [dated] = readDates([{ line: 1, text: written }], {
-    ...{ season: { from: '2000-01-01', to: '2100-01-01' }, separator: ',', answer: () => 'month' },
+    ...{
+      season: { from: '2000-01-01', to: '2100-01-01' },
+      separator: ',',
+      answer: () => 'month',
+      readClock: (said) => said,
+    },
   }).days
   if (!dated || 'reason' in dated)
     throw new FileProblem(`The scorebook’s date "${written.slice(0, 20)}" cannot be read`)

@@ -13,7 +13,17 @@ import {
   plain,
   proposeMeanings,
 } from './columns.ts'
-import { type Dated, type DateError, isUnknownTime, readDates, readTime, readTimes } from './dates.ts'
+import {
+  type Clock,
+  clockIn,
+  clockOf,
+  type Dated,
+  type DateError,
+  isUnknownTime,
+  readDates,
+  readTime,
+  readTimes,
+} from './dates.ts'
 import { answerTo, type Entry, type EventType, FileProblem, type Question, type Venue } from './file.ts'
 import { formatOf, likelyHeader, OTHER } from './formats/index.ts'
 import { zoneInName } from './formats/own-events.ts'
@@ -30,18 +40,22 @@ import {
 import { zoneNamed } from './zone-names.ts'
 
 const SHOWN_LINES = 10
-const SAY_SCORES = new Set<Meaning>(['result', 'homeScore', 'ourScore', 'status'])
+const SAY_SCORES = new Set<Meaning>(['result', 'score', 'homeScore', 'ourScore', 'status'])
 const NOON = '12:00'
+
+const rowsBehind = (lines: readonly Line[], header: number | null): readonly Line[] =>
+  lines.slice(header === null ? 0 : header + 1)
 
 /** Keys tell columns apart: a name that comes twice gets a number. */
 function columnsOf(lines: readonly Line[], header: number | null, hasGroups: boolean) {
-  const width = Math.max(...lines.slice(0, 50).map(({ cells }) => cells.length))
   const names = header === null ? [] : (lines[header]?.cells ?? [])
+  const widest = Math.max(...lines.slice(0, 50).map(({ cells }) => cells.length))
+  const width = header === null ? widest : names.length
   const above = hasGroups && header !== null && header > 0 ? (lines[header - 1]?.cells ?? []) : []
-  const rows = lines.slice(header === null ? 0 : header + 1)
+  const rows = rowsBehind(lines, header).filter((line) => reasonToSkip(line, width, names) === null)
   const seen = new Map<string, number>()
   let group = ''
-  return Array.from({ length: header === null ? width : names.length }, (_, index) => {
+  return Array.from({ length: width }, (_, index) => {
     group = above[index]?.trim() || group
     const written = header === null ? `Column ${index + 1}` : (names[index] ?? '').trim()
     const name = group && written ? `${group} ${written}` : written
@@ -55,14 +69,10 @@ function columnsOf(lines: readonly Line[], header: number | null, hasGroups: boo
 const TOTAL = /^(?:team |season |grand |game )*(?:totals?|sum|averages?|avg|opponents? totals?)[:.]?$/i
 
 /** Totals, glossaries, footnotes and repeated headers are in the file for its readers: they are no rows. */
-function reasonToSkip(
-  { cells }: Line,
-  columns: readonly SourceColumn[],
-  names: readonly string[],
-): string | null {
+function reasonToSkip({ cells }: Line, width: number, names: readonly string[]): string | null {
   const used = cells.filter((cell) => cell !== '')
   if (used.some((cell, index) => index < 3 && TOTAL.test(cell))) return 'A total of the rows'
-  if (columns.length >= 3 && used.length === 1) return 'Not a row of the table'
+  if (width >= 3 && used.length === 1) return 'Not a row of the table'
   if (names.length > 1 && names.every((name, index) => name === (cells[index] ?? '')))
     return 'The header again'
   return null
@@ -107,6 +117,7 @@ export function readTable(text: string, known: Known, choices: Choices): Source 
   const own = [...bare, ...SCORES.map((score) => ({ ...score, values: ['1'] }))]
   const meanings = proposeMeanings(own, known.statistics, choices.columns, known.words, {
     fields: fieldsOf(format.fields, bare),
+    width: bare.length,
   })
   const all = own.map((column, index): SourceColumn => {
     const meaning = meanings[index] ?? 'ignore'
@@ -153,9 +164,9 @@ function entriesOf(
   const names = header === null ? [] : (lines[header]?.cells ?? [])
   const [errors, skipped, questions]: [LineReason[], LineReason[], Question[]] = [[], [], []]
   const answer = (question: Question): string | null => answerTo(question, answers)
-  const rows = lines.slice(header === null ? 0 : header + 1).filter((line) => {
+  const rows = rowsBehind(lines, header).filter((line) => {
     if (leftOut.has(line.number)) return false
-    const reason = reasonToSkip(line, columns, names)
+    const reason = reasonToSkip(line, columns.length, names)
     if (reason) skipped.push({ line: line.number, reason })
     return reason === null
   })
@@ -171,12 +182,11 @@ function entriesOf(
       })
     return !more
   })
-  const cellsOf = (field: Field) =>
-    at(field) < 0
-      ? []
-      : read
-          .map((line) => ({ line: line.number, text: cell(line, field) }))
-          .filter(({ text }) => !isNothing(text))
+  const clock = clockOf(
+    read.flatMap((line) => [cell(line, 'time'), clockIn(cell(line, 'date'))]),
+    answer,
+  )
+  if (clock.question) questions.push(clock.question)
   const dates =
     at('date') < 0
       ? null
@@ -184,12 +194,17 @@ function entriesOf(
           [
             ...read.map((line) => ({ line: line.number, text: cell(line, 'date') })),
             // Ends with a day of their own are read the same way, under the negative of their line.
-            ...cellsOf('endTime').flatMap(({ line, text }) => (hasDay(text) ? [{ line: -line, text }] : [])),
+            ...read
+              .map((line) => ({ line: -line.number, text: cell(line, 'endTime') }))
+              .filter(({ text }) => hasDay(text)),
           ],
-          { season: known.season, separator, answer },
+          { season: known.season, separator, answer, readClock: clock.read },
         )
   if (dates?.question) questions.push(dates.question)
-  const scores = readScores(cellsOf('result'), answer)
+  const said = read
+    .map((line) => ({ line: line.number, text: resultIn(cell(line, 'result'), cell(line, 'score')) }))
+    .filter(({ text }) => text !== '')
+  const scores = readScores(said, answer, at('home') >= 0)
   if (scores.question) questions.push(scores.question)
   const days = new Map(dates?.days.map((one) => [one.line, one]))
   const results = new Map(scores.scores.map((one) => [one.line, one]))
@@ -201,7 +216,7 @@ function entriesOf(
     const score = results.get(line.number)
     const entry = entryOf(line, {
       ...{ columns, cell, cellAt, dated, score, match: known.words.match, ends: days.get(-line.number) },
-      ...{ zone, isAbout: (field) => at(field) >= 0, hasSports: sports.size > 1 },
+      ...{ zone, clock, isAbout: (field) => at(field) >= 0, hasSports: sports.size > 1 },
     })
     if (typeof entry !== 'string') return [entry]
     errors.push({ line: line.number, reason: entry })
@@ -220,6 +235,7 @@ type Row = {
   score: Score | undefined
   match: string
   zone: string
+  clock: Clock
   isAbout: (field: Field) => boolean
   /** Several sports in one file: the sport is part of what tells teams apart. */
   hasSports: boolean
@@ -231,7 +247,7 @@ function entryOf(line: Line, row: Row): Entry | string {
   const cell = (field: Field): string => row.cell(line, field)
   if (dated && 'reason' in dated) return dated.reason
   const when = dated
-    ? whenOf(dated, cell('time'), cell('endTime'), { zone, ends: ends && 'day' in ends ? ends : null })
+    ? whenOf(dated, row.clock.read(cell('time')), cell('endTime'), { zone, ends: ends && 'day' in ends ? ends : null })
     : { start: null, hasTime: false, end: undefined }
   if (typeof when === 'string') return when
   if (score?.reason) return score.reason
@@ -255,6 +271,10 @@ function entryOf(line: Line, row: Row): Entry | string {
     ...{ person: personIn(line, columns, cellAt), figures: figuresOf(line, columns, cellAt, score) },
   }
 }
+
+/** "W" in one column and "3-1" in another are one result. */
+const resultIn = (result: string, score: string): string =>
+  [result, result.includes(score) ? '' : score].filter((text) => !isNothing(text)).join(' ')
 
 /** "TBD" is no place. */
 const placeIn = (text: string | null | undefined): string | null | undefined =>
@@ -300,6 +320,7 @@ function figuresOf(line: Line, columns: readonly SourceColumn[], cellAt: CellAt,
     else if (!isField(meaning) && meaning !== 'ignore' && !SCORES.some((one) => one.key === key))
       figures[key] = cellAt(line, index)
   })
+  if (score?.sides) Object.assign(figures, { 'home score': score.sides.home, 'away score': score.sides.away })
   if (score?.ours) figures['our score'] = score.ours
   if (score?.theirs) figures['their score'] = score.theirs
   if (score?.win) figures.win = score.win

@@ -1,15 +1,29 @@
 /** Calendars as teams, leagues and schools publish them. */
 import { instantIn } from '#domain/zone.ts'
 import type { Dice } from './dice.ts'
-import { type Game, gamesOf, knownOf, type Team, type Truth, teamOf, truthOf, type Variation } from './games.ts'
+import {
+  type Game,
+  gamesOf,
+  knownOf,
+  type Team,
+  type Truth,
+  teamOf,
+  truthOf,
+  type Variation,
+} from './games.ts'
 import { encoded } from './text.ts'
 
-const escaped = (text: string): string => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n')
+const escaped = (text: string): string =>
+  text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n')
 /** Long lines go on behind a space. */
 const folded = (line: string): string => line.replace(/(.{60})(?=.)/gu, '$1\r\n ')
 
 const OUTLOOK: Record<string, string[]> = {
-  'America/New_York': ['Eastern Standard Time', 'Eastern Standard Time 1', '(UTC-05:00) Eastern Time (US & Canada)'],
+  'America/New_York': [
+    'Eastern Standard Time',
+    'Eastern Standard Time 1',
+    '(UTC-05:00) Eastern Time (US & Canada)',
+  ],
   'America/Chicago': ['Central Standard Time', '(UTC-06:00) Central Time (US & Canada)'],
   'America/Denver': ['Mountain Standard Time'],
   'America/Los_Angeles': ['Pacific Standard Time', '(UTC-08:00) Pacific Time (US & Canada)'],
@@ -25,13 +39,25 @@ const offset = (hours: number): string => `-${String(-hours).padStart(2, '0')}00
 function definitionOf(zone: string, name: string): string[] {
   const [standard, daylight] = OFFSETS[zone] ?? [0, 0]
   const rule = (kind: string, from: number, to: number, days: string): string[] => [
-    ...[`BEGIN:${kind}`, 'DTSTART:16010101T020000', `TZOFFSETFROM:${offset(from)}`, `TZOFFSETTO:${offset(to)}`],
+    ...[
+      `BEGIN:${kind}`,
+      'DTSTART:16010101T020000',
+      `TZOFFSETFROM:${offset(from)}`,
+      `TZOFFSETTO:${offset(to)}`,
+    ],
     ...[`RRULE:FREQ=YEARLY;${days}`, `END:${kind}`],
   ]
   const changes =
     standard === daylight
-      ? [...rule('STANDARD', standard, standard, 'BYDAY=1SU;BYMONTH=11').filter((line) => !line.startsWith('RRULE'))]
-      : [...rule('STANDARD', daylight, standard, 'BYDAY=1SU;BYMONTH=11'), ...rule('DAYLIGHT', standard, daylight, 'BYDAY=2SU;BYMONTH=3')]
+      ? [
+          ...rule('STANDARD', standard, standard, 'BYDAY=1SU;BYMONTH=11').filter(
+            (line) => !line.startsWith('RRULE'),
+          ),
+        ]
+      : [
+          ...rule('STANDARD', daylight, standard, 'BYDAY=1SU;BYMONTH=11'),
+          ...rule('DAYLIGHT', standard, daylight, 'BYDAY=2SU;BYMONTH=3'),
+        ]
   return ['BEGIN:VTIMEZONE', `TZID:${name}`, ...changes, 'END:VTIMEZONE']
 }
 
@@ -48,31 +74,45 @@ function clockOf(dice: Dice, zone: string): Clock {
   if (shape === 'utc')
     return { head: [], start: (day, time) => `:${basic(instantIn(zone, day, time).toISOString())}` }
   if (shape === 'floating') return { head: [], start: (day, time) => `:${local(day, time)}` }
-  if (shape === 'calendar') return { head: [`X-WR-TIMEZONE:${zone}`], start: (day, time) => `:${local(day, time)}` }
+  if (shape === 'calendar')
+    return { head: [`X-WR-TIMEZONE:${zone}`], start: (day, time) => `:${local(day, time)}` }
   if (shape === 'own') return named('Customized Time Zone', definitionOf(zone, 'Customized Time Zone'))
   return named(shape === 'named' ? zone : dice.pick(OUTLOOK[zone] ?? [zone]))
 }
 
 type Titler = (game: Game) => string
-const AGES = ['', '', 'U10B-02 ', '14U ', 'Girls JV Soccer: ']
 
-function titlerOf(dice: Dice, { spellings }: Team): { title: Titler; saysVenue: boolean } {
+export function titlerOf(dice: Dice, { spellings }: Team): Titler {
   const us = dice.pick(spellings.filter((name) => !name.endsWith('Hawks')))
-  const both = (between: string, isAwayFirst: boolean): Titler => (game) =>
-    (game.venue === 'away') === isAwayFirst ? `${us}${between}${game.opponent}` : `${game.opponent}${between}${us}`
-  const one = (vs: string, at: string): Titler => (game) => `${game.venue === 'away' ? at : vs}${game.opponent}`
-  const age = dice.pick(AGES)
-  const heading = dice.pick(['', '', 'Game: ', 'Varsity: ', 'Boys Varsity Football ', 'Girls Soccer - ', 'Match: '])
+  const both =
+    (between: string, isAwayFirst: boolean): Titler =>
+    (game) =>
+      (game.venue === 'away') === isAwayFirst
+        ? `${us}${between}${game.opponent}`
+        : `${game.opponent}${between}${us}`
+  const one =
+    (vs: string, at: string): Titler =>
+    (game) =>
+      `${game.venue === 'away' ? at : vs}${game.opponent}`
+  const heading = dice.pick([
+    '',
+    '',
+    'Game: ',
+    'Varsity: ',
+    'Boys Varsity Football ',
+    'Girls Soccer - ',
+    'Match: ',
+  ])
   const shape = dice.pick(['vs', 'at', 'one', 'one', 'heading', 'codes'] as const)
-  if (shape === 'vs') return { title: both(dice.pick([' vs ', ' vs. ', ' VS ', ' versus ']), false), saysVenue: true }
-  if (shape === 'at') return { title: both(dice.pick([' @ ', ' at ']), true), saysVenue: true }
+  if (shape === 'vs') return both(dice.pick([' vs ', ' vs. ', ' VS ', ' versus ']), false)
+  if (shape === 'at') return both(dice.pick([' @ ', ' at ']), true)
   if (shape === 'codes')
-    return {
-      title: (game) => (game.venue === 'away' ? `Game: U12-09 ${game.opponent} vs U12-02 ${us}` : `Game: U12-02 ${us} vs U12-09 ${game.opponent}`),
-      saysVenue: true,
-    }
+    return (game) =>
+      game.venue === 'away'
+        ? `Game: U12-09 ${game.opponent} vs U12-02 ${us}`
+        : `Game: U12-02 ${us} vs U12-09 ${game.opponent}`
   const title = one(dice.pick(['vs. ', 'vs ', 'VS. ']), dice.pick(['@ ', 'at ', '@']))
-  return { title: shape === 'heading' ? (game) => `${heading}${title(game)}` : (game) => `${age.replace(/^(?!Girls).*$/, '')}${title(game)}`, saysVenue: true }
+  return shape === 'heading' ? (game) => `${heading}${title(game)}` : title
 }
 
 const OFF: ((title: string) => string)[] = [
@@ -85,7 +125,14 @@ const OFF: ((title: string) => string)[] = [
   (title) => `POSTPONED ${title}`,
   (title) => `*CANCELED* ${title}`,
 ]
-const OTHERS = ['Practice', 'Team practice at Bay Park', 'Team dinner', 'Picture day', 'Parent meeting', 'Practice: strength']
+const OTHERS = [
+  'Practice',
+  'Team practice at Bay Park',
+  'Team dinner',
+  'Picture day',
+  'Parent meeting',
+  'Practice: strength',
+]
 
 export function calendar(dice: Dice): Variation {
   const team = teamOf(dice)
@@ -94,7 +141,7 @@ export function calendar(dice: Dice): Variation {
     (game): Game => ({ ...game, venue: game.venue === 'neutral' ? 'home' : game.venue }),
   )
   const clock = clockOf(dice, known.timeZone)
-  const { title } = titlerOf(dice, team)
+  const title = titlerOf(dice, team)
   const off = dice.chance(0.4) ? null : dice.pick(OFF)
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//Team calendar//EN']
   if (dice.chance(0.5)) lines.push(`X-WR-CALNAME:${escaped(dice.pick(team.spellings))}`)
@@ -102,19 +149,27 @@ export function calendar(dice: Dice): Variation {
   const add = (summary: string, at: { day: string; time: string | null }, more: string[]): number => {
     const begin = lines.join('\r\n').split('\r\n').length + 1
     lines.push('BEGIN:VEVENT', `UID:event-${begin}@example.com`, folded(`SUMMARY:${escaped(summary)}`))
-    lines.push(at.time === null ? `DTSTART;VALUE=DATE:${basic(at.day)}` : `DTSTART${clock.start(at.day, at.time)}`)
+    lines.push(
+      at.time === null ? `DTSTART;VALUE=DATE:${basic(at.day)}` : `DTSTART${clock.start(at.day, at.time)}`,
+    )
     lines.push(...more, 'END:VEVENT')
     return begin
   }
   const rows = games.flatMap((game): Truth[] => {
     const planned = title(game)
     const summary = game.isCalledOff && off ? off(planned) : planned
-    const status = game.isCalledOff && !off ? ['STATUS:CANCELLED'] : dice.chance(0.5) ? ['STATUS:CONFIRMED'] : []
+    const status =
+      game.isCalledOff && !off ? ['STATUS:CANCELLED'] : dice.chance(0.5) ? ['STATUS:CONFIRMED'] : []
     const place = dice.chance(0.5) ? [folded(`LOCATION:${escaped(`${game.place}\nBay St, Kailua, HI`)}`)] : []
     const truths = [{ ...truthOf(game), lines: [add(summary, game, [...status, ...place])] }]
     if (!dice.chance(0.15)) return truths
     const other = { ...game, isCalledOff: false, time: '15:15' }
-    truths.push({ ...truthOf(other), opponent: null, venue: null, lines: [add(dice.pick(OTHERS), other, place)] })
+    truths.push({
+      ...truthOf(other),
+      opponent: null,
+      venue: null,
+      lines: [add(dice.pick(OTHERS), other, place)],
+    })
     return truths
   })
   lines.push('END:VCALENDAR')

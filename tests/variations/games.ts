@@ -1,5 +1,6 @@
 /** Seasons of made-up teams: what really was played, before anyone wrote it into a file. */
 import type { Known } from '#domain/files/source.ts'
+import { ONE } from '#domain/quantity.ts'
 import { addDays } from '#domain/zone.ts'
 import type { Dice } from './dice.ts'
 
@@ -9,7 +10,7 @@ export const ZONES = [
   'America/Phoenix',
 ]
 
-/** What a row of the file means, with the lines that it is on. Figures are hundredths, by the statistic's name. */
+/** What a row of the file means, with the lines that it is on. Figures are quantities, by the statistic's name. */
 export type Truth = {
   lines: number[]
   day: string | null
@@ -98,7 +99,16 @@ const OPPONENTS = [
   ...['Bay (WA)', 'Palm Valley', 'Lakeside–Nampa', "St. Mary's", 'North Fork', 'Bishop O’Dowd', 'Liberty'],
   ...['Fort Worth Country Day', 'A&M Consolidated', 'Union', 'Open Door Christian', 'Al-Noor', 'Núñez Prep'],
   ...['Coal City', 'East Ridge', 'Mt. Si', 'Seven Lakes', 'Gold River', 'March Creek', 'Winner High'],
-  ...['Atlanta', 'Van Nuys', 'Vashon', 'Homestead', 'Awaytuck', 'Friday Harbor Marina', 'Tiebout', 'Total Rec'],
+  ...[
+    'Atlanta',
+    'Van Nuys',
+    'Vashon',
+    'Homestead',
+    'Awaytuck',
+    'Friday Harbor Marina',
+    'Tiebout',
+    'Total Rec',
+  ],
 ]
 
 const TIMES = ['19:00', '18:30', '16:00', '17:45', '10:00', '13:30', '09:15', '12:00', '20:05']
@@ -108,7 +118,12 @@ export function teamOf(dice: Dice): Team {
   return { ...dice.pick(TEAMS), sport: dice.pick(SPORTS) }
 }
 
-export type GamesOptions = { calledOff?: number; doubleheaders?: number; unknownTimes?: number; played?: boolean }
+export type GamesOptions = {
+  calledOff?: number
+  doubleheaders?: number
+  unknownTimes?: number
+  played?: boolean
+}
 
 /** In the order of their days. */
 export function gamesOf(dice: Dice, { most }: Sport, options: GamesOptions = {}): Game[] {
@@ -122,7 +137,12 @@ export function gamesOf(dice: Dice, { most }: Sport, options: GamesOptions = {})
     const isCalledOff = dice.chance(calledOff)
     const isPlayed = index < playedUntil && !isCalledOff
     const game: Game = {
-      ...{ day, opponent, isCalledOff, venue: dice.pick(['home', 'away', 'home', 'away', 'neutral'] as const) },
+      ...{
+        day,
+        opponent,
+        isCalledOff,
+        venue: dice.pick(['home', 'away', 'home', 'away', 'neutral'] as const),
+      },
       ...{ time: dice.chance(unknownTimes) ? null : dice.pick(TIMES), place: dice.pick(PLACES) },
       score: isPlayed ? { ours: dice.int(0, most), theirs: dice.int(0, most) } : null,
     }
@@ -141,7 +161,7 @@ export const truthOf = (game: Game, figures: Record<string, number> = {}): Truth
 export const figuresOf = ({ counts, against }: Sport, { score }: Game): Record<string, number> =>
   score === null
     ? {}
-    : { [counts]: score.ours * 100, [against]: score.theirs * 100, Wins: score.ours > score.theirs ? 100 : 0 }
+    : { [counts]: score.ours * ONE, [against]: score.theirs * ONE, Wins: score.ours > score.theirs ? ONE : 0 }
 
 export function knownOf(dice: Dice, ownNames: string[], statistics: readonly string[]): Known {
   return {

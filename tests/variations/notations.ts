@@ -53,10 +53,10 @@ const MONTH_FIRST: Notation[] = [
 const DAY_FIRST: Notation[] = [
   (one) => `${two(one.day)}/${two(one.month)}/${one.year}`,
   (one) => `${one.day}/${one.month}/${one.year}`,
-  (one) => `${one.day}.${one.month}.${one.year}`,
   (one) => `${two(one.day)}-${two(one.month)}-${one.year}`,
   (one) => `${one.day}/${one.month}`,
 ]
+const DOTTED: Notation = (one) => `${one.day}.${one.month}.${one.year}`
 /** As a program writes them that has a day and a time in one cell. */
 const WITH_TIME: ((day: Parts, iso: string, time: string) => string)[] = [
   (_, iso, time) => `${iso} ${time}`,
@@ -71,11 +71,12 @@ const fractionOf = (time: string): number => {
   return Math.round(((hour * 60 + minute) / 1_440) * 1e9) / 1e9
 }
 
-export type Order = 'sure' | 'month' | 'day'
+export type Order = 'sure' | 'month' | 'day' | 'dotted'
 export type DateWriter = (day: string) => string
 
 export function dateWriter(dice: Dice, order: Order): DateWriter {
-  const notation = dice.pick(order === 'sure' ? SURE : order === 'month' ? MONTH_FIRST : DAY_FIRST)
+  const notations = { sure: SURE, month: MONTH_FIRST, day: DAY_FIRST, dotted: [DOTTED] }
+  const notation = dice.pick(notations[order])
   return (day) => notation(partsOf(day), day)
 }
 

@@ -1,20 +1,90 @@
 /** Schedules with results: one column with the opponent, or one for each side. */
 import type { Dice } from './dice.ts'
-import { figuresOf, type Game, gamesOf, knownOf, type Team, teamOf, truthOf, type Variation } from './games.ts'
+import {
+  figuresOf,
+  type Game,
+  gamesOf,
+  knownOf,
+  type Team,
+  teamOf,
+  truthOf,
+  type Variation,
+} from './games.ts'
 import { dateWriter, momentWriter, resultLetter, resultWriter, timeWriter } from './notations.ts'
 import { fileOf, type Sheet, type SheetRow, type Style, styleOf, withExtras } from './text.ts'
 
 type Column = { key: string; name: string }
 type Part = { columns: Column[]; cells: (game: Game) => Record<string, string>; losesTime?: boolean }
 
-const DATES = ['Date', 'DATE', 'Game Date', 'Date ', 'Event Date', 'Match Date', 'Start Date', 'Game Day', 'Date of Game']
+const DATES = [
+  'Date',
+  'DATE',
+  'Game Date',
+  'Date ',
+  'Event Date',
+  'Match Date',
+  'Start Date',
+  'Game Day',
+  'Date of Game',
+]
 const MOMENTS = ['Date', 'Date/Time', 'Date & Time', 'Start', 'When', 'Date and Time', 'Start Date/Time']
-const TIMES = ['Time', 'TIME', 'Game Time', 'Start Time', 'Kickoff', 'Kick-off', 'Start', 'Match Time', 'Tip-Off', 'Time (Local)', 'Kick Off Time', 'Event Time']
-const OPPONENTS = ['Opponent', 'OPPONENT', 'Opponents', 'Opponent Name', 'Opp', 'Opp.', 'Versus', 'VS', 'Vs.', 'Opponent(s)', 'Opposing Team', 'Opponent Team', 'Against', 'Opponent/Event', 'Opposing School']
-const VENUES = ['H/A', 'Home/Away', 'Home or Away', 'HA', 'Venue', 'Site', 'Location', 'Home / Away', 'H or A', 'Where', '']
+const TIMES = [
+  'Time',
+  'TIME',
+  'Game Time',
+  'Start Time',
+  'Kickoff',
+  'Kick-off',
+  'Start',
+  'Match Time',
+  'Tip-Off',
+  'Time (Local)',
+  'Kick Off Time',
+  'Event Time',
+]
+const OPPONENTS = [
+  'Opponent',
+  'OPPONENT',
+  'Opponents',
+  'Opponent Name',
+  'Opp',
+  'Opp.',
+  'Versus',
+  'VS',
+  'Vs.',
+  'Opponent(s)',
+  'Opposing Team',
+  'Opponent Team',
+  'Against',
+  'Opponent/Event',
+  'Opposing School',
+]
+const VENUES = [
+  'H/A',
+  'Home/Away',
+  'Home or Away',
+  'HA',
+  'Venue',
+  'Site',
+  'Location',
+  'Home / Away',
+  'H or A',
+  'Where',
+  '',
+]
 const PLACES = ['Location', 'Facility', 'Field', 'Location Name', 'Address', 'Place', 'Stadium', 'Venue']
 const STATUSES = ['Status', 'Game Status', 'STATUS', 'Event Status']
-const OFF = ['Canceled', 'Cancelled', 'Postponed', 'PPD', 'Rainout', 'Rained Out', 'CANCELED', 'Rain out', 'Ppd - rain']
+const OFF = [
+  'Canceled',
+  'Cancelled',
+  'Postponed',
+  'PPD',
+  'Rainout',
+  'Rained Out',
+  'CANCELED',
+  'Rain out',
+  'Ppd - rain',
+]
 
 /** Where month first is not proven and day first is as likely, the order of the whole file is asked about. */
 export function isOrderOpen(days: readonly string[], separator: string): boolean {
@@ -24,8 +94,13 @@ export function isOrderOpen(days: readonly string[], separator: string): boolean
 }
 
 export function whenPart(dice: Dice, games: readonly Game[], { separator }: Style): Part {
-  const isSure = dice.chance(0.6) || isOrderOpen(games.map(({ day }) => day), separator)
-  const write = dateWriter(dice, isSure ? 'sure' : 'month')
+  const days = games.map(({ day }) => day)
+  const isProven = days.some((day) => Number(day.slice(8)) > 12)
+  const isSure = dice.chance(0.5) || isOrderOpen(days, separator)
+  const write = dateWriter(
+    dice,
+    isSure ? 'sure' : isProven && dice.chance(0.3) ? dice.pick(['day', 'day', 'dotted'] as const) : 'month',
+  )
   const date = { key: 'date', name: dice.pick(DATES) }
   const shape = dice.pick(['two', 'two', 'two', 'one', 'day'] as const)
   if (shape === 'day') return { columns: [date], cells: ({ day }) => ({ date: write(day) }), losesTime: true }
@@ -38,14 +113,35 @@ export function whenPart(dice: Dice, games: readonly Game[], { separator }: Styl
   }
   const writeTime = timeWriter(dice)
   return {
-    columns: [date, { key: 'time', name: dice.pick(TIMES.filter((name) => name !== 'Start' || date.name !== 'Start Date')) }],
+    columns: [
+      date,
+      {
+        key: 'time',
+        name: dice.pick(TIMES.filter((name) => name !== 'Start' || date.name !== 'Start Date')),
+      },
+    ],
     cells: ({ day, time }) => ({ date: write(day), time: writeTime(time) }),
   }
 }
 
-type Whom = Part & { hasVenue: boolean }
-const PREFIXES = [['vs. ', '@ '], ['vs ', '@ '], ['vs. ', 'at '], ['', '@ '], ['', 'at '], ['', '@'], ['VS ', 'AT ']] as const
-const VENUE_WORDS = [['H', 'A', 'N'], ['Home', 'Away', 'Neutral'], ['HOME', 'AWAY', 'NEUTRAL'], ['h', 'a', 'n'], ['vs', '@', 'N'], ['vs.', 'at', 'N']] as const
+type Whom = Part & { hasVenue: boolean; isHomeUnsaid?: boolean }
+const PREFIXES = [
+  ['vs. ', '@ '],
+  ['vs ', '@ '],
+  ['vs. ', 'at '],
+  ['', '@ '],
+  ['', 'at '],
+  ['', '@'],
+  ['VS ', 'AT '],
+] as const
+const VENUE_WORDS = [
+  ['H', 'A', 'N'],
+  ['Home', 'Away', 'Neutral'],
+  ['HOME', 'AWAY', 'NEUTRAL'],
+  ['h', 'a', 'n'],
+  ['vs', '@', 'N'],
+  ['vs.', 'at', 'N'],
+] as const
 
 function opponentPart(dice: Dice): Whom {
   const opponent = { key: 'opponent', name: dice.pick(OPPONENTS) }
@@ -75,6 +171,7 @@ function opponentPart(dice: Dice): Whom {
           : `${game.venue === 'away' ? at : vs}${game.opponent}${game.venue === 'neutral' ? ' (N)' : ''}`,
     }),
     hasVenue: true,
+    isHomeUnsaid: shape === 'prefix' && vs === '',
   }
 }
 
@@ -85,29 +182,63 @@ function resultPart(dice: Dice, { sport }: Team): Results {
   const { counts, against } = sport
   const all = [counts, against, 'Wins']
   const shape = dice.pick(['none', 'cell', 'cell', 'both', 'pair', 'beside'] as const)
-  const text = (value: number | undefined): string => (value === undefined ? dice.pick(['', '-', 'N/A']) : String(value))
+  const text = (value: number | undefined): string =>
+    value === undefined ? dice.pick(['', '-', 'N/A']) : String(value)
   if (shape === 'none') return { columns: [], cells: () => ({}), says: [], off: 'none' }
   if (shape === 'cell') {
     const write = resultWriter(dice)
     return {
-      columns: [{ key: 'result', name: dice.pick(['Result', 'RESULT', 'Results', 'W/L', 'Score', 'Final', 'Outcome', 'Final Score', 'Result/Score', 'W-L']) }],
+      columns: [
+        {
+          key: 'result',
+          name: dice.pick([
+            'Result',
+            'RESULT',
+            'Results',
+            'W/L',
+            'Score',
+            'Final',
+            'Outcome',
+            'Final Score',
+            'Result/Score',
+            'W-L',
+          ]),
+        },
+      ],
       cells: ({ score }) => ({ result: write(score) }),
       ...{ says: all, off: 'result' },
     }
   }
   if (shape === 'beside') {
-    const [letter, score] = dice.pick([['W/L', 'Score'], ['Result', 'Score'], ['W/L/T', 'Final Score'], ['Result', 'Final'], ['W-L-T', 'Score'], ['Outcome', 'Score']] as const)
+    const [letter, score] = dice.pick([
+      ['W/L', 'Score'],
+      ['Result', 'Score'],
+      ['W/L/T', 'Final Score'],
+      ['Result', 'Final'],
+      ['W-L-T', 'Score'],
+      ['Outcome', 'Score'],
+    ] as const)
     return {
-      columns: [{ key: 'letter', name: letter }, { key: 'score', name: score }],
-      cells: (game) => ({ letter: resultLetter(game.score, dice), score: game.score ? `${game.score.ours}-${game.score.theirs}` : '' }),
+      columns: [
+        { key: 'letter', name: letter },
+        { key: 'score', name: score },
+      ],
+      cells: (game) => ({
+        letter: resultLetter(game.score, dice),
+        score: game.score ? `${game.score.ours}-${game.score.theirs}` : '',
+      }),
       ...{ says: all, off: 'none' },
     }
   }
   const ours = ['Our Score', 'Team Score', 'Us', 'Score For', 'Our Goals'] as const
   const theirs = ['Opponent Score', 'Opp Score', 'Their Score', 'Them', 'Score Against'] as const
-  const [mine, other] = shape === 'both' ? [dice.pick(ours), dice.pick(theirs)] : dice.pick(sport.forAndAgainst)
+  const [mine, other] =
+    shape === 'both' ? [dice.pick(ours), dice.pick(theirs)] : dice.pick(sport.forAndAgainst)
   return {
-    columns: [{ key: 'figure ours', name: mine }, { key: 'figure theirs', name: other }],
+    columns: [
+      { key: 'figure ours', name: mine },
+      { key: 'figure theirs', name: other },
+    ],
     cells: ({ score }) => ({ 'figure ours': text(score?.ours), 'figure theirs': text(score?.theirs) }),
     ...{ says: shape === 'both' ? all : [counts, against], off: 'none' },
   }
@@ -120,28 +251,41 @@ export function schedule(dice: Dice): Variation {
   const [team, style] = [teamOf(dice), styleOf(dice)]
   const [whom, results] = [opponentPart(dice), resultPart(dice, team)]
   const off = dice.pick(['status', 'opponent', results.off, 'none'] as const)
-  const games = gamesOf(dice, team.sport, { calledOff: off === 'none' ? 0 : 0.12, doubleheaders: 0.1, unknownTimes: dice.pick([0, 0.2]) })
+  const games = gamesOf(dice, team.sport, {
+    calledOff: off === 'none' ? 0 : 0.12,
+    doubleheaders: 0.1,
+    unknownTimes: dice.pick([0, 0.2]),
+  })
   const when = whenPart(dice, games, style)
   const day = when.losesTime ? games.filter((game, index) => game.day !== games[index - 1]?.day) : games
   const parts: Part[] = [when, whom, results]
   if (dice.chance(0.5)) {
-    const free = PLACES.filter((name) => parts.every(({ columns }) => columns.every((one) => one.name !== name)))
+    const free = PLACES.filter((name) =>
+      parts.every(({ columns }) => columns.every((one) => one.name !== name)),
+    )
     parts.push({ columns: [{ key: 'place', name: dice.pick(free) }], cells: ({ place }) => ({ place }) })
   }
   const word = dice.pick(OFF)
   if (off === 'status') {
     const planned = dice.pick(['', 'Scheduled', 'Final', 'Completed', 'Confirmed'])
-    parts.push({ columns: [{ key: 'status', name: dice.pick(STATUSES) }], cells: ({ isCalledOff }) => ({ status: isCalledOff ? word : planned }) })
+    parts.push({
+      columns: [{ key: 'status', name: dice.pick(STATUSES) }],
+      cells: ({ isCalledOff }) => ({ status: isCalledOff ? word : planned }),
+    })
   }
   const rows = day.map((game): SheetRow => {
     const cells = Object.assign({}, ...parts.map((part) => part.cells(game)))
-    if (game.isCalledOff && off === 'opponent') cells.opponent += dice.pick([` (${word})`, ` - ${word}`, ` *${word}*`])
+    if (game.isCalledOff && off === 'opponent')
+      cells.opponent += dice.pick([` (${word})`, ` - ${word}`, ` *${word}*`])
     if (game.isCalledOff && off === 'result') cells.result = word
     const truth = truthOf(game, only(figuresOf(team.sport, game), results.says))
     const time = when.losesTime ? null : truth.time
-    return { cells, truth: { ...truth, time, venue: whom.hasVenue ? truth.venue : null } }
+    const isSaid = whom.hasVenue && !(whom.isHomeUnsaid && truth.venue === 'home')
+    return { cells, truth: { ...truth, time, venue: isSaid ? truth.venue : null } }
   })
-  const columns = dice.chance(0.7) ? parts.flatMap((part) => part.columns) : dice.shuffled(parts.flatMap((part) => part.columns))
+  const columns = dice.chance(0.7)
+    ? parts.flatMap((part) => part.columns)
+    : dice.shuffled(parts.flatMap((part) => part.columns))
   return finished(dice, 'schedule', { columns, rows }, style, team, results.says)
 }
 
@@ -160,10 +304,22 @@ export function finished(
 }
 
 const SIDES = [
-  ...[['Home Team', 'Away Team', 'Home Team Score', 'Away Team Score'], ['Home', 'Away', 'Home Score', 'Away Score']],
-  ...[['Home', 'Visitor', 'Home Score', 'Visitor Score'], ['Home Team', 'Visiting Team', 'Home Score', 'Visiting Score']],
-  ...[['Home School', 'Away School', 'Home Final', 'Away Final'], ['Host', 'Guest', 'Host Score', 'Guest Score']],
-  ...[['Home Team Name', 'Away Team Name', 'Home Goals', 'Away Goals'], ['HOME', 'VISITORS', 'Home Pts', 'Visitors Pts']],
+  ...[
+    ['Home Team', 'Away Team', 'Home Team Score', 'Away Team Score'],
+    ['Home', 'Away', 'Home Score', 'Away Score'],
+  ],
+  ...[
+    ['Home', 'Visitor', 'Home Score', 'Visitor Score'],
+    ['Home Team', 'Visiting Team', 'Home Score', 'Visiting Score'],
+  ],
+  ...[
+    ['Home School', 'Away School', 'Home Final', 'Away Final'],
+    ['Host', 'Guest', 'Host Score', 'Guest Score'],
+  ],
+  ...[
+    ['Home Team Name', 'Away Team Name', 'Home Goals', 'Away Goals'],
+    ['HOME', 'VISITORS', 'Home Pts', 'Visitors Pts'],
+  ],
 ] as const
 
 /** As leagues write them: both sides, by where they play. */
@@ -179,7 +335,13 @@ export function leagueTable(dice: Dice): Variation {
   const hasScores = dice.chance(0.7)
   const says = hasScores ? [team.sport.counts, team.sport.against, 'Wins'] : []
   const word = dice.pick(OFF)
-  const others: [string, string][] = [['Division', 'U14'], ['Level', 'Varsity'], ['Location', 'Main Field'], ['Site', 'Bay HS'], ['Sport', 'Soccer']]
+  const others: [string, string][] = [
+    ['Division', 'U14'],
+    ['Level', 'Varsity'],
+    ['Location', 'Main Field'],
+    ['Site', 'Bay HS'],
+    ['Sport', 'Soccer'],
+  ]
   const more = dice.some(others, dice.int(0, 3))
   const rows = shown.map((game): SheetRow => {
     const isHome = game.venue === 'home'
@@ -199,8 +361,16 @@ export function leagueTable(dice: Dice): Variation {
   })
   const columns = [
     ...when.columns,
-    ...[{ key: 'home', name: home }, { key: 'away', name: away }],
-    ...(hasScores ? [{ key: 'figure home', name: homeScore }, { key: 'figure away', name: awayScore }] : []),
+    ...[
+      { key: 'home', name: home },
+      { key: 'away', name: away },
+    ],
+    ...(hasScores
+      ? [
+          { key: 'figure home', name: homeScore },
+          { key: 'figure away', name: awayScore },
+        ]
+      : []),
     ...more.map(([name]) => ({ key: name, name })),
     { key: 'status', name: dice.pick(STATUSES) },
   ]

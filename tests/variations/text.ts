@@ -53,7 +53,12 @@ const EXTRA: readonly (readonly [name: string, values: readonly string[], isCoun
 export function withExtras(dice: Dice, sheet: Sheet): Sheet {
   const taken = new Set(sheet.columns.map(({ name }) => name))
   const chosen = dice.some(EXTRA, dice.int(0, 4)).filter(([name]) => !taken.has(name))
-  const extras = chosen.map(([name, values, isCounted], at) => ({ key: `extra ${at}`, name, values, isCounted }))
+  const extras = chosen.map(([name, values, isCounted], at) => ({
+    key: `extra ${at}`,
+    name,
+    values,
+    isCounted,
+  }))
   const rows = sheet.rows.map((row, index) => ({
     ...row,
     cells: {
@@ -66,9 +71,31 @@ export function withExtras(dice: Dice, sheet: Sheet): Sheet {
   return { columns: [...sheet.columns, ...extras.map(({ key, name }) => ({ key, name }))], rows }
 }
 
-const ABOVE = ['Fall 2026 Schedule', 'Updated 8/1/2026', 'Coach: Lee, 555-0100', 'Season: 2026', 'DRAFT – subject to change']
-const BELOW = ['* denotes a league game', 'Home games at Bay Park', 'Revised 9/1/2026', 'Record: 6-2-1', 'Go team!']
-const TOTALS = ['Total', 'Totals', 'TOTAL', 'Totals:', 'Season Totals', 'Team Totals', 'Season Total', 'Sum', 'Grand Total']
+const ABOVE = [
+  'Fall 2026 Schedule',
+  'Updated 8/1/2026',
+  'Coach: Lee, 555-0100',
+  'Season: 2026',
+  'DRAFT – subject to change',
+]
+const BELOW = [
+  '* denotes a league game',
+  'Home games at Bay Park',
+  'Revised 9/1/2026',
+  'Record: 6-2-1',
+  'Go team!',
+]
+const TOTALS = [
+  'Total',
+  'Totals',
+  'TOTAL',
+  'Totals:',
+  'Season Totals',
+  'Team Totals',
+  'Season Total',
+  'Sum',
+  'Grand Total',
+]
 
 type Written = { cells: string[]; truth: Truth | null; isBlank?: boolean }
 
@@ -78,11 +105,17 @@ function around(dice: Dice, sheet: Sheet, isTidy: boolean): Written[] {
     cells: dice.chance(0.5) ? [text] : [text, ...names.slice(1).map(() => '')],
     truth: null,
   })
-  const blank = (): Written => ({ cells: dice.chance(0.5) ? [''] : names.map(() => ''), truth: null, isBlank: true })
-  const rows = sheet.rows.map(({ cells, truth }): Written => ({
-    cells: sheet.columns.map(({ key }) => cells[key] ?? ''),
-    truth,
-  }))
+  const blank = (): Written => ({
+    cells: dice.chance(0.5) ? [''] : names.map(() => ''),
+    truth: null,
+    isBlank: true,
+  })
+  const rows = sheet.rows.map(
+    ({ cells, truth }): Written => ({
+      cells: sheet.columns.map(({ key }) => cells[key] ?? ''),
+      truth,
+    }),
+  )
   const header: Written = { cells: names, truth: null }
   if (isTidy) return [header, ...rows]
   const above = dice.chance(0.4) ? dice.some(ABOVE, dice.int(1, 3)).map(noise) : []
@@ -128,7 +161,14 @@ export function fileOf(dice: Dice, sheet: Sheet, style: Style): Uint8Array {
 }
 
 /** Signs that Windows has where Latin-1 has none. */
-const OF_WINDOWS: Record<string, number> = { '‘': 0x91, '’': 0x92, '“': 0x93, '”': 0x94, '–': 0x96, '—': 0x97 }
+const OF_WINDOWS: Record<string, number> = {
+  '‘': 0x91,
+  '’': 0x92,
+  '“': 0x93,
+  '”': 0x94,
+  '–': 0x96,
+  '—': 0x97,
+}
 
 export function encoded(text: string, encoding: Encoding): Uint8Array {
   if (encoding === 'windows-1252') {
