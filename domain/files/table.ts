@@ -39,7 +39,8 @@ function columnsOf(lines: readonly Line[], header: number | null, hasGroups: boo
   const names = header === null ? [] : (lines[header]?.cells ?? [])
   const above = hasGroups && header !== null && header > 0 ? (lines[header - 1]?.cells ?? []) : []
   const rows = lines.slice(header === null ? 0 : header + 1)
-  const seen = new Map<string, number>()
+  // A column of the file that is called "win" is not what a result says.
+  const seen = new Map<string, number>(SCORES.map(({ key }) => [key, 1]))
   let group = ''
   return Array.from({ length: header === null ? width : names.length }, (_, index) => {
     group = above[index]?.trim() || group

@@ -166,6 +166,7 @@ describe('an odd file of results is read:', () => {
       'vs. Cove: 2, 1',
     ],
     ['quotes in the middle of a cell', `${HEAD}\n2026-09-05,19:00,Co"ve"s,home,2,1`, 'vs. Co"ve"s: 2, 1'],
+    ['a column that is called "win"', `date,opponent,goals,win\n2026-09-05,Cove,2,1`, 'vs. Cove: 2, 1'],
     ['a missing cell', `${HEAD}\n2026-09-05,19:00,Cove,home,2`, 'vs. Cove: 2'],
     ['control characters in a name', `${HEAD}\n2026-09-05,19:00,Co\u0007ve,home,2,1`, 'vs. Cove: 2, 1'],
     ['a line break in a name', `${HEAD}\n2026-09-07,19:00,"Sand\nBay",home,2,1`, 'vs. Sand Bay: 2, 1'],

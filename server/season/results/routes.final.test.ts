@@ -1,6 +1,6 @@
 /** Entries of a source that is not final wait until the final total of their match is entered (R18). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { quantity } from '#domain/quantity.ts'
+import { fromNumeric } from '#domain/quantity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Event } from '#domain/schemas/event.ts'
@@ -42,7 +42,7 @@ const scheduled = async (opponent: string, startTime = '2026-09-20T19:00:00Z') =
 /** As a scorebook file does: `isFinal` is missing where the file says nothing. */
 async function entered(total: number, isFinal?: boolean, on = eventId): Promise<string[]> {
   app.clock.advance({ seconds: 1 })
-  const rows = [{ eventId: on, statisticId: goals, quantity: quantity(total * 100) }]
+  const rows = [{ eventId: on, statisticId: goals, quantity: fromNumeric(String(total)) }]
   const why = { note: 'Scorebook', evidenceUrl: null, ...(isFinal === undefined ? {} : { isFinal }) }
   return app.deps.db.transaction(
     (tx) => enterMatchTotals(app.deps, tx, { userId: org.scorer.userId }, season.id, rows, why),
