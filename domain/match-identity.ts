@@ -84,7 +84,15 @@ type Reading = {
   saysWhom: boolean
 }
 
-function read({ name, opponent }: Match): Reading {
+const readings = new WeakMap<Match, Reading>()
+/** Read once: a file with many rows compares each of them with the same matches. */
+function read(match: Match): Reading {
+  const known = readings.get(match) ?? readAnew(match)
+  readings.set(match, known)
+  return known
+}
+
+function readAnew({ name, opponent }: Match): Reading {
   const versus = opponentIn(name.trim())
   const [title, against] = [plain(name), plain(versus?.opponent ?? name)]
   const said = opponent ? [wordsOf(plain(opponent))].filter(isSomebody) : []

@@ -35,6 +35,8 @@ type Ask = (question: Question) => string | null
 const SEASON = 'season'
 const NEW = 'new'
 const MAX_CHOICES = 60
+/** Nobody has more matches on a day: beyond that only names that are written alike are compared. */
+const MAX_ALIKE = 30
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const dayText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
@@ -151,16 +153,21 @@ class Finder {
     const said = sameDay.filter(({ id }) =>
       known.some(({ eventId, name }) => eventId === id && name === called),
     )
-    const games = sameDay.filter(
-      ({ opponent }) => opponent && withoutNumber(opponent).toLowerCase() === called,
-    )
-    if (games.length > 1) {
-      const exact = games.filter(({ startTime }) => row.hasTime && startTime === row.start?.toISOString())
-      return exact[0] ? this.#take(row, exact[0]) : this.#whichOf(row, games)
-    }
-    const sure = sureMatch(match, sameDay) ?? (said.length === 1 ? said[0] : undefined)
+    const isGame = ({ opponent }: Event): boolean =>
+      opponent !== null && withoutNumber(opponent).toLowerCase() === called
+    const games = sameDay.filter(isGame)
+    const exact = games.find(({ startTime }) => row.hasTime && startTime === row.start?.toISOString())
+    if (exact) return this.#take(row, exact)
+    const isDoubleheader = (this.#byDay.get(day) ?? []).filter(isGame).length > 1
+    if (isDoubleheader && games.length > 0)
+      return games.length === 1 && !row.hasTime
+        ? this.#take(row, games[0] ?? null)
+        : this.#whichOf(row, games)
+    const near =
+      sameDay.length > MAX_ALIKE ? sameDay.filter((event) => calledIn(event) === calledIn(row)) : sameDay
+    const sure = sureMatch(match, near) ?? (said.length === 1 ? said[0] : undefined)
     if (sure) return this.#take(row, sure)
-    const { same, couldBe } = alikeOf(match, sameDay)
+    const { same, couldBe } = alikeOf(match, near)
     const open = words.hasOpponents ? [...same, ...couldBe] : same
     return open.length === 0 ? this.#take(row, null) : this.#whichOf(row, open)
   }

@@ -53,7 +53,8 @@ function columnsOf(lines: readonly Line[], header: number | null, hasGroups: boo
   const width = header === null ? widest : names.length
   const above = hasGroups && header !== null && header > 0 ? (lines[header - 1]?.cells ?? []) : []
   const rows = rowsBehind(lines, header).filter((line) => reasonToSkip(line, width, names) === null)
-  const seen = new Map<string, number>()
+  // A column of the file that is called "win" is not what a result says.
+  const seen = new Map<string, number>(SCORES.map(({ key }) => [key, 1]))
   let group = ''
   return Array.from({ length: width }, (_, index) => {
     group = above[index]?.trim() || group

@@ -9,6 +9,7 @@ import {
   goals,
   load,
   org,
+  preview,
   schedule,
   screen,
   season,
@@ -55,4 +56,20 @@ it('results add matches beyond the 300 of an imported schedule', async () => {
   expectStatus(await load(file('2026-10-04,Bay,1', '2026-10-05,Cove,1')), 201)
   expectStatus(await touchline({ name: 'vs. Dune', opponent: 'Dune' }), 201)
   expect((await screen()).eventsCount).toBe(303)
+})
+
+it('a day with more matches than anybody plays finds those that are called so, and asks about no other', async () => {
+  await app.deps.db.query(sql`
+    insert into events (id, campaign_id, name, event_type, start_time, played_on, opponent, created_at)
+    select
+      gen_random_uuid(), ${season.id}::uuid, 'vs. Town ' || n, 'game', timestamptz '2026-10-03T20:00:00Z',
+      date '2026-10-03', 'Town ' || n, now()
+    from generate_series(1, 40) n
+  `)
+  const { rows, questions } = await preview(file('2026-10-03,Town 7,2', '2026-10-03,Seven,1'))
+  expect(rows.map(({ name, kind }) => [name, kind])).toEqual([
+    ['vs. Town 7', 'unchanged'],
+    ['vs. Seven', 'new'],
+  ])
+  expect(questions).toEqual([])
 })

@@ -233,16 +233,16 @@ const inTime = (rows: readonly Assigned[]): Assigned[] =>
 const numberedName = ({ name }: EventRow, opponent: string | null, called: string | null): string =>
   opponent && called && called !== opponent ? `${name}${called.slice(opponent.length)}` : name
 
-/** A season has fewer: practices are the first to stay out, so that no game does. */
+/** A schedule has fewer: practices are the first to stay out, so that no game does. A match with a result is always added. */
 function withinLimit(rows: readonly Planned[], there: number, skipped: LineReason[]): Planned[] {
-  const added = rows.filter(({ kind }) => kind === 'new')
-  const over = there + added.length - MAX_EVENTS
-  if (over <= 0) return inLines(rows)
+  const added = rows.filter(({ kind, row }) => kind === 'new' && row.figures.length === 0)
+  const over = there + rows.filter(({ kind }) => kind === 'new').length - MAX_EVENTS
+  if (over <= 0 || added.length === 0) return inLines(rows)
   const others = added
     .filter(({ row }) => !isMatch(row))
     .reverse()
     .slice(0, over)
-  if (others.length < over)
+  if (others.length < Math.min(over, added.length))
     throw new FileProblem(`The schedule would have more than ${MAX_EVENTS} events: import one season only`)
   skipped.push(
     ...others.map(({ row: { line } }) => ({ line, reason: `A schedule has at most ${MAX_EVENTS} events` })),
