@@ -29,7 +29,7 @@ function timeIn(text: string, unit: 'minutes' | 'hours'): Quantity | null {
   const [, hours = '0', minutes = '0'] = CLOCK.exec(text) ?? (text === '' ? null : IN_WORDS.exec(text)) ?? []
   if (!CLOCK.test(text) && !/[hm]/i.test(text)) return null
   if (hours === '0' && minutes === '0' && !/\d/.test(text)) return null
-  const all = Math.round(Number(hours) * 60) + Number(minutes)
+  const all = Math.floor(Number(hours) * 60 + 0.5) + Number(minutes)
   if (unit === 'minutes') return parseQuantity(all)
   return plus(parseQuantity(Math.floor(all / 60)) ?? NONE, partOf(ONE, all % 60, 60))
 }
