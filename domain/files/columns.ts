@@ -2,6 +2,7 @@
 import type { Vocabulary } from '../vocabulary.ts'
 import { COUNTED, list, NAMES } from './column-names.ts'
 import { isDay } from './dates.ts'
+import { isOtherUnit } from './units.ts'
 
 export const FIELDS = [
   ...(['date', 'time', 'endTime', 'opponent', 'title', 'home', 'away', 'venue', 'isHome'] as const),
@@ -57,6 +58,14 @@ const RESULT = /\d\s*[-–:]\s*\d|^\(?(?:[wlt]|win|won|loss|lost|tie|tied|draw)(
 const SCORE = /^(?:\d{1,3}\s*[-–—:]\s*\d{1,3}(?:\s*\(.*\))?|)$/
 const hasDay = (value: string): boolean => /\d[-/]\d|^[45]\d{4}/.test(value)
 
+const ONLY_VENUES = ['homeaway', 'homeoraway', 'ha', 'hora', 'homevisitor', 'homeawayneutral', 'hva']
+
+/** "Location" may say it, too; of a column that is called "Home/Away", most cells are enough. */
+function saysVenues(name: string, values: readonly string[]): boolean {
+  const rest = values.filter((value) => !/^(?:home|away|neutral)\b/i.test(value) && !HOME_OR_AWAY.test(value))
+  return rest.length === 0 || (ONLY_VENUES.includes(name) && rest.length * 2 <= values.length)
+}
+
 /** "#" may number the rows, and "Uniform" may be a color: neither is a player. */
 function isCount(name: string, values: readonly string[]): boolean {
   if (name === 'uniform') return values.some((value) => !/^#?\d*$/.test(value))
@@ -68,7 +77,7 @@ function isCount(name: string, values: readonly string[]): boolean {
 /** Names that mean one thing or another, by what is written below them. */
 function fits(field: Field, values: readonly string[], name: string): boolean {
   const all = (pattern: RegExp): boolean => values.every((value) => pattern.test(value))
-  if (field === 'venue') return all(HOME_OR_AWAY)
+  if (field === 'venue') return saysVenues(name, values)
   if (field === 'isHome') return all(YES_OR_NO)
   if (field === 'home' || field === 'away' || field === 'opponent') return !all(YES_OR_NO)
   if (field === 'location') return !all(HOME_OR_AWAY)
@@ -101,10 +110,14 @@ export type Own = { fields?: Readonly<Record<string, Meaning>> | undefined; widt
 const unitIn = (name: string): string => plain(/\(([^)]*)\)\s*$/.exec(name)?.[1] ?? '')
 const bareName = (name: string): string => plain(name.replace(/\([^)]*\)\s*$/, ''))
 
-function statisticIn({ name, values }: Column, statistic: StatisticName): number {
-  if (values.every((value) => value === '')) return -1
-  const names = [plain(name), bareName(name), unitIn(name)]
-  return columnsFor(statistic).findIndex((one) => names.some((mine) => isOneName(mine, one)))
+function statisticIn(
+  { name, values }: Column,
+  names: readonly string[],
+  wanted: readonly string[],
+  statistic: StatisticName,
+): number {
+  if (values.every((value) => value === '') || isOtherUnit(unitIn(name), statistic)) return -1
+  return wanted.findIndex((one) => names.some((mine) => isOneName(mine, one)))
 }
 
 /** As chosen by name; otherwise as the format says, by name, and as the values allow. */
@@ -122,11 +135,16 @@ export function proposeMeanings(
   })
   bothScores(columns.slice(0, own.width ?? 0), meanings)
   const isTaken = (meaning: Meaning): boolean => meanings.includes(meaning)
+  const names = columns.map(({ name }) => [plain(name), bareName(name)])
   const isFree = (_: Column, index: number): boolean => meanings[index] === undefined
   for (const statistic of statistics) {
     if (isTaken(statistic.id)) continue
+    const wanted = columnsFor(statistic)
     const ranked = columns
-      .map((column, index) => ({ index, rank: isFree(column, index) ? statisticIn(column, statistic) : -1 }))
+      .map((column, index) => {
+        const named = [...(names[index] ?? []), unitIn(column.name)]
+        return { index, rank: isFree(column, index) ? statisticIn(column, named, wanted, statistic) : -1 }
+      })
       .filter(({ rank }) => rank >= 0)
     const best = ranked.reduce<(typeof ranked)[number] | null>(
       (a, b) => (a && a.rank <= b.rank ? a : b),
@@ -137,14 +155,11 @@ export function proposeMeanings(
   const also = ownNames(words)
   for (const field of FIELDS) {
     if (isTaken(field)) continue
-    const names = [...NAMES[field], ...(also[field] ?? [])]
-    const found = names
+    const found = [...NAMES[field], ...(also[field] ?? [])]
       .map((name) =>
         columns.findIndex(
           (column, index) =>
-            isFree(column, index) &&
-            [plain(column.name), bareName(column.name)].includes(name) &&
-            fits(field, column.values, name),
+            isFree(column, index) && names[index]?.includes(name) && fits(field, column.values, name),
         ),
       )
       .find((index) => index >= 0)
@@ -157,14 +172,13 @@ export function proposeMeanings(
 
 /** Our score beside theirs says who won, too; one of them alone is a figure like others. */
 function bothScores(columns: readonly Column[], meanings: (Meaning | undefined)[]): void {
+  const names = columns.map(({ name }) => plain(name))
   const [ours, theirs] = (['ourScore', 'theirScore'] as const).map((field) =>
     NAMES[field]
       .map((name) =>
         columns.findIndex(
           (column, index) =>
-            meanings[index] === undefined &&
-            plain(column.name) === name &&
-            fits('ourScore', column.values, name),
+            meanings[index] === undefined && names[index] === name && fits('ourScore', column.values, name),
         ),
       )
       .find((index) => index >= 0),

@@ -115,7 +115,7 @@ const daysOutside = (day: string, { from, to }: Season): number => {
 
 /** How a spreadsheet writes a time when the column was not formatted as one: a part of the day. */
 function readPart(text: string): string | null {
-  const minutes = /^0?\.\d+$/.test(text) ? Math.round(Number(text) * 1_440) : 0
+  const minutes = /^0?\.\d+$/.test(text) ? Math.floor(Number(text) * 1_440 + 0.5) : 0
   const two = (value: number): string => String(value).padStart(2, '0')
   return minutes === 0 ? null : `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
 }

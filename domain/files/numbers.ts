@@ -1,6 +1,7 @@
 /** The figures of a column, read together: one notation for all of them (R72). Pure. */
 import { LARGEST, NONE, ONE, parseQuantity, partOf, plus, type Quantity, thirds } from '../quantity.ts'
 import type { Question } from './file.ts'
+import { isOtherUnit } from './units.ts'
 
 export type Cell = { line: number; text: string }
 export type Figure = { line: number; quantity: Quantity } | { line: number; reason: string }
@@ -25,14 +26,14 @@ const isTime = ({ name, unitName }: Counted): 'minutes' | 'hours' | null => {
   return /\bmin(?:ute)?s?\b/i.test(words) ? 'minutes' : /\b(?:hours?|hrs?)\b/i.test(words) ? 'hours' : null
 }
 const CLOCK = /^(\d{1,3}):([0-5]\d)(?::[0-5]\d)?$/
-const IN_WORDS = /^(?:(\d{1,3})\s*h(?:ou)?r?s?\.?)?\s*(?:(\d{1,5})\s*m(?:in(?:ute)?s?)?\.?)?$/i
+const IN_WORDS = /^(?:(\d{1,3}(?:\.\d{1,2})?)\s*h(?:ou)?r?s?\.?)?\s*(?:(\d{1,5})\s*m(?:in(?:ute)?s?)?\.?)?$/i
 
 /** `1:20`, `1 hr 20 min`, `80 min`: in the unit that the statistic counts. */
 function timeIn(text: string, unit: 'minutes' | 'hours'): Quantity | null {
   const [, hours = '0', minutes = '0'] = CLOCK.exec(text) ?? (text === '' ? null : IN_WORDS.exec(text)) ?? []
   if (!CLOCK.test(text) && !/[hm]/i.test(text)) return null
   if (hours === '0' && minutes === '0' && !/\d/.test(text)) return null
-  const all = Number(hours) * 60 + Number(minutes)
+  const all = Math.floor(Number(hours) * 60 + 0.5) + Number(minutes)
   if (unit === 'minutes') return parseQuantity(all)
   return plus(parseQuantity(Math.floor(all / 60)) ?? NONE, part(all % 60, 60))
 }
@@ -43,6 +44,10 @@ const bare = (text: string): string =>
     .trim()
     .replace(/\s*(?:[*†‡^]+|(?<=\d)\s*[a-z]{1,12}\.?)$/i, '')
     .trim()
+
+/** "5 km" where miles are counted. */
+const hasOtherUnit = (text: string, statistic: Counted): boolean =>
+  isOtherUnit(/\d\s*([a-z]{1,12})\.?$/i.exec(text.trim())?.[1] ?? '', statistic)
 
 type Notation = { decimal: '.' | ',' }
 
@@ -142,7 +147,10 @@ export function readNumbers(
     question,
     figures: written.map(({ line, text }, at) => {
       const quantity = timed[at] ?? null
-      return quantity === null ? figureOf(line, text, texts[at] ?? '', decimal) : { line, quantity }
+      if (quantity !== null) return { line, quantity }
+      if (hasOtherUnit(text, statistic))
+        return { line, reason: `"${text.trim().slice(0, 20)}" is in another unit than ${statistic.name}` }
+      return figureOf(line, text, texts[at] ?? '', decimal)
     }),
   }
 }

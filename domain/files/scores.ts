@@ -39,7 +39,9 @@ const CLOCK = /^\d{1,2}:\d{2}\s*(?:[ap]\.?m?\.?)(?:\s*[a-z]{2,4})?$/i
 /** What stands in parentheses behind a score is a half, a shoot-out or the sets, never the score. */
 function read(text: string): Read | 'several' {
   const isLettered = text.replace(/\((w|l|t|win|loss|tie)\)/gi, '$1 ')
-  const shown = isLettered.replace(/\([^)]*\)/g, ' ')
+  const bare = isLettered.replace(/\([^)]*\)/g, ' ')
+  // "W (3-1)": the only score is in them.
+  const shown = /\d/.test(bare) ? bare : isLettered.replace(/[()]/g, ' ')
   const scores = [...shown.matchAll(SCORE)]
   if (scores.length > 1) return 'several'
   const [first, second] = scores[0] ? [Number(scores[0][1]), Number(scores[0][2])] : [null, null]
@@ -139,6 +141,7 @@ function scoreOf(line: number, text: string, one: Read, said: Said): Score {
   const { letter, first, second, isForfeit, hasShootout, rest } = one
   const bare = { line, ...NONE, isForfeit }
   if (first === null || second === null) {
+    if (/\d/.test(rest)) return { ...bare, reason: `"${text.slice(0, 30)}" is not a result such as W 3-1` }
     if (letter) return { ...bare, win: letter === 'W' ? '1' : '0' }
     return { ...bare, status: isForfeit || rest === '' ? null : text.trim() }
   }

@@ -27,6 +27,7 @@ import {
 import { answerTo, type Entry, type EventType, FileProblem, type Question, type Venue } from './file.ts'
 import { formatOf, likelyHeader, OTHER } from './formats/index.ts'
 import { zoneInName } from './formats/own-events.ts'
+import { statusOf } from './marks.ts'
 import { isNothing } from './numbers.ts'
 import { readScores, type Score } from './scores.ts'
 import {
@@ -83,6 +84,9 @@ const VENUES: Record<string, Venue> = {
   ...{ home: 'home', h: 'home', vs: 'home', 'vs.': 'home', away: 'away', a: 'away', v: 'away', road: 'away' },
   ...{ at: 'away', '@': 'away', visitor: 'away', visitors: 'away', neutral: 'neutral', n: 'neutral' },
 }
+/** "Home", "Away*", "Neutral – Bay Park". */
+const venueOf = (text: string): Venue | undefined =>
+  VENUES[text.toLowerCase()] ?? VENUES[/^(home|away|neutral)\b/i.exec(text)?.[1]?.toLowerCase() ?? '']
 const TRUE = /^(?:1|y|yes|true|x)$/i
 
 function typeOf(text: string, match: string): EventType | null {
@@ -209,7 +213,8 @@ function entriesOf(
   if (scores.question) questions.push(scores.question)
   const days = new Map(dates?.days.map((one) => [one.line, one]))
   const results = new Map(scores.scores.map((one) => [one.line, one]))
-  const zone = zoneNamed(zoneInName(columns[at('date')]?.name ?? '') ?? '') ?? known.timeZone
+  const nameOf = (field: Field): string => columns[at(field)]?.name ?? ''
+  const zone = zoneNamed(zoneInName(nameOf('date')) ?? '') ?? zoneIn(nameOf('time'), known.timeZone)
   const sports = new Set(read.map((line) => cell(line, 'sport')))
   const entries = read.flatMap((line): Entry[] => {
     const dated = days.get(line.number)
@@ -248,7 +253,10 @@ function entryOf(line: Line, row: Row): Entry | string {
   const cell = (field: Field): string => row.cell(line, field)
   if (dated && 'reason' in dated) return dated.reason
   const when = dated
-    ? whenOf(dated, row.clock.read(cell('time')), cell('endTime'), { zone, ends: ends && 'day' in ends ? ends : null })
+    ? whenOf(dated, row.clock.read(cell('time')), cell('endTime'), {
+        zone: zoneIn(cell('time'), zone),
+        ends: ends && 'day' in ends ? ends : null,
+      })
     : { start: null, hasTime: false, end: undefined }
   if (typeof when === 'string') return when
   if (score?.reason) return score.reason
@@ -261,16 +269,27 @@ function entryOf(line: Line, row: Row): Entry | string {
     ...{ line: line.number, uid: cell('uid') || null, ...when },
     ...{ title: cell('title') || null, opponent: cell('opponent') || null },
     isText: isProtected((line.cells[columns.findIndex(({ meaning }) => meaning === 'title')] ?? '').trim()),
-    venue: VENUES[cell('venue').toLowerCase()] ?? (flag === '' ? null : TRUE.test(flag) ? 'home' : 'away'),
+    venue: venueOf(cell('venue')) ?? (flag === '' ? null : TRUE.test(flag) ? 'home' : 'away'),
     ...{ teams: home && away ? { home, away } : null, level: level || null },
     ...{
-      status: cell('status') || forfeit || (score?.status ?? null),
+      status: cell('status') || forfeit || (score?.status ?? statusBeside(line, columns)),
       eventType: typeOf(cell('type'), match),
     },
     ...{ location: placeIn(said('location')), description: said('description') },
     text: line.cells.join('\u001f'),
     ...{ person: personIn(line, columns, cellAt), figures: figuresOf(line, columns, cellAt, score) },
   }
+}
+
+const MAY_SAY = new Set<Meaning>(['ignore', 'description', 'location'])
+
+/** "CANCELED" under "Notes", or under a name that nobody knows; "Postponed to 10/3" is asked about. */
+function statusBeside({ cells }: Line, columns: readonly SourceColumn[]): string | null {
+  const said = cells.find((text, index) => {
+    const meaning = columns[index]?.meaning
+    return meaning !== undefined && MAY_SAY.has(meaning) && text !== '' && statusOf(text) === 'called_off'
+  })
+  return said && /\b(?:from|to|make-?up|moved)\b/i.test(said) ? `Note: ${said}` : (said ?? null)
 }
 
 /** "W" in one column and "3-1" in another are one result. */
@@ -280,6 +299,17 @@ const resultIn = (result: string, score: string): string =>
 /** "TBD" is no place. */
 const placeIn = (text: string | null | undefined): string | null | undefined =>
   text && isNothing(text) ? null : text
+
+const ZONES: Record<string, string> = {
+  ...{ E: 'America/New_York', C: 'America/Chicago', M: 'America/Denver', P: 'America/Los_Angeles' },
+  ...{ A: 'America/Anchorage', H: 'Pacific/Honolulu' },
+}
+/** "7:00 PM CT", "Time (ET)": the zone of a time; Arizona says MT all year. */
+function zoneIn(text: string, zone: string): string {
+  const [, letter = ''] = /\b([ECMPH]|A(?=K))K?[SD]?T\)?$/i.exec(text.trim()) ?? []
+  const named = ZONES[letter.toUpperCase()] ?? zone
+  return letter.toUpperCase() === 'M' && zone === 'America/Phoenix' ? zone : named
+}
 
 type When = Pick<Entry, 'start' | 'hasTime' | 'end'>
 

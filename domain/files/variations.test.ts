@@ -92,26 +92,16 @@ describe('of files as people and programs write them', () => {
   it('none is read wrong in silence, and nearly all without a question', () => {
     let [clean, silent] = [0, 0]
     const wrong: string[] = []
-    const asked: string[] = []
     const clear = all.map((file, index) => ({ file, index })).filter(({ file }) => file.due === null)
     for (const { file, index } of clear) {
-      const { wrong: found, isClean, reading, text } = read(file, {})
+      const { wrong: found, isClean, text } = read(file, {})
       if (found.length > 0) silent += 1
       if (found.length > 0)
         wrong.push(
           `file ${index + 1} (${file.kind}):\n  ${found.slice(0, 2).join('\n  ')}\n${text.slice(0, 500)}`,
         )
       else if (isClean) clean += 1
-      else
-        asked.push(
-          `file ${index + 1} (${file.kind}): ${[...reading.problems, ...reading.questions.map(({ text: one }) => one), ...reading.errors.map(({ line, reason }) => `${line} ${reason}`)].slice(0, 2).join(' / ')}\n      ${text.slice(0, 300).replaceAll('\n', '\n      ')}`,
-        )
     }
-    if (process.env.SHOW)
-      console.log(
-        [...wrong.slice(0, Number(process.env.SHOW)), ...asked.slice(0, Number(process.env.SHOW))].join('\n'),
-        asked.length,
-      )
     const share = Math.round((1_000 * clean) / clear.length) / 10
     console.log(
       `${FILES.toLocaleString('en-US')} files: ${silent} wrong in silence, ${share} % without a question`,

@@ -73,8 +73,8 @@ const VENUES = [
   '',
 ]
 const PLACES = ['Location', 'Facility', 'Field', 'Location Name', 'Address', 'Place', 'Stadium', 'Venue']
-const STATUSES = ['Status', 'Game Status', 'STATUS', 'Event Status']
-const OFF = [
+export const STATUSES = ['Status', 'Game Status', 'STATUS', 'Event Status']
+export const OFF = [
   'Canceled',
   'Cancelled',
   'Postponed',
@@ -247,10 +247,19 @@ function resultPart(dice: Dice, { sport }: Team): Results {
 const only = (figures: Record<string, number>, names: readonly string[]): Record<string, number> =>
   Object.fromEntries(Object.entries(figures).filter(([name]) => names.includes(name)))
 
+/** A week without a match. */
+const byeOf = (dice: Dice, rows: readonly SheetRow[]): SheetRow => ({
+  cells: {
+    date: rows.at(-1)?.cells.date ?? '',
+    opponent: dice.pick(['BYE', 'Bye', 'OPEN', 'Open Date', 'Bye Week', 'No Game']),
+  },
+  truth: null,
+})
+
 export function schedule(dice: Dice): Variation {
   const [team, style] = [teamOf(dice), styleOf(dice)]
   const [whom, results] = [opponentPart(dice), resultPart(dice, team)]
-  const off = dice.pick(['status', 'opponent', results.off, 'none'] as const)
+  const off = dice.pick(['status', 'opponent', 'note', results.off, 'none'] as const)
   const games = gamesOf(dice, team.sport, {
     calledOff: off === 'none' ? 0 : 0.12,
     doubleheaders: 0.1,
@@ -266,6 +275,14 @@ export function schedule(dice: Dice): Variation {
     parts.push({ columns: [{ key: 'place', name: dice.pick(free) }], cells: ({ place }) => ({ place }) })
   }
   const word = dice.pick(OFF)
+  const marks = dice.pick([
+    ['*'],
+    [' (Homecoming)', ' (Senior Night)'],
+    [' *'],
+    ['**', '*'],
+    [' - Homecoming'],
+    [' (DH)'],
+  ])
   if (off === 'status') {
     const planned = dice.pick(['', 'Scheduled', 'Final', 'Completed', 'Confirmed'])
     parts.push({
@@ -278,6 +295,8 @@ export function schedule(dice: Dice): Variation {
     if (game.isCalledOff && off === 'opponent')
       cells.opponent += dice.pick([` (${word})`, ` - ${word}`, ` *${word}*`])
     if (game.isCalledOff && off === 'result') cells.result = word
+    if (off === 'note') cells.note = game.isCalledOff ? word : dice.pick(['', 'Bring water'])
+    if (!game.isCalledOff && dice.chance(0.15)) cells.opponent += dice.pick(marks)
     const truth = truthOf(game, only(figuresOf(team.sport, game), results.says))
     const time = when.losesTime ? null : truth.time
     const isSaid = whom.hasVenue && !(whom.isHomeUnsaid && truth.venue === 'home')
@@ -286,7 +305,14 @@ export function schedule(dice: Dice): Variation {
   const columns = dice.chance(0.7)
     ? parts.flatMap((part) => part.columns)
     : dice.shuffled(parts.flatMap((part) => part.columns))
-  return finished(dice, 'schedule', { columns, rows }, style, team, results.says)
+  if (off === 'note')
+    columns.push({
+      key: 'note',
+      name: dice.pick(['Remarks', 'Info', 'Game State', 'Comment', 'Extra Label']),
+    })
+  const byes = dice.chance(0.15) ? [byeOf(dice, rows)] : []
+  const known = [...rows, ...byes]
+  return finished(dice, 'schedule', { columns, rows: known }, style, team, results.says)
 }
 
 export function finished(
@@ -301,79 +327,4 @@ export function finished(
   const bytes = fileOf(dice, withExtras(dice, sheet), style)
   const rows = sheet.rows.flatMap(({ truth }) => (truth && truth.lines.length > 0 ? [truth] : []))
   return { kind, bytes, known: knownOf(dice, team.ownNames, says), rows, due }
-}
-
-const SIDES = [
-  ...[
-    ['Home Team', 'Away Team', 'Home Team Score', 'Away Team Score'],
-    ['Home', 'Away', 'Home Score', 'Away Score'],
-  ],
-  ...[
-    ['Home', 'Visitor', 'Home Score', 'Visitor Score'],
-    ['Home Team', 'Visiting Team', 'Home Score', 'Visiting Score'],
-  ],
-  ...[
-    ['Home School', 'Away School', 'Home Final', 'Away Final'],
-    ['Host', 'Guest', 'Host Score', 'Guest Score'],
-  ],
-  ...[
-    ['Home Team Name', 'Away Team Name', 'Home Goals', 'Away Goals'],
-    ['HOME', 'VISITORS', 'Home Pts', 'Visitors Pts'],
-  ],
-] as const
-
-/** As leagues write them: both sides, by where they play. */
-export function leagueTable(dice: Dice): Variation {
-  const [team, style] = [teamOf(dice), styleOf(dice)]
-  const games = gamesOf(dice, team.sport, { calledOff: 0.1, doubleheaders: 0.08, unknownTimes: 0.1 }).map(
-    (game): Game => ({ ...game, venue: game.venue === 'neutral' ? 'home' : game.venue }),
-  )
-  const when = whenPart(dice, games, style)
-  const shown = when.losesTime ? games.filter((game, index) => game.day !== games[index - 1]?.day) : games
-  const [home, away, homeScore, awayScore] = dice.pick(SIDES)
-  const us = dice.pick(team.spellings)
-  const hasScores = dice.chance(0.7)
-  const says = hasScores ? [team.sport.counts, team.sport.against, 'Wins'] : []
-  const word = dice.pick(OFF)
-  const others: [string, string][] = [
-    ['Division', 'U14'],
-    ['Level', 'Varsity'],
-    ['Location', 'Main Field'],
-    ['Site', 'Bay HS'],
-    ['Sport', 'Soccer'],
-  ]
-  const more = dice.some(others, dice.int(0, 3))
-  const rows = shown.map((game): SheetRow => {
-    const isHome = game.venue === 'home'
-    const { ours, theirs } = game.score ?? { ours: '', theirs: '' }
-    const cells: Record<string, string> = {
-      ...when.cells(game),
-      ...{ home: isHome ? us : game.opponent, away: isHome ? game.opponent : us },
-      ...{ status: game.isCalledOff ? word : '' },
-      ...Object.fromEntries(more),
-    }
-    if (hasScores) {
-      cells['figure home'] = String(isHome ? ours : theirs)
-      cells['figure away'] = String(isHome ? theirs : ours)
-    }
-    const truth = truthOf(game, hasScores ? figuresOf(team.sport, game) : {})
-    return { cells, truth: { ...truth, time: when.losesTime ? null : truth.time } }
-  })
-  const columns = [
-    ...when.columns,
-    ...[
-      { key: 'home', name: home },
-      { key: 'away', name: away },
-    ],
-    ...(hasScores
-      ? [
-          { key: 'figure home', name: homeScore },
-          { key: 'figure away', name: awayScore },
-        ]
-      : []),
-    ...more.map(([name]) => ({ key: name, name })),
-    { key: 'status', name: dice.pick(STATUSES) },
-  ]
-  const sheet = { columns: dice.chance(0.7) ? columns : dice.shuffled(columns), rows }
-  return finished(dice, 'league table', sheet, style, team, says)
 }
