@@ -55,6 +55,33 @@ export function importedWords({ entered, preview: { totals, file } }: Imported):
 const leftOutAfter = ({ leftOut }: Said, lines: readonly number[], isOut: boolean): number[] =>
   isOut ? [...new Set([...leftOut, ...lines])] : leftOut.filter((line) => !lines.includes(line))
 
+type Ways = { onDone: () => void; onNewer: (preview: ImportPreview) => void }
+
+/** Imports what the preview shows, once. */
+function useApply(campaignId: string, payload: object, { onDone, onNewer }: Ways) {
+  const isSending = useRef(false)
+  const apply = useWrite<Imported>({
+    request: () => ({ method: 'POST', path: `/api/campaigns/${campaignId}/imports`, payload }),
+    failure: null,
+    success: importedWords,
+    refresh: [campaignKey(campaignId)],
+    onSuccess: onDone,
+  })
+  const enter = (): void => {
+    // The second half of a double press comes before the button knows of the first.
+    if (isSending.current) return
+    isSending.current = true
+    apply.mutate(undefined, {
+      onSettled: (_, refused) => {
+        isSending.current = false
+        const newer = refused && newerIn(refused)
+        if (newer) onNewer(newer)
+      },
+    })
+  }
+  return { apply, enter }
+}
+
 /** From a file to its preview, to what it adds: nothing is stored before the last step. */
 export function useImport(campaignId: string, onDone: () => void) {
   const [chosen, setChosen] = useState<Chosen>({ name: null })
@@ -63,7 +90,6 @@ export function useImport(campaignId: string, onDone: () => void) {
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   const [seen, setSeen] = useState<Seen>(NOTHING_SEEN)
   const latest = useRef(said)
-  const path = `/api/campaigns/${campaignId}/imports`
   const { name, ...content } = chosen
   const note = name ? `From ${name}`.slice(0, 500) : 'From pasted rows'
   const show = (next: ImportPreview): void => {
@@ -73,7 +99,7 @@ export function useImport(campaignId: string, onDone: () => void) {
   const look = useWrite<ImportPreview, { content: Omit<Chosen, 'name'>; said: Said }>({
     request: (asked) => ({
       method: 'POST',
-      path: `${path}/preview`,
+      path: `/api/campaigns/${campaignId}/imports/preview`,
       payload: { ...asked.content, ...asked.said, note },
     }),
     failure: null,
@@ -82,17 +108,8 @@ export function useImport(campaignId: string, onDone: () => void) {
       if (latest.current === asked.said) show(answer)
     },
   })
-  const apply = useWrite<Imported>({
-    request: () => ({
-      method: 'POST',
-      path,
-      payload: { ...content, ...said, note, previewId: preview?.previewId },
-    }),
-    failure: null,
-    success: importedWords,
-    refresh: [campaignKey(campaignId)],
-    onSuccess: onDone,
-  })
+  const payload = { ...content, ...said, note, previewId: preview?.previewId }
+  const { apply, enter } = useApply(campaignId, payload, { onDone, onNewer: show })
   const say = (next: Said, of: Omit<Chosen, 'name'> = content): void => {
     latest.current = next
     setSaid(next)
@@ -136,13 +153,7 @@ export function useImport(campaignId: string, onDone: () => void) {
       say({ ...said, leftOut: leftOutAfter(said, lines, isOut) }),
     again: () => start({ name: null }),
     retry: () => say(said),
-    enter: () =>
-      apply.mutate(undefined, {
-        onError: (refused) => {
-          const newer = newerIn(refused)
-          if (newer) show(newer)
-        },
-      }),
+    enter,
   }
 }
 export type Import = ReturnType<typeof useImport>

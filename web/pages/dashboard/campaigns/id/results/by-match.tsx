@@ -58,7 +58,7 @@ export function ByMatch({ data, statisticId, ...actions }: Props) {
         ) : (
           <EmptyState title="No results yet">
             {acceptsResults(data)
-              ? `Enter ${withArticle(vocabulary.match)} from your phone, or import all ${vocabulary.matches} as CSV.`
+              ? `Enter ${withArticle(vocabulary.match)} from your phone, or import all ${vocabulary.matches} from a file.`
               : `${CLOSED_TO_RESULTS}.`}
           </EmptyState>
         )}

@@ -33,7 +33,7 @@ export function ResultsTable({ data, statisticId, correct }: Props) {
     return (
       <div className="px-5 pb-5">
         <EmptyState title="No results yet">
-          Enter {withArticle(words.match)} from your phone, or import all {words.matches} as CSV.
+          Enter {withArticle(words.match)} from your phone, or import all {words.matches} from a file.
         </EmptyState>
       </div>
     )
