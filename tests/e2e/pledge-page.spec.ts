@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser }: { browser: Browser }) => {
     representative: await enterAs(browser, PHONE, 'rep@demo.test'),
     supporter: await enterAs(browser, PHONE, 'supporter@demo.test'),
   }
-  campaign = await activeCampaign(people.coach, people.representative, 'Harbor Night Game')
+  campaign = await activeCampaign(people.coach, people.representative, 'Summer Night Game')
 })
 test.afterAll(async () => {
   for (const page of Object.values(people)) await page.context().close()
@@ -131,7 +131,7 @@ test('a mailed link opens the pledge without a password, and one that has ended 
 }) => {
   const outbox = await (await page.request.get('/api/dev/mail')).json()
   const mail = (outbox as { subject: string; text: string }[]).find(({ subject }) =>
-    subject.includes('You lowered your maximum for Harbor Night Game'),
+    subject.includes('You lowered your maximum for Summer Night Game'),
   )
   const path = /\/p\/[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
   const answer = await page.goto(path)
@@ -140,7 +140,7 @@ test('a mailed link opens the pledge without a password, and one that has ended 
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex, nofollow',
   })
-  await expect(page.getByRole('heading', { name: 'Harbor Night Game' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Summer Night Game' })).toBeVisible()
   await expect(page.getByText('Earned so far')).toBeVisible()
   await noSideways(page)
   await expectNoViolations(page)
