@@ -39,7 +39,13 @@ export async function openImport(app: TestApp, given: Given = {}): Promise<Impor
   const owner = await app.user({ firstName: 'Olive' })
   const { id: organizationId } = expectStatus(
     await owner.post<{ id: string }>('/api/organizations', {
-      ...{ name: organization, description: 'Parents and neighbors', website: '', city: 'Springfield', state },
+      ...{
+        name: organization,
+        description: 'Parents and neighbors',
+        website: '',
+        city: 'Springfield',
+        state,
+      },
       organizationType: 'school',
     }),
     201,
@@ -53,14 +59,21 @@ export async function openImport(app: TestApp, given: Given = {}): Promise<Impor
   for (const one of given.statistics ?? ['Goals', 'Wins'])
     statistics[one] = expectStatus(
       await owner.post<Statistic>(`${path}/statistics`, {
-        ...{ name: one, type: 'per_increment', icon: 'faTrophy', expectedMax: 500, pledgeAmountOptions: [1, 2, 3] },
+        ...{
+          name: one,
+          type: 'per_increment',
+          icon: 'faTrophy',
+          expectedMax: 500,
+          pledgeAmountOptions: [1, 2, 3],
+        },
       }),
       201,
     )
   const send = (form: Partial<ImportForm>) => owner.post<Imported & ErrorBody>(`${path}/imports`, form)
   return {
     ...{ path, owner, statistics, send },
-    preview: async (form) => expectStatus(await owner.post<ImportPreview>(`${path}/imports/preview`, form), 200),
+    preview: async (form) =>
+      expectStatus(await owner.post<ImportPreview>(`${path}/imports/preview`, form), 200),
     enter: async (form) => expectStatus(await send(form), 201),
     events: async () => expectStatus(await owner.get<CampaignDetail>(path), 200).events,
   }
@@ -70,7 +83,12 @@ export async function openImport(app: TestApp, given: Given = {}): Promise<Impor
 export const read = ({ rows }: ImportPreview): string[] =>
   rows.map(({ name, venue, startTime, hasTime, kind, figures }) =>
     [
-      [name, venue, hasTime ? startTime : startTime && `${startTime.slice(0, 10)} (time unknown)`, kind === 'new' ? null : kind]
+      [
+        name,
+        venue,
+        hasTime ? startTime : startTime && `${startTime.slice(0, 10)} (time unknown)`,
+        kind === 'new' ? null : kind,
+      ]
         .filter(Boolean)
         .join(', '),
       figures.map(({ statisticName, after }) => `${statisticName} ${after}`).join(', '),

@@ -107,6 +107,9 @@ export function readSeason(text: string, known: Known, choices: Choices): Readin
   }
 }
 
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const written = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
+
 type Sided = Titled & { figures: Record<string, string> }
 
 /** A child's entry has a day and no name: it belongs to what is on the schedule that day. */
@@ -179,10 +182,10 @@ class Reader {
     const outside = rows.filter(isOutside)
     if (outside.length === 0) return [...rows]
     const days = [...new Set(outside.flatMap((row) => dayOf(row) ?? []))]
-    const shown = days.slice(0, 3).join(', ') + (days.length > 3 ? ' and others' : '')
+    const shown = days.slice(0, 3).map(written).join(', ') + (days.length > 3 ? ' and others' : '')
     const answer = this.#ask({
       ...{ id: 'outside', line: null },
-      text: `The campaign is from ${season.from} to ${season.to}. Import what is on other days too: ${shown}?`,
+      text: `The campaign is from ${written(season.from)} to ${written(season.to)}. Import what is on other days too: ${shown}?`,
       choices: [
         { value: 'skip', label: 'No, leave it out' },
         { value: 'keep', label: 'Yes, import it' },

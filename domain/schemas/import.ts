@@ -44,7 +44,8 @@ export const ImportForm = z
     previewId: z.string().max(100).optional(),
   })
   .refine(
-    (given) => [given.file, given.text, given.address, given.followed].filter((one) => one !== undefined).length === 1,
+    (given) =>
+      [given.file, given.text, given.address, given.followed].filter((one) => one !== undefined).length === 1,
     {
       path: ['file'],
       message: 'Choose a file, or paste its rows',

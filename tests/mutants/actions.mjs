@@ -45,10 +45,10 @@ export const ACTIONS = {
   'season/results': {
     files: [
       ...['actions.ts', 'actions.duplicates.ts', 'actions.matches.ts', 'actions.merge.ts'],
-      ...['actions.unusual.ts', 'actions.void.ts', 'actions.import-rows.ts', 'import.ts'],
+      ...['actions.unusual.ts', 'actions.void.ts'],
     ],
     tests: [
-      ...['routes', 'routes.matches', 'routes.merge', 'routes.duplicates', 'routes.import'].map(
+      ...['routes', 'routes.matches', 'routes.merge', 'routes.duplicates'].map(
         (name) => `server/season/results/${name}.test.ts`,
       ),
       ...api('result-refusals', 'stated-results', 'promises'),
