@@ -11,7 +11,7 @@ const scoresOf = (sides: string): readonly string[] =>
 /** Names that coaches, leagues and programs use. What stands first is the plainer name. */
 export const NAMES: Record<Field, readonly string[]> = {
   date: list(
-    'date day gamedate matchdate eventdate startdate playdate dateplayed datetime gameday matchday dateofgame dateofmatch dateofevent gamedatetime startdatetime dateandtime when start starts',
+    'date day gamedate matchdate eventdate startdate playdate dateplayed datetime gameday matchday dateofgame dateofmatch dateofevent gamedatetime startdatetime dateandtime logdate dateread readingdate timestamp entrydate activitydate when start starts',
   ),
   time: list(
     'time starttime gametime matchtime eventtime kickoff tipoff firstpitch start startsat timelocal begintime kickofftime tipofftime tiptime kotime ko faceoff puckdrop timeofgame meettime',
@@ -56,7 +56,7 @@ export const NAMES: Record<Field, readonly string[]> = {
   ),
   description: list('description notes note comments details comment remarks'),
   person: list(
-    'player playername athlete athletename student studentname child childname reader participant swimmer runner member fullname studentid playerid jersey jerseynumber uniform uniformnumber number no nameofplayer playersname studentsname childsname nameofstudent',
+    'player playername athlete athletename student studentname child childname reader participant swimmer runner member fullname studentid playerid jersey jerseynumber uniform uniformnumber number no nameofplayer playersname studentsname childsname nameofstudent readername readersname participantname swimmername nameofchild',
   ),
   first: list('first firstname givenname studentfirstname studentfirst playerfirstname forename'),
   last: list('last lastname surname familyname studentlastname studentlast playerlastname'),
@@ -75,7 +75,7 @@ export const COUNTED: readonly (readonly [statistic: string, columns: string])[]
   ['saves save goalkeepersaves', 'saves sv save sav gksaves'],
   ['points point pointsscored pointsfor', 'totalpoints points pts tp pointsscored pf pointsfor ourscore'],
   ['pointsagainst pointsallowed', 'pointsagainst pa pointsallowed theirscore'],
-  ['touchdowns touchdown tds td', 'totaltdnum touchdowns td tds totaltds totaltouchdowns'],
+  ['touchdowns touchdown tds td', 'totaltdnum touchdowns td tds totaltds totaltouchdowns scoringtd'],
   ['rushingyards yardsrushed', 'rushingyards rushyds rushyards'],
   ['passingyards', 'passingyards passyds passyards'],
   ['receivingyards', 'receivingyards recyds recyards'],

@@ -167,7 +167,8 @@ export function proposeMeanings(
   }
   besideScore(columns, meanings)
   byValues(columns, meanings)
-  return withoutDoubts(meanings, words).map((meaning) => meaning ?? 'ignore')
+  byQuestion(columns, meanings, statistics)
+  return withoutDoubts(columns, meanings, words).map((meaning) => meaning ?? 'ignore')
 }
 
 /** Our score beside theirs says who won, too; one of them alone is a figure like others. */
@@ -227,11 +228,43 @@ function byValues(columns: readonly Column[], meanings: (Meaning | undefined)[])
 }
 const isVenue = (value: string): boolean => HOME_OR_AWAY.test(value)
 
+/** A form asks "How many minutes did you read?" and "What is your child's name?". */
+function byQuestion(
+  columns: readonly Column[],
+  meanings: (Meaning | undefined)[],
+  statistics: readonly StatisticName[],
+): void {
+  const asked = columns.map(({ name }) => name.toLowerCase().split(/[^\p{Letter}\p{Number}]+/u))
+  const only = (is: (words: readonly string[]) => boolean): number => {
+    const found = asked.flatMap((words, index) =>
+      meanings[index] === undefined && words.length >= MIN_WORDS && is(words) ? [index] : [],
+    )
+    return found.length === 1 ? (found[0] ?? -1) : -1
+  }
+  for (const statistic of statistics) {
+    if (meanings.includes(statistic.id)) continue
+    const wanted = columnsFor(statistic).filter(({ length }) => length >= MIN_LETTERS)
+    const column = only((words) => words.some((word) => wanted.some((one) => isOneName(word, one))))
+    if (column >= 0) meanings[column] = statistic.id
+  }
+  const person = only((words) => words.includes('name') && words.some((word) => PEOPLE.has(word)))
+  if (person >= 0 && !meanings.includes('person')) meanings[person] = 'person'
+}
+const MIN_WORDS = 3
+const MIN_LETTERS = 4
+const PEOPLE = new Set(list('child student reader kid player swimmer athlete'))
+
 /** With players or children in the rows, a title is a book's and a name is a person's; a league's table has our team beside. */
-function withoutDoubts(meanings: readonly (Meaning | undefined)[], { hasOpponents }: Words) {
+function withoutDoubts(
+  columns: readonly Column[],
+  meanings: readonly (Meaning | undefined)[],
+  { hasOpponents }: Words,
+) {
   const has = (...fields: Field[]): boolean => fields.some((field) => meanings.includes(field))
   const byPerson = has('person', 'first', 'last')
-  return meanings.map((meaning) => {
+  return meanings.map((meaning, index) => {
+    // Without a day, a name is a person's.
+    if (meaning === 'title' && !has('date') && plain(columns[index]?.name ?? '') === 'name') return 'person'
     if (meaning === 'title' && byPerson && (has('opponent', 'home') || !hasOpponents) && has('date'))
       return 'ignore'
     if (meaning === 'opponent' && !hasOpponents) return has('title') ? 'ignore' : 'title'

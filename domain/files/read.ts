@@ -1,7 +1,8 @@
 /** What an uploaded file says of the season: its matches, their figures, and what a person has to decide (R19, R72). Pure. */
 import type { Quantity } from '../quantity.ts'
 import { NONE, plus } from '../quantity.ts'
-import { dateIn } from '../zone.ts'
+import { NOON } from '../schedule.ts'
+import { dateIn, instantIn } from '../zone.ts'
 import { readCalendar } from './calendar.ts'
 import { isField, proposeMeanings } from './columns.ts'
 import { answerTo, type Entry, type EventType, FileProblem, type Question, type Venue } from './file.ts'
@@ -115,8 +116,14 @@ type Sided = Titled & { figures: Record<string, string> }
 /** A child's entry has a day and no name: it belongs to what is on the schedule that day. */
 const hasName = ({ title, opponent, teams, person }: Entry): boolean =>
   Boolean(title || opponent || teams) || person === null
-const nameless = (entry: Entry): Titled => ({
-  ...{ entry, name: '', eventType: 'game', opponent: null, venue: null, level: null },
+const nameless = (entry: Entry, timeZone: string): Titled => ({
+  // When somebody logged it is not when it was.
+  entry: {
+    ...entry,
+    hasTime: false,
+    start: entry.start && instantIn(timeZone, dateIn(timeZone, entry.start), NOON),
+  },
+  ...{ name: '', eventType: 'game', opponent: null, venue: null, level: null },
   ...{ state: 'planned', reason: null },
 })
 
@@ -142,7 +149,10 @@ class Reader {
     const asked = { ownNames: own, hasOpponents, answers: this.#choices.answers }
     const titled = readTitles(wanted.filter(hasName), asked)
     this.questions.push(...titled.questions)
-    const all = [...titled.rows, ...wanted.filter((entry) => !hasName(entry)).map(nameless)]
+    const all = [
+      ...titled.rows,
+      ...wanted.filter((entry) => !hasName(entry)).map((entry) => nameless(entry, this.#known.timeZone)),
+    ]
     const ours = all.sort((a, b) => a.entry.line - b.entry.line).filter((row) => this.#isOurs(row))
     const sided = this.#forfeits(this.#inSeason(ours).map((row) => this.#sided(row)))
     const figures = this.#figures(sided)

@@ -42,6 +42,7 @@ const PARTS: Record<string, string> = {
   stats: '',
   shots: '',
   misc: '',
+  goalie: '',
   hitting: 'Batting ',
   pitching: 'Pitching ',
 }
@@ -54,6 +55,9 @@ function totalsIn(node: Node, part: string, depth = 0): [name: string, value: st
     return asNodes(value).flatMap((child) => totalsIn(child, PARTS[name] ?? `${name} `, depth + 1))
   })
 }
+
+/** Baseball counts runs. */
+const scoreOf = (line: Node): string => attribute(line, 'score') || attribute(line, 'runs')
 
 export type Scorebook = { sport: string; entry: Entry; columns: string[]; isFinal: boolean }
 
@@ -73,14 +77,14 @@ export function readScorebook(text: string, timeZone: string): Scorebook {
   }).days
   if (!dated || 'reason' in dated)
     throw new FileProblem(`The scorebook’s date "${written.slice(0, 20)}" cannot be read`)
-  const time = readTime(attribute(venue, 'time'))
+  const time = readTime(attribute(venue, 'time') || attribute(venue, 'start'))
   const teams = { home: attribute(venue, 'homename'), away: attribute(venue, 'visname') }
   if (!teams.home || !teams.away) throw new FileProblem('The scorebook does not name both teams')
   const figures: Record<string, string> = {}
   const columns = new Set<string>()
   for (const team of asNodes(game.team)) {
     const side = attribute(team, 'vh').toUpperCase() === 'H' ? 'home' : 'away'
-    figures[`${side} score`] = attribute(asNode(team.linescore), 'score')
+    figures[`${side} score`] = scoreOf(asNode(team.linescore))
     for (const [name, value] of totalsIn(asNode(team.totals), '')) {
       columns.add(name)
       figures[`${side} ${name}`] = value

@@ -267,7 +267,11 @@ function entryOf(line: Line, row: Row): Entry | string {
   const forfeit = score?.isForfeit ? 'Forfeit' : null
   return {
     ...{ line: line.number, uid: cell('uid') || null, ...when },
-    ...{ title: cell('title') || null, opponent: cell('opponent') || null },
+    // A practice often has no name but its type.
+    ...{
+      title: cell('title') || (cell('opponent') || home ? null : cell('type')) || null,
+      opponent: cell('opponent') || null,
+    },
     isText: isProtected((line.cells[columns.findIndex(({ meaning }) => meaning === 'title')] ?? '').trim()),
     venue: venueOf(cell('venue')) ?? (flag === '' ? null : TRUE.test(flag) ? 'home' : 'away'),
     ...{ teams: home && away ? { home, away } : null, level: level || null },

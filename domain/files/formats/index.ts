@@ -4,7 +4,7 @@ import { plain } from '../columns.ts'
 import { arbiter } from './arbiter.ts'
 import { bank } from './bank.ts'
 import { contacts } from './contacts.ts'
-import type { Format } from './format.ts'
+import { type Format, looksLikeNames } from './format.ts'
 import { gameChanger } from './gamechanger.ts'
 import { hyTek } from './hytek.ts'
 import { maxPreps } from './maxpreps.ts'
@@ -43,5 +43,8 @@ export function likelyHeader(lines: readonly Line[], isName: (plainName: string)
     (a, b) => (b.score > (a?.score ?? 0) ? b : a),
     null,
   )
-  return best && (best.score >= 2 || lines[best.index]?.cells.length === 1) ? best.index : null
+  const line = best && lines[best.index]
+  // A form's questions are no known names, but no row has so many words.
+  const isSure = best && line && (best.score >= 2 || line.cells.length === 1 || looksLikeNames(line))
+  return isSure ? best.index : null
 }
