@@ -5,8 +5,8 @@ import { opponentIn, withoutNumber } from '../schedule.ts'
 import type { Event } from '../schemas/event.ts'
 import { capital, type Vocabulary } from '../vocabulary.ts'
 import { dateIn } from '../zone.ts'
-import type { Question } from './file.ts'
-import type { MatchRow } from './read.ts'
+import { type Question, subjectOf } from './file.ts'
+import { type MatchRow, sumOf } from './read.ts'
 import type { LineReason } from './source.ts'
 
 export type Schedule = {
@@ -49,16 +49,92 @@ export function assign(rows: readonly MatchRow[], schedule: Schedule, answer: As
     return answer(question)
   }
   const finder = new Finder(schedule, ask)
-  const assigned = inOrder(rows, (row) => finder.isNamed(row)).flatMap((row): Assigned[] => {
+  const slots = new Slots(schedule, ask)
+  const sure = withoutSharedIds(rows)
+  const assigned = inOrder(sure, (row) => finder.isNamed(row)).flatMap((row): Assigned[] => {
     const found = finder.find(row)
     if (found === 'merged') skipped.push({ line: row.line, reason: 'Merged into another event here' })
     if (found === null || found === 'merged') return []
-    return [found]
+    return slots.isAdded(found, row.name === '') ? [] : [found]
   })
   const kept = assigned.filter(({ row, event }) => !row.isCalledOff || !finder.isPlayed(event))
   for (const { row } of assigned.filter((one) => !kept.includes(one)))
     skipped.push({ line: row.line, reason: 'Called off, but a game that was merged with it here is not' })
   return { rows: kept.sort((a, b) => a.row.line - b.row.line), questions, skipped }
+}
+
+/** An id that several rows share is a tournament's or a series', and names none of them. */
+function withoutSharedIds(rows: readonly MatchRow[]): MatchRow[] {
+  const byUid = Map.groupBy(rows, ({ uid }) => uid)
+  return rows.map((row) => ((byUid.get(row.uid)?.length ?? 0) > 1 ? { ...row, uid: null } : row))
+}
+
+/** What each row of the file has become, so that two of them are one match only if a person says so. */
+class Slots {
+  readonly #schedule: Schedule
+  readonly #ask: Ask
+  readonly #bySlot = new Map<string, Assigned>()
+  readonly #byDay = new Map<string, Assigned[]>()
+
+  constructor(schedule: Schedule, ask: Ask) {
+    this.#schedule = schedule
+    this.#ask = ask
+  }
+
+  /** Whether the row is part of an earlier one of the file, which takes its figures; or is skipped, or waits for an answer. */
+  isAdded(found: Assigned, isNameless: boolean): boolean {
+    const { row, event, isSeason } = found
+    const slot = isSeason ? SEASON : event?.id
+    const before = (slot && this.#bySlot.get(slot)) ?? this.#alike(found)
+    if (!before) return this.#keep(found, slot)
+    // Days of a log, and lines of totals, add up by themselves.
+    const answer = isSeason || isNameless ? 'add' : this.#sameAs(row, before, slot !== undefined)
+    if (answer === NEW) return this.#keep(found, slot)
+    if (answer === 'add') {
+      before.row.lines.push(...row.lines)
+      before.row.figures = sumOf([...before.row.figures, ...row.figures])
+    }
+    return true
+  }
+
+  #keep(found: Assigned, slot: string | undefined): false {
+    if (slot) this.#bySlot.set(slot, found)
+    const day = this.#dayOf(found)
+    this.#byDay.set(day, [...(this.#byDay.get(day) ?? []), found])
+    return false
+  }
+
+  #dayOf({ row: { start } }: Assigned): string {
+    return start ? dateIn(this.#schedule.timeZone, start) : ''
+  }
+
+  /** A match that is not on the schedule, with figures, and another of its day in the file whose name is like it. */
+  #alike(found: Assigned): Assigned | undefined {
+    const { row, event, apartFrom } = found
+    if (event || row.start === null || row.figures.length === 0 || apartFrom.length > 0) return undefined
+    const others = (this.#byDay.get(this.#dayOf(found)) ?? []).filter(({ row: other }) => {
+      const areTimed = row.hasTime && other.hasTime && row.start?.getTime() !== other.start?.getTime()
+      const isTwin = other.opponent?.toLowerCase() === row.opponent?.toLowerCase()
+      return other.figures.length > 0 && !areTimed && !isTwin
+    })
+    if (others.length > MAX_ALIKE) return undefined
+    const named = others.map((one) => ({ name: one.row.name, opponent: one.row.opponent, one }))
+    const { same, couldBe } = alikeOf({ name: row.name, opponent: row.opponent }, named)
+    return (same[0] ?? (this.#schedule.words.hasOpponents ? couldBe[0] : undefined))?.one
+  }
+
+  #sameAs(row: MatchRow, { row: before }: Assigned, isSure: boolean): string | null {
+    const { match } = this.#schedule.words
+    return this.#ask({
+      ...{ id: `${subjectOf(row)} same`, line: row.line },
+      text: `Line ${row.line}, ${row.name}: is it the same ${match} as line ${before.line}, ${before.name}?`,
+      choices: [
+        { value: 'skip', label: 'Yes: skip it' },
+        { value: 'add', label: 'Yes: add its figures' },
+        ...(isSure ? [] : [{ value: NEW, label: `No, it is another ${match}` }]),
+      ],
+    })
+  }
 }
 
 /** What names its event for sure comes first, then by time: the first game of a doubleheader takes the first of the schedule. */
@@ -175,7 +251,7 @@ class Finder {
   #whichOf(row: MatchRow, events: readonly Event[]): Assigned | null {
     const { match } = this.#schedule.words
     const answer = this.#ask({
-      ...{ id: `line ${row.line} match`, line: row.line },
+      ...{ id: `${subjectOf(row)} match`, line: row.line },
       text: `Line ${row.line}: is ${row.opponent ?? row.name} one of these on the schedule?`,
       choices: [
         ...events.map((event) => ({ value: event.id, label: this.#labelOf(event) })),
@@ -217,12 +293,14 @@ class Finder {
   #withoutDay(row: MatchRow): Assigned | null {
     const { events, words } = this.#schedule
     const matches = events.filter(isMatch)
-    const alike = row.opponent ? alikeOf({ name: row.name, opponent: row.opponent }, matches).same : []
+    const alike = row.opponent
+      ? alikeOf({ name: row.name, opponent: row.opponent }, matches).same
+      : matches.filter(({ name }) => name.toLowerCase() === row.name.toLowerCase())
     if (alike.length === 1 && alike[0]) return this.#take(row, alike[0])
     const open = (alike.length > 0 ? alike : [...matches].reverse()).slice(0, MAX_CHOICES)
     const whole = `The ${words.season}’s totals so far: enter what is missing to them`
     const answer = this.#ask({
-      ...{ id: row.opponent ? `line ${row.line} match` : 'match', line: row.opponent ? row.line : null },
+      ...{ id: row.opponent ? `${subjectOf(row)} match` : 'match', line: row.opponent ? row.line : null },
       text: row.opponent
         ? `Line ${row.line}: which ${words.match} is ${row.opponent}?`
         : `The file does not say when this was. Which ${words.match} is it?`,

@@ -10,6 +10,8 @@ export const MAX_ROWS = 2_000
 const MAX_COLUMNS = 200
 /** No table has such a line, and parsing one would block the processor for everyone. */
 const MAX_LINE = 100_000
+/** Longer texts are cut: none of them is a name, a date or a figure. */
+const LONGEST_CELL = 2_000
 const SEPARATORS = [',', ';', '\t', '|'] as const
 const LOOKED_AT = 30
 
@@ -75,7 +77,7 @@ function parseLines(text: string, separator: string): Line[] {
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return records.map(({ record, info }) => ({
       number: info.lines,
-      cells: record.map((cell) => cell.trim()),
+      cells: record.map((cell) => cell.trim().slice(0, LONGEST_CELL)),
     }))
   } catch (error) {
     const line = (error as { lines?: number }).lines

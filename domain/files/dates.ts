@@ -1,7 +1,7 @@
 /** The days of a column, read together: 03/10 is a day of March or of October for the whole file (R72). Pure. */
 import { addDays, isCalendarDay } from '../zone.ts'
 import type { Question } from './file.ts'
-import type { Cell } from './numbers.ts'
+import { type Cell, shortened } from './numbers.ts'
 
 /** The campaign's first and last day. */
 export type Season = { from: string; to: string }
@@ -236,7 +236,7 @@ export function readDates(
     readClock: Clock['read']
   },
 ): DateColumn {
-  const read = cells.map(({ line, text }) => {
+  const read = cells.map(shortened).map(({ line, text }) => {
     const { day, clock } = parts(text.trim().replace(/\s+/g, ' '))
     return { line, text, clock, written: readWritten(day) }
   })

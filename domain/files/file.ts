@@ -54,6 +54,10 @@ export type Question = {
   choices: { value: string; label: string }[]
 }
 
+/** What a question is about: an event keeps its id, and its answer, wherever a calendar's next version has it. */
+export const subjectOf = ({ uid, line }: Pick<Entry, 'uid' | 'line'>): string =>
+  uid === null ? `line ${line}` : `event ${uid}`
+
 /** By the question's id. */
 export type Answers = Readonly<Record<string, string>>
 

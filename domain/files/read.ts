@@ -5,7 +5,15 @@ import { NOON } from '../schedule.ts'
 import { dateIn, instantIn } from '../zone.ts'
 import { readCalendar } from './calendar.ts'
 import { isField, proposeMeanings } from './columns.ts'
-import { answerTo, type Entry, type EventType, FileProblem, type Question, type Venue } from './file.ts'
+import {
+  answerTo,
+  type Entry,
+  type EventType,
+  FileProblem,
+  type Question,
+  subjectOf,
+  type Venue,
+} from './file.ts'
 import { type Cell, isNothing, readNumbers } from './numbers.ts'
 import {
   type Choices,
@@ -42,7 +50,11 @@ export type MatchRow = {
   figures: Figure[]
 }
 
-export type Reading = Omit<Source, 'entries' | 'separator'> & { rows: MatchRow[] }
+export type Reading = Omit<Source, 'entries' | 'separator'> & {
+  rows: MatchRow[]
+  /** The file's own ids of what was left out. */
+  leftOutIds: string[]
+}
 
 const CALENDAR = /^\ufeff?\s*BEGIN:VCALENDAR/i
 const CARD = /^\ufeff?\s*BEGIN:VCARD/i
@@ -104,6 +116,7 @@ export function readSeason(text: string, known: Known, choices: Choices): Readin
     questions: [...source.questions, ...reader.questions],
     errors: [...source.errors, ...reader.errors].sort((a, b) => a.line - b.line),
     skipped: [...source.skipped, ...reader.skipped].sort((a, b) => a.line - b.line),
+    leftOutIds: reader.leftOutIds,
     rows,
   }
 }
@@ -131,6 +144,7 @@ class Reader {
   readonly questions: Question[] = []
   readonly errors: LineReason[] = []
   readonly skipped: LineReason[] = []
+  readonly leftOutIds: string[] = []
   readonly #source: Source
   readonly #known: Known
   readonly #choices: Choices
@@ -143,7 +157,7 @@ class Reader {
 
   rows(): MatchRow[] {
     const { entries, name } = this.#source
-    const wanted = entries.filter(({ line }) => !this.#choices.leftOut.has(line))
+    const wanted = entries.filter((entry) => !this.#isLeftOut(entry))
     const own = [...this.#known.ownNames, ...(name ? [name] : [])]
     const { hasOpponents } = this.#known.words
     const asked = { ownNames: own, hasOpponents, answers: this.#choices.answers }
@@ -157,6 +171,14 @@ class Reader {
     const sided = this.#forfeits(this.#inSeason(ours).map((row) => this.#sided(row)))
     const figures = this.#figures(sided)
     return this.#matches(sided, figures)
+  }
+
+  #isLeftOut({ line, uid }: Entry): boolean {
+    const { leftOut, leftOutIds } = this.#choices
+    const isBefore = uid !== null && leftOutIds?.has(uid) === true
+    if (isBefore) this.skipped.push({ line, reason: 'Left out here' })
+    if (uid !== null && (isBefore || leftOut.has(line))) this.leftOutIds.push(uid)
+    return isBefore || leftOut.has(line)
   }
 
   #ask(question: Question): string | null {
@@ -209,21 +231,37 @@ class Reader {
     return rows.filter((row) => !isOutside(row))
   }
 
-  /** Where the file has both sides' figures, ours are taken by where we played. */
+  /** Where the file has both sides' figures, ours are those of our side; a person says which, where it does not. */
   #sided(row: Titled): Sided {
-    const { entry, venue, state } = row
-    const [ours, theirs] = venue === 'away' ? ['away ', 'home '] : ['home ', 'away ']
+    const { entry, state } = row
+    const side = Object.keys(entry.figures).some(isOfSide) ? this.#sideOf(row) : null
+    const [ours, theirs] = side === 'away' ? ['away ', 'home '] : ['home ', 'away ']
     const figures: Record<string, string> = {}
     for (const [key, text] of Object.entries(entry.figures)) {
-      if (key === `${ours}score`) figures['our score'] = text
+      if (!isOfSide(key)) figures[key] = text
+      else if (side === null) continue
+      else if (key === `${ours}score`) figures['our score'] = text
       else if (key === `${theirs}score`) figures['their score'] = text
       else if (key.startsWith(ours)) figures[key.slice(ours.length)] = text
-      else if (!key.startsWith(theirs)) figures[key] = text
     }
     const [our, their] = [figures['our score'] ?? '', figures['their score'] ?? ''].map((text) => text.trim())
     if (figures.win === undefined && /^\d+$/.test(our ?? '') && /^\d+$/.test(their ?? ''))
       figures.win = Number(our) > Number(their) ? '1' : '0'
     return { ...row, figures: state === 'called_off' ? {} : figures }
+  }
+
+  #sideOf(row: Titled): 'home' | 'away' | null {
+    const { side, venue, entry } = row
+    if (side) return side
+    if (venue === 'home' || venue === 'away') return venue
+    return this.#ask({
+      ...{ id: `${subjectOf(entry)} side`, line: entry.line },
+      text: `Line ${entry.line}: which of the two scores ${nameOf(row)} is yours?`,
+      choices: [
+        { value: 'home', label: `The home team’s: ${entry.figures['home score'] ?? '–'}` },
+        { value: 'away', label: `The away team’s: ${entry.figures['away score'] ?? '–'}` },
+      ],
+    }) as 'home' | 'away' | null
   }
 
   /** A game that nobody played: whether it counts is for a person to say. */
@@ -237,7 +275,7 @@ class Reader {
       const hasScore = Boolean(our && their) && (isCounted('our score') || isCounted('their score'))
       const answer = this.#ask({
         ...{
-          id: `line ${line} forfeit`,
+          id: `${subjectOf(row.entry)} forfeit`,
           line,
           text: `Line ${line}: the game ${nameOf(row)} was forfeited. What counts?`,
         },
@@ -326,7 +364,7 @@ class Reader {
     const before = (twin ?? parts[0])?.entry.line ?? line
     const second = { value: 'second', label: `It is a second ${match} that day` }
     return this.#ask({
-      ...{ id: `line ${line} again`, line },
+      ...{ id: `${subjectOf(row.entry)} again`, line },
       text: twin
         ? `Line ${line} is the same as line ${before}. Count it too?`
         : `Lines ${before} and ${line} are about one ${match}. What is line ${line}?`,
@@ -339,16 +377,21 @@ class Reader {
   }
 }
 
+const isOfSide = (key: string): boolean => /^(?:home|away) /.test(key)
+
 const nameOf = ({ name, opponent }: Titled): string => (opponent ? `against ${opponent}` : `"${name}"`)
 
 /** With two known times, two games against one team on one day are two games. */
 const areTwoGames = (a: Sided, b: Sided): boolean =>
   a.entry.hasTime && b.entry.hasTime && a.entry.start?.getTime() !== b.entry.start?.getTime()
 
+/** A table's rows are compared as they are written. */
 const isSame = (a: Entry, b: Entry): boolean =>
-  JSON.stringify({ ...a, line: 0 }) === JSON.stringify({ ...b, line: 0 })
+  a.text !== undefined || b.text !== undefined
+    ? a.text === b.text
+    : JSON.stringify({ ...a, line: 0 }) === JSON.stringify({ ...b, line: 0 })
 
-const sumOf = (figures: readonly Figure[]): Figure[] =>
+export const sumOf = (figures: readonly Figure[]): Figure[] =>
   [...Map.groupBy(figures, ({ statisticId }) => statisticId)].map(([statisticId, all]) => ({
     statisticId,
     quantity: all.reduce((sum, { quantity }) => plus(sum, quantity), NONE),

@@ -1,6 +1,6 @@
 /** A result in one cell, such as "(W) 3-1": our score, theirs, and whether we won (R72). Pure. */
 import type { Question } from './file.ts'
-import type { Cell } from './numbers.ts'
+import { type Cell, shortened } from './numbers.ts'
 
 export type Score = {
   line: number
@@ -98,7 +98,7 @@ export function readScores(
   answer: (question: Question) => string | null,
   hasSides = false,
 ): Scores {
-  const all = cells.map(({ line, text }) => ({
+  const all = cells.map(shortened).map(({ line, text }) => ({
     line,
     text,
     read: CLOCK.test(text.trim()) ? null : read(text),

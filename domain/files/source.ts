@@ -24,6 +24,8 @@ export type Choices = {
   answers: Answers
   /** Lines that are not imported. */
   leftOut: ReadonlySet<number>
+  /** The file's own ids of what a person left out before, from a calendar that is read again. */
+  leftOutIds?: ReadonlySet<string>
 }
 
 export type LineReason = { line: number; reason: string }

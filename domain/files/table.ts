@@ -59,7 +59,7 @@ function columnsOf(lines: readonly Line[], header: number | null, hasGroups: boo
   let group = ''
   return Array.from({ length: width }, (_, index) => {
     group = above[index]?.trim() || group
-    const written = header === null ? `Column ${index + 1}` : (names[index] ?? '').trim()
+    const written = header === null ? `Column ${index + 1}` : (names[index] ?? '').trim().slice(0, 200)
     const name = group && written ? `${group} ${written}` : written
     const before = seen.get(name) ?? 0
     seen.set(name, before + 1)

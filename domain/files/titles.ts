@@ -1,6 +1,14 @@
 /** Who plays whom, in rows of a file; where two readings are possible, a person is asked (R19). Pure. */
 import { matchName } from '../schedule.ts'
-import { type Answers, answerTo, type Entry, type EventType, type Question, type Venue } from './file.ts'
+import {
+  type Answers,
+  answerTo,
+  type Entry,
+  type EventType,
+  type Question,
+  subjectOf,
+  type Venue,
+} from './file.ts'
 import { findOurs, namesUs, type Ours } from './ours.ts'
 import {
   type Draft,
@@ -24,6 +32,8 @@ export type Titled = {
   eventType: EventType
   opponent: string | null
   venue: Venue | null
+  /** Which of the file's two sides is ours, wherever it was played. Null: it does not name both. */
+  side?: 'home' | 'away' | null
   /** "Varsity", "14U Red", "Girls JV Soccer". */
   level: string | null
   state: State
@@ -97,6 +107,7 @@ type Found = {
   draft: Draft
   opponent: string | null
   venue: Venue | null
+  side?: Titled['side']
   level: Level
   state: 'planned' | 'unclear' | 'not_ours' | 'left_out'
   reason: string | null
@@ -132,7 +143,7 @@ function whomOf(
   const opponent = side === 'home' ? pair.away : pair.home
   return {
     ...{ ...plain, opponent: opponent === '' ? null : opponentName(opponent), venue: venue ?? side },
-    ...{ level: levelOf(draft, pair[side]), state: 'planned' },
+    ...{ level: levelOf(draft, pair[side]), state: 'planned', side },
   }
 }
 
@@ -196,7 +207,7 @@ function finished(found: Found, labels: Labels, answers: Answers, asked: Questio
   const name = nameOf(found)
   const row: Titled = {
     ...{ entry: draft.entry, name, eventType: draft.eventType, opponent, venue },
-    ...{ level: labels.of(found.level), state: found.state, reason },
+    ...{ level: labels.of(found.level), state: found.state, reason, side: found.side ?? null },
   }
   if (found.state === 'left_out') return { ...row, opponent: null, isRefused: found.isRefused ?? false }
   const refused =
@@ -227,7 +238,7 @@ function withStatus(
   if (status === 'called_off') return { ...row, state: 'called_off', reason: 'was called off' }
   if (status === 'forfeit') return { ...row, state: 'forfeit', reason: 'was forfeited' }
   const question: Question = {
-    ...{ id: `line ${entry.line} status`, line: entry.line },
+    ...{ id: `${subjectOf(entry)} status`, line: entry.line },
     text: `Line ${entry.line} says "${said}". Is this ${row.eventType === 'game' ? 'game' : 'event'} on the schedule?`,
     choices: YES_NO('Yes, keep it', 'No, leave it out'),
   }

@@ -45,6 +45,7 @@ function attempt(...given: Parameters<typeof readSeason>): Reading {
       name: null,
       isFinal: true,
       rows: [],
+      leftOutIds: [],
     }
     return { ...none, format, problems: [error.message] }
   }

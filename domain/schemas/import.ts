@@ -37,7 +37,7 @@ export const ImportForm = z
     /** By a column’s key: a field such as "date", a statistic’s id, or "ignore". Others are read by their names. */
     columns: z.record(z.string().max(220), z.string().max(40, 'Choose what the column contains')).optional(),
     /** By a question’s id: the value of the choice. */
-    answers: z.record(z.string().max(260), z.string().max(60, 'Choose one of the answers')).optional(),
+    answers: z.record(z.string().max(300), z.string().max(60, 'Choose one of the answers')).optional(),
     /** Lines that are not imported. */
     leftOut: z.array(z.int('Not a line').min(0).max(100_000)).max(3_000, 'At most 3,000 lines').optional(),
     /** From the preview: the import is refused if anything changed since. */
@@ -84,7 +84,8 @@ export const ImportRow = z.object({
       statisticName: z.string(),
       before: z.number().nullable(),
       after: z.number(),
-      kind: z.enum(['new', 'correction', 'unchanged']),
+      /** `final`: the same figure, which waited for the finished scorebook. */
+      kind: z.enum(['new', 'correction', 'final', 'unchanged']),
     }),
   ),
   /** Why figures of it are unusual. */

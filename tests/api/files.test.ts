@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { asked, fileOf, openImport, read } from '#tests/file-import.ts'
+import { asked, fileOf, type Importing, openImport, read } from '#tests/file-import.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -245,6 +245,56 @@ describe('a reading log', () => {
       'Week 2, 2026-10-12 (time unknown): Minutes 1180',
       'Week 3, 2026-10-19 (time unknown): Minutes 980.5',
     ])
+  })
+})
+
+describe('what is about one match', () => {
+  const goalsOf = async ({ owner, path }: Importing) => {
+    const results = expectStatus(await owner.get<ResultEntry[]>(`${path}/results`), 200)
+    return results.map(({ total }) => total).sort((a, b) => a - b)
+  }
+
+  it('adds up where days of a log go to the week before them', async () => {
+    const ours = await openImport(app, READING)
+    await ours.enter({ text: 'Week,Date,Minutes\nWeek 1,9/14/2026,100' })
+    const rows = ['Maya,9/15/2026,20', 'Liam,9/16/2026,15', 'Maya,9/17/2026,30']
+    const text = ['Student,Date,Minutes', ...rows].join('\n')
+    const preview = await ours.preview({ text, answers: { days: 'before' } })
+    expect(read(preview)).toEqual(['Week 1, 2026-09-14 (time unknown), unchanged: Minutes 65'])
+  })
+
+  it('adds up lines of totals without a day, once', async () => {
+    const ours = await openImport(app, READING)
+    const answers = { match: 'season' }
+    const text = 'Week,Minutes\nWeek 1,120\nWeek 2,150'
+    await ours.enter({ text, answers })
+    expect(await goalsOf(ours)).toEqual([270])
+    expect((await ours.preview({ text, answers })).totals.results).toBe(0)
+  })
+
+  it('has our score, wherever it is played', async () => {
+    const ours = await openImport(app)
+    const head = 'Date,Home Team,Home Team Score,Away Team,Away Team Score,H/A'
+    const text = `${head}\n9/12/2026,Ridgeview,0,Harbor,2,Neutral\n9/19/2026,Harbor,1,Cove,3,Neutral`
+    expect(read(await ours.preview({ text }))).toEqual([
+      'vs. Ridgeview, neutral, 2026-09-12 (time unknown): Goals 2, Wins 1',
+      'vs. Cove, neutral, 2026-09-19 (time unknown): Goals 1, Wins 0',
+    ])
+  })
+
+  it('is asked about where two rows of one day could be the same', async () => {
+    const ours = await openImport(app)
+    const text = 'Date,Opponent,Goals\n9/12/2026,Redmond,3\n9/12/2026,Redmond HS,3\n9/19/2026,Bay,1'
+    expect(asked(await ours.preview({ text }))).toEqual(['line 3 same'])
+    expect(read(await ours.preview({ text, answers: { 'line 3 same': 'skip' } }))).toHaveLength(2)
+    expect(read(await ours.preview({ text, answers: { 'line 3 same': 'new' } }))).toHaveLength(3)
+  })
+
+  it('is not the tournament whose id several games share', async () => {
+    const ours = await openImport(app)
+    const text = 'Event ID,Date,Time,Opponent\nT1,9/12/2026,9 AM,Bay\nT1,9/12/2026,1 PM,Cove\nT1,9/13/2026,9 AM,Dune'
+    await ours.enter({ text })
+    expect((await ours.events()).map(({ name }) => name)).toEqual(['vs. Bay', 'vs. Cove', 'vs. Dune'])
   })
 })
 

@@ -127,6 +127,18 @@ describe('a followed calendar', () => {
     expect(await shown()).toEqual(['vs. Bay 2026-09-13T02:00'])
   })
 
+  it('does not bring back what a person left out, or took off the schedule', async () => {
+    const [bay] = await ours.events()
+    expectStatus(await ours.owner.delete(`${ours.path}/events/${bay?.id}`), 200)
+    publish(BAY, COVE, game('party', '20260926T020000Z', 'Dune'))
+    const { rows } = await ours.preview({ followed: true })
+    const party = rows.find(({ opponent }) => opponent === 'Dune')?.line ?? 0
+    await ours.enter({ followed: true, leftOut: [party] })
+    publish(BAY, game('cove', '20260921T020000Z', 'Cove'), game('party', '20260926T020000Z', 'Dune'))
+    await anHourLater()
+    expect(await shown()).toEqual(['vs. Cove 2026-09-21T02:00'])
+  })
+
   it('that cannot be read says why, and is read again', async () => {
     const good = answer
     answer = { ...good, status: 500, etag: '"broken"' }

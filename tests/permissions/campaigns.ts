@@ -18,7 +18,6 @@ import {
   MANAGES_REMOVES,
   REPRESENTATIVE,
   REPRESENTATIVE_CREATES,
-  REPRESENTATIVE_DOES,
   type Row,
   row,
   SCORES,
@@ -126,7 +125,7 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   }),
   'get /api/campaigns/{id}/results/matches': row(SCORES, ({ path }) => to(`${path}/results/matches`)),
   'get /api/campaigns/{id}/calendar': row(SCORES, ({ path }) => to(`${path}/calendar`)),
-  'delete /api/campaigns/{id}/calendar': row(REPRESENTATIVE_DOES, async ({ path, world }) => {
+  'delete /api/campaigns/{id}/calendar': row(MANAGES_REMOVES, async ({ path, world }) => {
     await followACalendar(world)
     return to(`${path}/calendar`)
   }),

@@ -78,12 +78,12 @@ test('the 240 pledges include every payment method with and without a cap', asyn
 test('the confirmed results are 68 goals, 23 wins, 15 clean sheets and the title', async () => {
   const rows = await app.deps.db.query<{ name: string; confirmed: string }>(sql`
     select s.name, t.confirmed from statistics s join statistic_totals t on t.statistic_id = s.id order by s.sort_order`)
-  expect(Object.fromEntries(rows.map(({ name, confirmed }) => [name, confirmed]))).toEqual({
-    Goals: '68.00',
-    Wins: '23.00',
-    'Clean sheets': '15.00',
-    Champions: '1.00',
-    'A one-time gift': '0.00',
+  expect(Object.fromEntries(rows.map(({ name, confirmed }) => [name, Number(confirmed)]))).toEqual({
+    Goals: 68,
+    Wins: 23,
+    'Clean sheets': 15,
+    Champions: 1,
+    'A one-time gift': 0,
   })
 })
 

@@ -103,7 +103,7 @@ function open(url: URL, asked: Asked, signal: AbortSignal): Promise<IncomingMess
     ...(asked.etag ? { 'if-none-match': asked.etag } : {}),
   }
   return new Promise((done, fail) => {
-    send(url, { headers, signal, lookup: checkedLookup(asked) }, done)
+    send(url, { headers, signal, lookup: checkedLookup(asked), agent: false }, done)
       .on('error', fail)
       .end()
   })

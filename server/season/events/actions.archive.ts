@@ -55,6 +55,10 @@ export async function takeOpponent(
   )
 }
 
+/** The calendar that it came from does not bring it back. */
+export const leaveOutOfCalendar = (tx: Transaction, id: string): Promise<void> =>
+  store.leaveOutOfCalendar(tx, id)
+
 /** Takes an event off the schedule; the row stays if results name it or, for the forecast, if it is a match (R61). */
 export async function takeOff(
   deps: Deps,

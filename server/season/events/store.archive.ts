@@ -91,3 +91,16 @@ export async function keepDifferent(
   `)
   return rows.map(({ first, second }) => [first, second])
 }
+
+/** A person took it off: the calendar that it came from does not bring it back (R72). */
+export async function leaveOutOfCalendar(db: Db, id: string): Promise<void> {
+  await db.query(sql`
+    update followed_calendars f
+    set left_out = array_append(f.left_out, e.source_uid)
+    from events e
+    where e.id = ${id}
+      and f.campaign_id = e.campaign_id
+      and e.source_uid is not null
+      and e.calendar_said is not null
+  `)
+}

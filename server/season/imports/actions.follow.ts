@@ -5,6 +5,7 @@ import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import { translated } from '#server/platform/http/errors.ts'
 import { calendarAt } from './actions.address.ts'
 import { movedId, saidBy } from './actions.followed.ts'
 import { afterOf, type Plan, planImport } from './actions.plan.ts'
@@ -41,7 +42,7 @@ export function stopFollowing(
 ): Promise<void> {
   return transact(
     async (tx) => {
-      await accessWith(tx, actor, campaignId, 'canManageEvents')
+      await accessWith(tx, actor, campaignId, 'canConfirmResults')
       if (!(await store.stopFollowing(tx, campaignId))) throw notFound('Calendar')
       await audit(tx, deps.clock, {
         ...{
@@ -57,30 +58,54 @@ export function stopFollowing(
   )
 }
 
+const LEFT =
+  'Whoever let the schedule follow it can no longer see this campaign: stop it, and follow it again'
+
 /** The calendar as it is now, with the answers that a person gave; what is settled changes the schedule. */
-export async function followNow(deps: Deps, followed: store.Followed): Promise<void> {
-  const { campaignId, address, answers, addedBy, waiting } = followed
+export async function followNow(
+  deps: Deps,
+  { campaignId, address, etag, waiting }: store.Followed,
+): Promise<void> {
   try {
     // While something waits, it is read again: an answer may come from a changed schedule here.
-    const calendar = await calendarAt(deps, address, waiting > 0 ? null : followed.etag)
+    const calendar = await calendarAt(deps, address, waiting > 0 ? null : etag)
     const at = deps.clock.now()
-    if (!calendar) return await store.noteRead(deps.db, campaignId, { etag: followed.etag, waiting: 0, at })
-    await deps.db.transaction(
-      async (tx) => {
-        const actor = { userId: addedBy }
-        const access = await accessTo(tx, actor, campaignId)
-        const following = { said: await store.saidOf(tx, campaignId), now: at }
-        const asked = { bytes: calendar.bytes, following, mayChange: true }
-        const plan = await planImport(tx, access, { address, answers, note: null }, asked)
-        await writeSchedule(deps, tx, actor, access, plan)
-        await keepCalendar(tx, plan)
-        const open = plan.questions.filter(({ answer }) => answer === null).length + plan.errors.length
-        await store.noteRead(tx, campaignId, { etag: calendar.etag, waiting: open, at })
-      },
-      { campaignId, mode: 'exclusive' },
-    )
+    if (!calendar) return await store.noteRead(deps.db, campaignId, { etag, waiting: 0, at })
+    await deps.db.transaction((tx) => takeOver(deps, tx, { campaignId, address, calendar, at }), {
+      ...{ campaignId, mode: 'exclusive' },
+    })
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    await store.noteProblem(deps.db, campaignId, error.message)
+    const known = translated(error)
+    const isKnown = known instanceof DomainError
+    await store.noteProblem(deps.db, campaignId, isKnown ? known.message : 'It could not be taken over')
+    if (!isKnown) throw error
   }
+}
+
+type Now = {
+  campaignId: string
+  address: string
+  calendar: { bytes: Uint8Array; etag: string | null }
+  at: Date
+}
+
+/** Unless it is no longer followed, or another one is. */
+async function takeOver(
+  deps: Deps,
+  tx: Transaction,
+  { campaignId, address, calendar, at }: Now,
+): Promise<void> {
+  const followed = await store.lockFollowed(tx, campaignId)
+  if (followed?.address !== address) return
+  const { answers, addedBy, leftOut } = followed
+  const actor = { userId: addedBy }
+  const access = await accessTo(tx, actor, campaignId)
+  if (!access.isRepresentative && access.membership !== 'owner') throw new DomainError('forbidden', LEFT)
+  const following = { said: await store.saidOf(tx, campaignId), leftOut, now: at }
+  const asked = { bytes: calendar.bytes, following, mayChange: true }
+  const plan = await planImport(tx, access, { address, answers, note: null }, asked)
+  await writeSchedule(deps, tx, actor, access, plan)
+  await keepCalendar(tx, plan)
+  const waiting = plan.questions.filter(({ answer }) => answer === null).length + plan.errors.length
+  await store.noteRead(tx, campaignId, { etag: calendar.etag, waiting, at })
 }

@@ -1,6 +1,7 @@
 /** A calendar that a schedule follows: what a person changed here stays, and what cannot be undone is asked (R72). */
 import type { Question } from '#domain/files/file.ts'
 import type { LineReason } from '#domain/files/source.ts'
+import { withoutNumber } from '#domain/schedule.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { EventRow } from './actions.plan.ts'
 import type { Said } from './store.ts'
@@ -8,17 +9,22 @@ import type { Said } from './store.ts'
 export type Following = {
   /** By event, what the calendar said last. */
   said: ReadonlyMap<string, Said>
+  /** The calendar's own ids of what a person does not want. */
+  leftOut: readonly string[]
   now: Date
 }
 
 const FIELDS = ['name', 'startTime', 'hasTime', 'endTime', 'location', 'opponent', 'venue'] as const
+
+type Field = (typeof FIELDS)[number]
+const TIMES: readonly Field[] = ['startTime', 'hasTime', 'endTime']
 
 const textOf = (value: EventRow[keyof EventRow]): string | null =>
   value instanceof Date ? value.toISOString() : value === null ? null : String(value)
 
 /** What the calendar says of an event, to compare with what it says the next time. */
 export const saidBy = (row: EventRow): Said =>
-  Object.fromEntries(FIELDS.map((field) => [field, textOf(row[field])]))
+  Object.fromEntries(FIELDS.map((field) => [field, comparable(row, field)]))
 
 const WORDS: Record<(typeof FIELDS)[number], string> = {
   ...{ name: 'name', startTime: 'start', hasTime: 'start', endTime: 'end', location: 'location' },
@@ -34,13 +40,24 @@ export function keepEdited(
   { taken, theirs, said }: { taken: EventRow; theirs: EventRow; said: Said },
 ): { after: EventRow; kept: string[] } {
   const kept = new Set<string>()
+  const isEdited = (field: Field): boolean => {
+    const [ours, now] = [comparable(was, field), comparable(theirs, field)]
+    return ours !== said[field] && ours !== now && ours !== comparable(taken, field)
+  }
+  // A start and an end belong together.
+  const areTimesEdited = TIMES.some(isEdited)
   const fields = FIELDS.map((field) => {
-    const [ours, now] = [textOf(was[field]), textOf(theirs[field])]
-    const isEdited = ours !== said[field] && ours !== now && ours !== textOf(taken[field])
-    if (isEdited) kept.add(WORDS[field])
-    return [field, isEdited || now === said[field] ? was[field] : taken[field]]
+    const isOurs = TIMES.includes(field) ? areTimesEdited : isEdited(field)
+    if (isEdited(field)) kept.add(WORDS[field])
+    return [field, isOurs || comparable(theirs, field) === said[field] ? was[field] : taken[field]]
   })
   return { after: { ...taken, ...Object.fromEntries(fields) } as EventRow, kept: [...kept] }
+}
+
+/** The second game of a day has a number here, and none in the calendar. */
+const comparable = (row: EventRow, field: Field): string | null => {
+  const text = textOf(row[field])
+  return field === 'opponent' || field === 'name' ? text && withoutNumber(text) : text
 }
 
 export const editedHere = (line: number, { name }: Event, kept: readonly string[]): LineReason => ({
@@ -49,6 +66,7 @@ export const editedHere = (line: number, { name }: Event, kept: readonly string[
 })
 
 export const movedId = ({ id }: Pick<Event, 'id'>): string => `${id} moved`
+export const isAboutMove = (id: string): boolean => id.endsWith(' moved')
 
 /** A game with results is moved only if a person says so. */
 export const askMoved = (line: number, { id, name }: Event): Question => ({

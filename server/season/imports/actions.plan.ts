@@ -91,8 +91,13 @@ export async function planImport(db: Db, access: Access, form: ImportForm, asked
     const choices = {
       ...{ headerLine: form.headerLine, columns: form.columns ?? {}, answers },
       leftOut: new Set(form.leftOut ?? []),
+      leftOutIds: new Set(asked.following?.leftOut ?? []),
     }
-    const reading = readSeason(decoded.text, knownOf(access, statistics), choices)
+    const read = readSeason(decoded.text, knownOf(access, statistics), choices)
+    // A calendar is not corrected by whoever follows it: what cannot be read is said, and stops nothing.
+    const reading = asked.following
+      ? { ...read, errors: [], skipped: [...read.skipped, ...read.errors] }
+      : read
     const assigned = assign(reading.rows, schedule, (one) => answerTo(one, answers))
     const before = [...(question ? [question] : []), ...reading.questions, ...assigned.questions]
     const isOpen = before.some((one) => answerTo(one, answers) === null) || reading.errors.length > 0
@@ -139,6 +144,14 @@ function planRows(assigned: readonly Assigned[], context: Context): PlannedRows 
       opponent && !gone.has(id) && !moving.has(id) ? [keyOf(timeZone, opponent, new Date(startTime))] : [],
     ),
   )
+  const changing = { ...context, ask, skipped }
+  const changes = new Map(
+    assigned
+      .filter(isPlanned)
+      .map((one) => [one, hasOnlyFigures(one) ? null : changedBy(one.row, one.event, changing)]),
+  )
+  for (const { event } of assigned.filter((one) => changes.get(one) === null))
+    if (event?.opponent) taken.add(keyOf(timeZone, event.opponent, new Date(event.startTime)))
   const rows = inTime(assigned).flatMap((one): Planned[] => {
     const { row, event } = one
     const skip = (reason: string): Planned[] => {
@@ -158,13 +171,11 @@ function planRows(assigned: readonly Assigned[], context: Context): PlannedRows 
       errors.push({ line: row.line, reason: linked })
       return []
     }
-    const changed =
-      row.figures.length > 0 && event ? null : changedBy(row, event, { ...context, ask, skipped })
-    const opponent = (changed ?? event)?.opponent ?? null
-    const start = changed?.startTime ?? (event ? new Date(event.startTime) : row.start)
-    const called = opponent && numbered(opponent, (name) => taken.has(keyOf(timeZone, name, start)))
-    if (called) taken.add(keyOf(timeZone, called, start))
+    const changed = changes.get(one) ?? null
     if (changed === null) return [{ ...one, kind: 'unchanged', after: null }]
+    const { opponent, startTime } = changed
+    const called = opponent && numbered(opponent, (name) => taken.has(keyOf(timeZone, name, startTime)))
+    if (called) taken.add(keyOf(timeZone, called, startTime))
     const after = { ...changed, opponent: called ?? null, name: numberedName(changed, opponent, called) }
     if (event && changesOf(event, after).length === 0) return [{ ...one, kind: 'unchanged', after: null }]
     if (!mayChange && (event || row.figures.length === 0)) return skip(NOT_YOURS)
@@ -178,6 +189,11 @@ function planRows(assigned: readonly Assigned[], context: Context): PlannedRows 
     skipped,
   }
 }
+
+const isPlanned = ({ row, isSeason }: Assigned): boolean =>
+  !isSeason && row.start !== null && !row.isCalledOff
+/** A row with figures leaves a match of the schedule as it is. */
+const hasOnlyFigures = ({ row, event }: Assigned): boolean => event !== null && row.figures.length > 0
 
 type Changing = Context & { ask: (question: Question) => string | null; skipped: LineReason[] }
 
@@ -202,19 +218,22 @@ function changedBy(
 /** Events of the followed calendar that are no longer in it. */
 function missingIn(
   assigned: readonly Assigned[],
-  { following, events }: Context,
+  { following, events, current }: Context,
   ask: Changing['ask'],
 ): Planned[] {
   if (!following || assigned.length === 0) return []
   const there = new Set(assigned.flatMap(({ event }) => (event ? [event.id] : [])))
   const isMissing = ({ id, startTime }: Event): boolean =>
-    following.said.has(id) && !there.has(id) && new Date(startTime) > following.now
-  return events.filter(isMissing).flatMap((event): Planned[] => {
+    following.said.has(id) &&
+    !there.has(id) &&
+    !current.entries.has(id) &&
+    new Date(startTime) > following.now
+  return events.filter(isMissing).flatMap((event, index): Planned[] => {
     if (ask(askGone(event)) !== 'remove') return []
     const start = new Date(event.startTime)
     const row: MatchRow = {
       ...toRow(event),
-      ...{ line: 0, lines: [], uid: null, start, end: undefined },
+      ...{ line: -index - 1, lines: [], uid: null, start, end: undefined },
       ...{ level: null, isCalledOff: true, figures: [] },
     }
     return [{ row, event, after: null, kind: 'called_off', apartFrom: [], isSaid: false, isSeason: false }]

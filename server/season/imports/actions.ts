@@ -17,9 +17,15 @@ import {
   takeOff,
   takeOpponent,
 } from '#server/season/events/index.ts'
-import { enterMatchTotals, enterSeasonTotals, type MatchRow as Total } from '#server/season/results/index.ts'
+import {
+  enterMatchTotals,
+  enterSeasonTotals,
+  refuseClosed,
+  type MatchRow as Total,
+} from '#server/season/results/index.ts'
 import { readCalendarAt } from './actions.address.ts'
 import { keepCalendar } from './actions.follow.ts'
+import { isAboutMove } from './actions.followed.ts'
 import { changesOf, type Plan, type Planned, planImport } from './actions.plan.ts'
 import { unusualRows } from './actions.unusual.ts'
 import * as store from './store.ts'
@@ -30,14 +36,20 @@ const SHOWN = 100
 type Figure = ImportRow['figures'][number]
 
 /** What a row's figures are now, and what they become. */
-function figuresOf({ row, event, isSeason }: Planned, { statistics, current }: Plan): Figure[] {
+function figuresOf({ row, event, isSeason }: Planned, { statistics, current, reading }: Plan): Figure[] {
+  const makesFinal = (statisticId: string): boolean =>
+    reading.isFinal && event !== null && current.notFinal.has(`${event.id}|${statisticId}`)
+  const kindOf = (statisticId: string, before: Quantity | null, quantity: Quantity): Figure['kind'] => {
+    if (before === quantity) return makesFinal(statisticId) ? 'final' : 'unchanged'
+    return before === null || isSeason ? 'new' : 'correction'
+  }
   return row.figures.map(({ statisticId, quantity }): Figure => {
     const before = isSeason
       ? totalOf(current, statisticId)
       : event
         ? (current.byMatch.get(`${event.id}|${statisticId}`) ?? null)
         : null
-    const kind = before === null ? 'new' : before === quantity ? 'unchanged' : isSeason ? 'new' : 'correction'
+    const kind = kindOf(statisticId, before, quantity)
     return {
       ...{ statisticId, statisticName: statistics.find(({ id }) => id === statisticId)?.name ?? '' },
       ...{ before: before === null ? null : toNumber(before), after: toNumber(quantity), kind },
@@ -143,24 +155,34 @@ async function contentOf(deps: Deps, { file, text, address }: ImportForm): Promi
   return { bytes, etag: null }
 }
 
-/** The calendar that is followed already is read with what a person has answered about it. */
-async function resolved(db: Db, campaignId: string, { followed, ...form }: ImportForm): Promise<ImportForm> {
-  if (!followed) return form
-  const known = await store.followedOf(db, campaignId)
-  if (!known) throw notFound('Calendar')
-  return { ...form, address: known.address, answers: { ...known.answers, ...form.answers } }
-}
+type Resolved = { form: ImportForm; leftOut: string[] }
 
-type Given = { form: ImportForm; content: Content; now: Date }
-
-async function planFor(db: Db, access: Access, { form, content, now }: Given): Promise<Plan> {
-  const mayChange = permissionsOf(access).canManageEvents
-  if (form.address !== undefined && !mayChange)
+/** The calendar that is followed already is read with what a person has said about it. */
+async function resolved(db: Db, access: Access, { followed, ...form }: ImportForm): Promise<Resolved> {
+  if ((followed || form.address !== undefined) && !permissionsOf(access).canManageEvents)
     throw new DomainError('forbidden', 'Only those who may change the schedule can let it follow a calendar')
-  const following =
-    form.address === undefined ? null : { said: await store.saidOf(db, access.campaignId), now }
-  return planImport(db, access, form, { bytes: content.bytes, following, mayChange })
+  if (!followed) return { form, leftOut: [] }
+  const known = await store.followedOf(db, access.campaignId)
+  if (!known) throw notFound('Calendar')
+  const { address, answers, leftOut } = known
+  return { form: { ...form, address, answers: { ...answers, ...form.answers } }, leftOut }
 }
+
+type Given = Resolved & { content: Content; now: Date }
+
+async function planFor(db: Db, access: Access, { form, leftOut, content, now }: Given): Promise<Plan> {
+  const mayChange = permissionsOf(access).canManageEvents
+  const said = form.address === undefined ? null : await store.saidOf(db, access.campaignId)
+  return planImport(db, access, form, {
+    bytes: content.bytes,
+    following: said && { said, leftOut, now },
+    mayChange,
+  })
+}
+
+/** A move is agreed to once, and not for every later one. */
+const keptAnswers = ({ answers = {} }: ImportForm): Record<string, string> =>
+  Object.fromEntries(Object.entries(answers).filter(([id]) => !isAboutMove(id)))
 
 /** Changes nothing. */
 export async function previewImport(
@@ -170,10 +192,9 @@ export async function previewImport(
   given: ImportForm,
 ): Promise<ImportPreview> {
   const access = await accessWith(deps.db, actor, campaignId, 'canEnterResults')
-  const form = await resolved(deps.db, campaignId, given)
-  const now = deps.clock.now()
-  const plan = await planFor(deps.db, access, { form, content: await contentOf(deps, form), now })
-  return previewOf(plan, access, form, now)
+  const { form, leftOut } = await resolved(deps.db, access, given)
+  const [content, now] = [await contentOf(deps, form), deps.clock.now()]
+  return previewOf(await planFor(deps.db, access, { form, leftOut, content, now }), access, form, now)
 }
 
 /** Everything that the preview shows, or nothing; refused if it no longer matches (R19). */
@@ -184,14 +205,15 @@ export async function importFile(
   campaignId: string,
   given: ImportForm,
 ): Promise<Imported> {
-  await accessWith(deps.db, actor, campaignId, 'canEnterResults')
-  const form = await resolved(deps.db, campaignId, given)
+  const known = await accessWith(deps.db, actor, campaignId, 'canEnterResults')
+  const { form, leftOut } = await resolved(deps.db, known, given)
   const content = await contentOf(deps, form)
   return transact(
     async (tx) => {
       const access = await accessWith(tx, actor, campaignId, 'canEnterResults')
       const now = deps.clock.now()
-      const plan = await planFor(tx, access, { form, content, now })
+      const plan = await planFor(tx, access, { form, leftOut, content, now })
+      if (plan.rows.some(({ row }) => row.figures.length > 0)) refuseClosed(access)
       const preview = previewOf(plan, access, form, now)
       refuseOpen(preview)
       if (form.previewId !== undefined && form.previewId !== preview.previewId)
@@ -203,8 +225,15 @@ export async function importFile(
       await writeSchedule(deps, tx, actor, access, plan)
       if (form.address !== undefined) {
         await keepCalendar(tx, plan)
-        const key = { campaignId, address: form.address, answers: form.answers ?? {} }
-        await store.keepFollowed(tx, { ...key, etag: content.etag, addedBy: actor.userId, at: now })
+        const key = { campaignId, address: form.address, answers: keptAnswers(form) }
+        const left = [...new Set([...leftOut, ...plan.reading.leftOutIds])]
+        await store.keepFollowed(tx, {
+          ...key,
+          leftOut: left,
+          etag: content.etag,
+          addedBy: actor.userId,
+          at: now,
+        })
       }
       const entered = await enterFigures(deps, tx, actor, access, { plan, note: form.note })
       return { entered, preview }

@@ -44,7 +44,7 @@ export const importRoutes = [
     path: '/api/campaigns/{id}/calendar',
     who: 'owner',
     summary: 'Stop following it; what came from it stays',
-    rules: 'R24: owners while it is a draft; R72',
+    rules: 'R72: whoever may confirm results',
     params: IdParams,
     handle: ({ deps, transact, actor, params }) => stopFollowing(deps, transact, actor, params.id),
   }),

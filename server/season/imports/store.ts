@@ -6,6 +6,8 @@ export type Followed = {
   campaignId: string
   address: string
   answers: Record<string, string>
+  /** Its own ids of what a person does not want. */
+  leftOut: string[]
   etag: string | null
   addedBy: string
   readAt: Date
@@ -13,7 +15,7 @@ export type Followed = {
   waiting: number
 }
 
-const columns = sql`campaign_id, address, answers, etag, added_by, read_at, problem, waiting`
+const columns = sql`campaign_id, address, answers, left_out, etag, added_by, read_at, problem, waiting`
 
 export async function followedOf(db: Db, campaignId: string): Promise<Followed | undefined> {
   const [row] = await db.query<Followed>(sql`
@@ -45,19 +47,33 @@ export async function takeDue(db: Db, triedBefore: Date, now: Date): Promise<Fol
   `)
 }
 
-type Kept = Pick<Followed, 'campaignId' | 'address' | 'answers' | 'etag' | 'addedBy'> & { at: Date }
+/** The same under a lock, so that an hourly reading writes nothing of a calendar that is no longer followed. */
+export async function lockFollowed(db: Db, campaignId: string): Promise<Followed | undefined> {
+  const [row] = await db.query<Followed>(sql`
+    select ${columns}
+    from followed_calendars
+    where campaign_id = ${campaignId}
+    for update
+  `)
+  return row
+}
+
+type Kept = Pick<Followed, 'campaignId' | 'address' | 'answers' | 'leftOut' | 'etag' | 'addedBy'> & {
+  at: Date
+}
 
 export async function keepFollowed(
   db: Db,
-  { campaignId, address, answers, etag, addedBy, at }: Kept,
+  { campaignId, address, answers, leftOut, etag, addedBy, at }: Kept,
 ): Promise<void> {
   await db.query(sql`
-    insert into followed_calendars (campaign_id, address, answers, etag, added_by, added_at, tried_at, read_at)
-    values (${campaignId}, ${address}, ${JSON.stringify(answers)}::jsonb, ${etag}, ${addedBy}, ${at}, ${at}, ${at})
+    insert into followed_calendars (campaign_id, address, answers, left_out, etag, added_by, added_at, tried_at, read_at)
+    values (${campaignId}, ${address}, ${JSON.stringify(answers)}::jsonb, ${sql.param(leftOut)}::text[], ${etag}, ${addedBy}, ${at}, ${at}, ${at})
     on conflict (campaign_id) do update
     set
       address = excluded.address,
       answers = excluded.answers,
+      left_out = excluded.left_out,
       etag = excluded.etag,
       added_by = excluded.added_by,
       tried_at = excluded.tried_at,

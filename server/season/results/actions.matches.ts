@@ -54,6 +54,8 @@ export type CurrentFigures = {
   byMatch: ReadonlyMap<string, Quantity>
   totals: ReadonlyMap<string, store.Totals>
   entries: ReadonlyMap<string, number>
+  /** By match and statistic: what waits for its final figure. */
+  notFinal: ReadonlySet<string>
 }
 
 export async function currentFigures(db: Db, campaignId: string): Promise<CurrentFigures> {
@@ -61,6 +63,7 @@ export async function currentFigures(db: Db, campaignId: string): Promise<Curren
     byMatch: await matches.standingByMatch(db, campaignId),
     totals: await store.totalsOf(db, campaignId),
     entries: await entriesByEvent(db, campaignId),
+    notFinal: await matches.notFinalOf(db, campaignId),
   }
 }
 

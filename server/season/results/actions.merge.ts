@@ -9,7 +9,13 @@ import { auditAll } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { findEvent, isPledgedOnAlone, mergeInto, takeOff } from '#server/season/events/index.ts'
+import {
+  findEvent,
+  isPledgedOnAlone,
+  leaveOutOfCalendar,
+  mergeInto,
+  takeOff,
+} from '#server/season/events/index.ts'
 import { enterMatchTotals } from './actions.matches.ts'
 import { enter, refuseClosed } from './actions.ts'
 import { countOfEvent, hasEntered, voidWaiting, type WaitingOfEvent, waitingOfEvent } from './store.merge.ts'
@@ -98,6 +104,7 @@ export function removeEvent(
       const event = await existing(tx, campaignId, eventId)
       const { hasResults } = await refuseConfirmed(tx, event)
       await voidAll(deps, tx, actor, event, `${event.name} was removed`)
+      await leaveOutOfCalendar(tx, event.id)
       await takeOff(deps, tx, actor, { event, hasResults })
       return event
     },

@@ -6,5 +6,5 @@ export {
   enterSeasonTotals,
   type MatchRow,
 } from './actions.matches.ts'
-export { confirmResults, enterResult, resultsFor, secondPeopleFor } from './actions.ts'
+export { confirmResults, enterResult, refuseClosed, resultsFor, secondPeopleFor } from './actions.ts'
 export { confirmedResults, countResults, momentNames, publicResults } from './queries.ts'

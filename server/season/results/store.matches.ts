@@ -97,3 +97,16 @@ export async function makeFinal(
   `)
   return rows.map(({ id }) => id)
 }
+
+/** By `event|statistic`: entries that wait for the final figure of their match. */
+export async function notFinalOf(db: Db, campaignId: string): Promise<Set<string>> {
+  const rows = await db.query<{ eventId: string; statisticId: string }>(sql`
+    select distinct event_id, statistic_id
+    from results
+    where campaign_id = ${campaignId}
+      and event_id is not null
+      and not is_final
+      and voided_at is null
+  `)
+  return new Set(rows.map(({ eventId, statisticId }) => `${eventId}|${statisticId}`))
+}

@@ -842,6 +842,7 @@ create table followed_calendars (
   campaign_id uuid primary key references campaigns,
   address text not null check (length(address) between 1 and 2000),
   answers jsonb not null default '{}',
+  left_out text[] not null default '{}',
   etag text check (length(etag) <= 500),
   added_by uuid not null references users,
   added_at timestamptz not null,
@@ -854,6 +855,8 @@ create index followed_calendars_tried on followed_calendars (tried_at);
 comment on table followed_calendars is
   'The address of a calendar that a campaign’s schedule follows: read every hour (R72).';
 comment on column followed_calendars.answers is 'What a person answered about it, by question; asked once.';
+comment on column followed_calendars.left_out is
+  'The calendar''s own ids of what a person left out, or took off the schedule: it does not come back.';
 comment on column followed_calendars.problem is 'Why it could not be read the last time. Null: it could.';
 comment on column followed_calendars.waiting is 'How many questions and lines of it wait for a person.';
 

@@ -57,7 +57,8 @@ export function EventsTab({ data }: { data: Management }) {
       </Button>
     </div>
   )
-  const { data: followed } = useQuery({ ...followedCalendarQuery(data.campaign.id), enabled: mayManage })
+  const { canConfirmResults: mayStop } = data.permissions
+  const { data: followed } = useQuery({ ...followedCalendarQuery(data.campaign.id), enabled: mayStop })
   const isDropped = open !== null && typeof open === 'object' && 'file' in open
   const dropped = open === 'followed' ? open : isDropped ? open.file : null
   const edited = open === 'file' || open === 'followed' || isDropped ? null : open
@@ -96,7 +97,7 @@ export function EventsTab({ data }: { data: Management }) {
                 <FollowedCalendar
                   campaign={data.campaign}
                   followed={followed}
-                  onReview={() => setOpen('followed')}
+                  onReview={mayManage ? () => setOpen('followed') : null}
                 />
               )}
               {isPublic && <Subscribe campaignId={data.campaign.id} />}

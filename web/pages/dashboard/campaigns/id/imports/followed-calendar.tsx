@@ -4,7 +4,7 @@ import { campaignKey } from '#web/queries/campaigns.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useWrite } from '#web/write.ts'
 
-type Props = { campaign: { id: string; timeZone: string }; followed: Followed; onReview: () => void }
+type Props = { campaign: { id: string; timeZone: string }; followed: Followed; onReview: (() => void) | null }
 
 const stateOf = ({ readAt, problem, waiting }: Followed, timeZone: string): string => {
   if (problem) return problem
@@ -31,9 +31,11 @@ export function FollowedCalendar({ campaign: { id, timeZone }, followed: data, o
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button size="small" {...(data.waiting > 0 ? { kind: 'primary' } : {})} onClick={onReview}>
-          {data.waiting > 0 ? 'Answer' : 'Read it now'}
-        </Button>
+        {onReview && (
+          <Button size="small" {...(data.waiting > 0 ? { kind: 'primary' } : {})} onClick={onReview}>
+            {data.waiting > 0 ? 'Answer' : 'Read it now'}
+          </Button>
+        )}
         <Button
           size="small"
           pending={stop.isPending && 'Processing...'}

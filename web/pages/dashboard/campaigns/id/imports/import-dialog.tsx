@@ -186,7 +186,8 @@ function Failure({ importing: { look, apply, retry } }: { importing: Import }) {
 type FootProps = { importing: Import; preview: ImportPreview; asking: Asking }
 
 function Foot({ importing, preview, asking }: FootProps) {
-  const { look, apply } = importing
+  const { look, apply, chosen } = importing
+  const isFollowing = chosen.address !== undefined || chosen.followed === true
   const { results, ...totals } = preview.totals
   const events = totals.new + totals.changed + totals.calledOff
   const parts = [
@@ -206,7 +207,7 @@ function Foot({ importing, preview, asking }: FootProps) {
         pending={(apply.isPending && 'Processing...') || (look.isPending && 'Updating...')}
         onClick={asking.enter}
       >
-        {parts.length > 0 ? `Import ${parts.join(' and ')}` : 'Import'}
+        {parts.length > 0 ? `Import ${parts.join(' and ')}` : isFollowing ? 'Follow this calendar' : 'Import'}
       </Button>
     </div>
   )
@@ -214,7 +215,7 @@ function Foot({ importing, preview, asking }: FootProps) {
 
 /** Why nothing can be imported now, and what to do about it. */
 function reasonAgainst(importing: Import, { problems, errors, totals }: ImportPreview, { isAsked }: Asking) {
-  const { look, said } = importing
+  const { look, said, chosen } = importing
   const [problem] = problems
   if (problem) return problem
   const open = askedIn(importing).filter(({ answer }) => answer === null).length
@@ -224,5 +225,7 @@ function reasonAgainst(importing: Import, { problems, errors, totals }: ImportPr
   if (look.error) return 'What you changed last has not arrived: try again'
   if (isAsked) return 'Say whether the figures are right'
   const changes = totals.new + totals.changed + totals.calledOff + totals.results
-  return changes === 0 ? 'Everything in the file is here already' : undefined
+  // A calendar is followed, and its answers are kept, also where nothing changes today.
+  const isFollowed = chosen.address !== undefined || chosen.followed === true
+  return changes === 0 && !isFollowed ? 'Everything in the file is here already' : undefined
 }

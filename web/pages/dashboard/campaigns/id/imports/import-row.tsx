@@ -68,10 +68,11 @@ function Figures({ row: { figures } }: { row: ImportRow }) {
     <span className="flex flex-wrap gap-x-5 gap-y-0.5">
       {figures.map(({ statisticId, statisticName, before, after, kind }) => (
         <span key={statisticId} className={kind === 'unchanged' ? 'quiet' : ''}>
-          {statisticName}: {before !== null && kind !== 'unchanged' && `${quantityText(before)} → `}
+          {statisticName}: {before !== null && before !== after && `${quantityText(before)} → `}
           <strong>{quantityText(after)}</strong>
           {kind === 'correction' && ' (correction)'}
           {kind === 'unchanged' && ' (already entered)'}
+          {kind === 'final' && ' (now final)'}
         </span>
       ))}
     </span>
