@@ -71,7 +71,8 @@ async function previewSimilarMatch(page: Page, season: Campaign): Promise<void> 
   await expect(upload.getByText('Everything in the file is here already')).toBeVisible()
   await question.getByRole('radio', { name: 'No, it is another match: add it' }).check()
   await expect(upload.getByRole('button', { name: 'Import 1 result and 1 event' })).toBeEnabled()
-  await page.keyboard.press('Escape')
+  // Escape would close the toast first, while there is one.
+  await upload.getByRole('button', { name: 'Close' }).click()
   const leave = page.getByRole('alertdialog', { name: 'Leave without importing?' })
   await leave.getByRole('button', { name: 'Discard' }).click()
   await expect(upload).toBeHidden()
