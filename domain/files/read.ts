@@ -3,28 +3,10 @@ import type { Quantity } from '../quantity.ts'
 import { NONE, plus } from '../quantity.ts'
 import { NOON } from '../schedule.ts'
 import { dateIn, instantIn } from '../zone.ts'
-import { readCalendar } from './calendar.ts'
-import { isField, proposeMeanings } from './columns.ts'
-import {
-  answerTo,
-  type Entry,
-  type EventType,
-  FileProblem,
-  type Question,
-  subjectOf,
-  type Venue,
-} from './file.ts'
+import { answerTo, type Entry, type EventType, type Question, subjectOf, type Venue } from './file.ts'
 import { type Cell, isNothing, readNumbers } from './numbers.ts'
-import {
-  type Choices,
-  type Known,
-  type LineReason,
-  SCORES,
-  type Source,
-  type SourceColumn,
-} from './source.ts'
-import { isScorebook, readScorebook } from './statcrew.ts'
-import { readTable } from './table.ts'
+import type { Choices, Known, LineReason, Source } from './source.ts'
+import { sourceOf } from './source-of.ts'
 import { readTitles, type Titled } from './titles.ts'
 
 export type Figure = { statisticId: string; quantity: Quantity }
@@ -54,56 +36,6 @@ export type Reading = Omit<Source, 'entries' | 'separator'> & {
   rows: MatchRow[]
   /** The file's own ids of what was left out. */
   leftOutIds: string[]
-}
-
-const CALENDAR = /^\ufeff?\s*BEGIN:VCALENDAR/i
-const CARD = /^\ufeff?\s*BEGIN:VCARD/i
-
-/** Throws a FileProblem for a file that cannot be read as a whole, in words. */
-function sourceOf(text: string, known: Known, choices: Choices): Source {
-  const none = {
-    head: null,
-    questions: [],
-    errors: [],
-    skipped: [],
-    problems: [],
-    name: null,
-    isFinal: true,
-    separator: ',',
-  }
-  if (CARD.test(text))
-    throw new FileProblem(
-      'These are contacts. To invite these people, choose the file under Ambassadors, "Invite many".',
-    )
-  if (CALENDAR.test(text)) {
-    const { name, entries, skipped } = readCalendar(text, known.timeZone)
-    const format = { id: 'calendar', name: 'Calendar', place: 'season' as const }
-    return {
-      ...none,
-      format,
-      name,
-      entries,
-      columns: [],
-      errors: skipped.map(({ line, reason }) => ({ line: line ?? 1, reason })),
-    }
-  }
-  if (!isScorebook(text)) return readTable(text, known, choices)
-  const { sport, entry, columns, isFinal } = readScorebook(text, known.timeZone)
-  const format = {
-    id: 'statcrew',
-    name: `StatCrew, scorebook of one ${sport} game`,
-    place: 'season' as const,
-  }
-  const named = [...SCORES, ...columns.map((name) => ({ key: name, name }))].map((column) => ({
-    ...column,
-    values: ['1'],
-  }))
-  const meanings = proposeMeanings(named, known.statistics, choices.columns, known.words)
-  const shown = named.map((column, index): SourceColumn => {
-    const meaning = meanings[index] ?? 'ignore'
-    return { ...column, meaning: isField(meaning) ? 'ignore' : meaning }
-  })
-  return { ...none, format, entries: [entry], columns: shown, isFinal }
 }
 
 export function readSeason(text: string, known: Known, choices: Choices): Reading {

@@ -292,7 +292,8 @@ describe('what is about one match', () => {
 
   it('is not the tournament whose id several games share', async () => {
     const ours = await openImport(app)
-    const text = 'Event ID,Date,Time,Opponent\nT1,9/12/2026,9 AM,Bay\nT1,9/12/2026,1 PM,Cove\nT1,9/13/2026,9 AM,Dune'
+    const text =
+      'Event ID,Date,Time,Opponent\nT1,9/12/2026,9 AM,Bay\nT1,9/12/2026,1 PM,Cove\nT1,9/13/2026,9 AM,Dune'
     await ours.enter({ text })
     expect((await ours.events()).map(({ name }) => name)).toEqual(['vs. Bay', 'vs. Cove', 'vs. Dune'])
   })
