@@ -21,7 +21,10 @@ export function Recognized({ preview, timeZone, importing: { chosen }, onAgain }
         <Icon icon={faFileLines} className="mt-1 text-[22px] text-ink2" />
         <div className="min-w-0">
           <strong className="wrap-anywhere">{file.name}</strong>
-          <p className="quiet fine line-clamp-2 wrap-anywhere">{chosen.name ?? 'Pasted rows'}</p>
+          <p className="quiet fine line-clamp-2 wrap-anywhere">
+            {chosen.name ??
+              (chosen.address || chosen.followed ? 'Read every hour once it is imported' : 'Pasted rows')}
+          </p>
           {span && <p className="quiet fine">{span}</p>}
         </div>
         <Button size="small" onClick={onAgain}>

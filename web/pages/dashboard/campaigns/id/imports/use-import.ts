@@ -42,7 +42,7 @@ export function importedWords({ entered, preview: { totals, file } }: Imported):
     ...(events > 0 ? [counted(events, 'event')] : []),
     ...(totals.calledOff > 0 ? [`${totals.calledOff} called off`] : []),
   ]
-  const title = `Imported: ${parts.join(', ')}`
+  const title = parts.length === 0 ? 'The schedule follows this calendar' : `Imported: ${parts.join(', ')}`
   if (entered.length === 0) return { title }
   return {
     title,
