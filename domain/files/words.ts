@@ -31,8 +31,8 @@ const GENDERS: Record<string, string> = {
 }
 const own = (names: Record<string, string>, key: string): string | null =>
   Object.hasOwn(names, key) ? (names[key] ?? null) : null
-export const sportOf = (word: string): string | null => own(SPORTS, word)
-export const genderOf = (word: string): string | null => own(GENDERS, word)
+const sportOf = (word: string): string | null => own(SPORTS, word)
+const genderOf = (word: string): string | null => own(GENDERS, word)
 
 const LEVELS = list('varsity jv v junior frosh freshman freshmen soph sophomore middle elementary ms grade')
 /** What is said of a game beside who plays: "Homecoming", "League game", "Senior Night". */

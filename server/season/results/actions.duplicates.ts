@@ -16,7 +16,7 @@ import { confirmedEvents } from './store.merge.ts'
 import type * as store from './store.ts'
 
 /** A match and its results so far, for the person who decides whether it is a different one. */
-export const knownMatch = (
+const knownMatch = (
   { id, name, opponent, startTime, hasTime }: Event,
   statistics: readonly Pick<Statistic, 'id' | 'name'>[],
   standing: ReadonlyMap<string, Quantity>,
