@@ -3,6 +3,7 @@
  * that every total, statement, charge and audit row is what the product itself would have written.
  */
 
+import { markAllSent } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Program } from '#server/program.ts'
 import { refreshRanks } from '#server/season/campaigns/index.ts'
@@ -35,6 +36,7 @@ export async function seedDemo(deps: Program['deps']): Promise<void> {
     await play(stage, [...campaigns.flatMap((campaign) => stepsOf(stage, campaign)), ...mondaySteps(stage)])
     // Nobody should get mail about a past that was made up in a minute.
     await closeGathering(tx, now)
+    await markAllSent(tx, now)
     await refreshRanks(
       tx,
       campaigns.map(({ id }) => id),
