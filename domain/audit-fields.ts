@@ -152,7 +152,7 @@ const FIELDS: Record<string, Fields> = {
     amount: ['Amount', dollars],
     invoice: ['Invoice', text],
   },
-  shortfall: { amount: ['Amount', dollars], reason: ['Reason', text] },
+  sign_off: { what: ['What', text], amount: ['Amount', dollars], reason: ['Reason', text] },
   payout: {
     amount: ['Amount', dollars],
     state: ['State', word],

@@ -12,7 +12,7 @@ export const KIND_SUBJECTS: Record<AuditKind, readonly string[]> = {
   messages: ['comment'],
   supporters: ['pledge', 'guest_pledge'],
   people: ['organization'],
-  money: ['settlement', 'charge', 'payment', 'refund', 'payout', 'invoice', 'receipt', 'shortfall'],
+  money: ['settlement', 'charge', 'payment', 'refund', 'payout', 'invoice', 'receipt', 'sign_off'],
 }
 
 /** Totals only for owners: single charges and payments are the representatives' (rules section 5). */
@@ -138,9 +138,9 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'payment.take_back': () => 'Reversed a payment',
   'repayment.record': () => 'Recorded a manual refund',
   'deposit.make': () => 'Deposited checks and cash',
-  'shortfall.propose': () => 'Proposed to write off a refund made before a check bounced',
-  'shortfall.approve': () => 'Approved the write-off of a refund made before a check bounced',
-  'shortfall.withdraw': () => 'Withdrew a proposed write-off',
+  'sign_off.prepare': () => 'Prepared what another representative must approve',
+  'sign_off.approve': () => 'Approved what another representative prepared',
+  'sign_off.withdraw': () => 'Withdrew what was prepared',
   'refund.set_off': () => 'Offset a refund against an open invoice',
   'payout.prepare': () => 'Prepared a payout',
   'payout.approve': () => 'Approved a payout',

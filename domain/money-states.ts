@@ -90,10 +90,10 @@ const payouts: Machine<(typeof PAYOUT_STATES)[number]> = {
   },
 }
 
-/** R38: proposed by one, approved by another. */
-const shortfallWriteOffs: Machine<'proposed' | 'approved' | 'withdrawn'> = {
-  first: ['proposed'],
-  next: { proposed: ['approved', 'withdrawn'], approved: [], withdrawn: [] },
+/** R29: prepared by one, approved by another. */
+const signOffs: Machine<'prepared' | 'approved' | 'withdrawn'> = {
+  first: ['prepared'],
+  next: { prepared: ['approved', 'withdrawn'], approved: [], withdrawn: [] },
 }
 
 const states = (steps: Partial<Record<DisputeState, unknown>>) => Object.keys(steps) as DisputeState[]
@@ -112,5 +112,5 @@ const disputes: Machine<DisputeState> = {
 /** By the table that holds the records. */
 export const MONEY_STATES = {
   ...{ charges, invoices, payments, refunds, payouts, disputes },
-  shortfall_write_offs: shortfallWriteOffs,
+  sign_offs: signOffs,
 } satisfies Record<string, Machine>

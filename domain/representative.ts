@@ -1,12 +1,7 @@
 /** What a new representative may not do yet (R29), and who does not approve for an organization (R68). */
-import { dollars } from './money.ts'
-
 const HOUR_MS = 3_600_000
 /** For this long after two people make someone a representative, the others can still notice and revoke it. */
 export const NEW_REPRESENTATIVE_HOURS = 72
-
-/** The other representatives are mailed about each refund above this (R29). */
-export const LARGE_REFUND = dollars('100.00')
 
 /** When they may start approving what takes two people, and refunding. Null: at once, because the server's operator gave them the role. */
 export const approvesFrom = (role: { grantedBy: string | null; grantedAt: Date }): Date | null =>

@@ -36,7 +36,7 @@ export const STEPS = [
   'settle_correction',
   'confirm_representative',
   'approve_destination',
-  'approve_write_off',
+  'sign_off',
   'approve_payout',
   'send_payout',
   'confirm_payout',
@@ -53,7 +53,7 @@ export type StepKind = (typeof STEPS)[number]
 
 /** What takes a second person, who is not new (R29). */
 export const APPROVALS: readonly StepKind[] = [
-  ...(['confirm_representative', 'approve_destination', 'approve_write_off', 'approve_payout'] as const),
+  ...(['confirm_representative', 'approve_destination', 'sign_off', 'approve_payout'] as const),
 ]
 
 /** A week's look ahead. */

@@ -36,10 +36,10 @@ import { payoutRoutes } from '#server/money/payouts/routes.ts'
 import { pledgeAccountRoutes } from '#server/money/pledge-accounts/routes.ts'
 import { pledgeChangeLinkRoutes } from '#server/money/pledge-change-links/routes.ts'
 import { pledgeLinkRoutes } from '#server/money/pledge-links/routes.ts'
-import { refundRoutes } from '#server/money/refunds/routes.ts'
 import { settlementCsvRoutes } from '#server/money/settlements/routes.csv.ts'
 import { settlementRoutes } from '#server/money/settlements/routes.ts'
 import { shortfallRoutes } from '#server/money/shortfalls/routes.ts'
+import { signOffRoutes } from '#server/money/sign-offs/routes.ts'
 import { cardEventRoutes } from '#server/money/webhooks/routes.ts'
 import { demoRoutes } from '#server/operations/demo/routes.ts'
 import { devRoutes } from '#server/operations/dev.ts'
@@ -137,9 +137,9 @@ export const routes: readonly Route[] = [
   ...settlementCsvRoutes,
   ...settlementRoutes,
   ...shortfallRoutes,
+  ...signOffRoutes,
   ...chargeCsvRoutes,
   ...chargeRoutes,
-  ...refundRoutes,
   ...disputeRoutes,
   ...disputeEvidenceRoutes,
   ...invoiceRoutes,

@@ -1,6 +1,7 @@
 /** What the tests of manual refunds share: one invoice of $20 for ten goals, its payments, and what is owed back. */
-import type { ManualRefund, RefundOwed } from '#domain/schemas/manual-refund.ts'
+import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
+import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   invoicesOf,
@@ -13,6 +14,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { BAY, openSettlementSeason } from '#tests/settlement-season.ts'
+import { approved } from '#tests/sign-offs.ts'
 
 export type InvoicedSeason = {
   app: TestApp
@@ -52,8 +54,16 @@ export async function deposit(org: TestOrganization, paymentId: string, amount: 
 export const refundsOwed = async ({ representative }: TestOrganization) =>
   expectStatus(await representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
 
-export const recordRefund = (org: TestOrganization, season: Season, form: object, by = org.representative) =>
-  by.post<ManualRefund>(`${season.path}/repayments`, {
+export const prepareRefund = (org: TestOrganization, season: Season, form: object, by = org.representative) =>
+  by.post<SignOff>(`${season.path}/repayments`, {
     ...{ kind: 'overpayment', method: 'check', reference: '2041', givenOn: todayOf(org.app) },
     ...form,
   })
+
+/** Prepared by one representative and approved by the other. */
+export const recordRefund = async (
+  org: TestOrganization,
+  season: Season,
+  form: object,
+  by = org.representative,
+) => approved(by === org.second ? org.representative : org.second, await prepareRefund(org, season, form, by))

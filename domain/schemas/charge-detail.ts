@@ -47,6 +47,8 @@ export const ChargeDetail = z.object({
   ),
   /** Neither refunded nor disputed nor lost. */
   refundable: Amount,
+  /** Of a goodwill refund: up to this the caller gives it alone, above it another representative approves (R29). */
+  refundableAlone: Amount,
   /** Why nothing can be refunded now, in words; null: it can. */
   cannotRefundReason: z.string().nullable(),
   /** Why the link to pay cannot be sent now; null: it can. */

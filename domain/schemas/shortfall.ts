@@ -1,27 +1,10 @@
 import { z } from 'zod'
-import { Amount, Day, Instant, id, text } from './fields.ts'
+import { Amount, Day, id, text } from './fields.ts'
 
-const Named = z.object({ id, name: z.string() })
 const MoneyMode = z.enum(['live', 'sandbox'])
 
 export const WriteOffForm = z.object({ reason: text(500, 'Enter why it is written off') })
 export type WriteOffForm = z.output<typeof WriteOffForm>
-
-/** One representative proposes to write a shortfall off, a second one approves (R29). */
-export const ShortfallWriteOff = z.object({
-  id,
-  invoiceId: id,
-  amount: Amount,
-  reason: z.string(),
-  state: z.enum(['proposed', 'approved', 'withdrawn']),
-  proposedBy: Named,
-  proposedAt: Instant,
-  approvedBy: Named.nullable(),
-  approvedAt: Instant.nullable(),
-  /** Null where the caller may approve it; otherwise why not. */
-  cannotApproveReason: z.string().nullable(),
-})
-export type ShortfallWriteOff = z.infer<typeof ShortfallWriteOff>
 
 /** Refunds of checks that then bounced and were not paid again yet, by invoice. No names (R26). */
 export const Shortfall = z.object({
@@ -37,7 +20,6 @@ export const Shortfall = z.object({
   moneyMode: MoneyMode,
   /** Why the caller cannot propose to write it off; null: they can. */
   cannotProposeReason: z.string().nullable(),
-  proposal: ShortfallWriteOff.nullable(),
 })
 export type Shortfall = z.infer<typeof Shortfall>
 

@@ -21,11 +21,13 @@ import {
   deposit,
   openInvoicedSeason,
   postPayment,
+  prepareRefund,
   recordRefund,
   refundsOwed,
   todayOf,
 } from '#tests/manual-refunds.ts'
 import { BAY } from '#tests/settlement-season.ts'
+import { approve } from '#tests/sign-offs.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -64,10 +66,16 @@ it('an overpayment can be refunded once, after its check was deposited and has c
   expect((await recordRefund(org, season, { sourceId: id, reference: ' ' })).status).toBe(400)
   expect((await recordRefund(org, season, { sourceId: id, givenOn: '2026-12-24' })).status).toBe(400)
   const answers = await Promise.all([
-    recordRefund(org, season, { sourceId: id }),
-    recordRefund(org, season, { sourceId: id }, org.second),
+    prepareRefund(org, season, { sourceId: id }),
+    prepareRefund(org, season, { sourceId: id }, org.second),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  const prepared = answers.find(({ status }) => status === 201)?.body
+  expect(await refundsOwed(org)).toMatchObject([
+    { cannotGiveReason: 'It is prepared: another representative must approve it' },
+  ])
+  const other = prepared?.preparedBy.id === org.second.userId ? org.representative : org.second
+  expectStatus(await approve(other, prepared?.id), 201)
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 2_000, supporter_credit: 0 })
   expect(await refundsOwed(org)).toEqual([])
   expect(await items()).toEqual([])
@@ -137,7 +145,7 @@ it('a manual refund is refused for one’s own pledge, and in another campaign',
   expect(await refundsOwed(org)).toMatchObject([
     { cannotGiveReason: 'This is your own pledge: someone else must refund it' },
   ])
-  expectStatus(await recordRefund(org, season, form, org.second), 201)
+  expectStatus(await prepareRefund(org, season, form, org.second), 201)
 })
 
 it('an overpayment that was refunded before its check bounced stays owed by the supporter', async () => {

@@ -17,6 +17,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { recordRefund } from '#tests/manual-refunds.ts'
 import { type SignedEvent, type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 
 let app: TestApp
@@ -61,7 +62,7 @@ const recordManualRefund = async (): Promise<void> => {
   const [owed] = expectStatus(await org.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
   const givenOn = app.clock.now().toISOString().slice(0, 10)
   const form = { kind: 'refund', sourceId: owed?.id, method: 'check', reference: '2041', givenOn }
-  expectStatus(await org.representative.post(`${season.path}/repayments`, form), 201)
+  expectStatus(await recordRefund(org, season, form), 201)
 }
 const representativeMails = () =>
   app.deps.db.query<{ subject: string; textBody: string }>(sql`

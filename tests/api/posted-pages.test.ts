@@ -13,6 +13,7 @@ import {
   startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { recordRefund } from '#tests/manual-refunds.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -104,10 +105,7 @@ it('a slip is found by its number, or by a check or an invoice on it', async () 
 
 it('a recorded refund is found by its own number or by its invoice', async () => {
   const given = { kind: 'overpayment', sourceId: paid[0]?.id, method: 'check', reference: '501' }
-  expectStatus(
-    await org.representative.post(`${season.path}/repayments`, { ...given, givenOn: today() }),
-    201,
-  )
+  expectStatus(await recordRefund(org, season, given), 201)
   const refunds = async (search: string) => (await page(`/api/repayments?search=${search}`)).total
   const number = (await invoicesOf(org, season)).find(({ id }) => id === paid[0]?.invoiceId)?.number ?? ''
   expect([await refunds('501'), await refunds(number), await refunds('9999')]).toEqual([1, 1, 0])

@@ -24,6 +24,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
+import { recordRefund } from '#tests/manual-refunds.ts'
 
 const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 let app: TestApp
@@ -131,8 +132,8 @@ it('a refund larger than the open amount is owed for the rest, which can be refu
   expect(others).toEqual([])
   expect(rest).toMatchObject({ kind: 'refund', amount: '6.00' })
   const form = { kind: 'refund', sourceId: rest?.id, method: 'cash', givenOn: today() }
-  expectStatus(await org.representative.post(`${season.path}/repayments`, form), 201)
-  expect((await org.representative.post(`${season.path}/repayments`, form)).status).toBe(409)
+  expectStatus(await recordRefund(org, season, form), 201)
+  expect((await recordRefund(org, season, form)).status).toBe(409)
   await bounce(checks[1])
   expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 600, organization_payable: 0 })
 })

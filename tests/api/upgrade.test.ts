@@ -16,7 +16,7 @@ const FILLED = `
   users organizations organization_names organization_standings campaigns statistics events results pledges pledge_lines
   held_pledges cards guest_pledges guest_pledge_links guest_cards result_alerts alert_rounds result_digest_results
   reward_handouts settlements settlement_results settlement_pledges settlement_lines charges charge_attempts invoices
-  payments deposits refunds manual_refunds adjustments shortfall_write_offs journal_entries journal_postings campaign_books
+  payments deposits refunds manual_refunds adjustments sign_offs journal_entries journal_postings campaign_books
   payouts payout_entries audit_log mails
 `
   .trim()

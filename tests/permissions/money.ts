@@ -108,15 +108,13 @@ export const MONEY_ROWS: Record<string, Row> = {
     ({ path, world }) =>
       to(`${withMoney(world, path)}/shortfalls/${randomUUID()}/write-offs`, { reason: 'Moved away' }),
   ),
-  'post /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs/{writeOffId}/approval': row(
-    '401 403 403 403 403 403 404',
-    ({ path, world }) =>
-      to(`${withMoney(world, path)}/shortfalls/${randomUUID()}/write-offs/${randomUUID()}/approval`),
+  'get /api/sign-offs': row(REPRESENTATIVE, () => to('/api/sign-offs')),
+  // Nothing is prepared: representatives get a 404, everyone else a 403.
+  'post /api/sign-offs/{id}/approval': row('401 403 403 403 403 403 404', () =>
+    to(`/api/sign-offs/${randomUUID()}/approval`),
   ),
-  'delete /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs/{writeOffId}': row(
-    '401 403 403 403 403 403 404',
-    ({ path, world }) =>
-      to(`${withMoney(world, path)}/shortfalls/${randomUUID()}/write-offs/${randomUUID()}`),
+  'delete /api/sign-offs/{id}': row('401 403 403 403 403 403 404', () =>
+    to(`/api/sign-offs/${randomUUID()}`),
   ),
   'get /api/payouts': row(REPRESENTATIVE, () => to('/api/payouts')),
   // There is no one to ask: every organization that is owed something has one.

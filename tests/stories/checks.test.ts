@@ -4,6 +4,7 @@ import type { Payment } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { confirm, enterMatch, invoicesOf, lock, payment, play } from '#tests/fixtures.ts'
+import { recordRefund } from '#tests/manual-refunds.ts'
 import { type Backer, back, books, openStory, pass, passNotice, type Story } from './story.ts'
 
 let story: Story
@@ -48,7 +49,7 @@ test('an overpayment returned by check leaves the commission unchanged', async (
   expectStatus(await org.representative.post('/api/deposits', slip), 201)
   await pass(story, { days: 10 })
   const form = { kind: 'overpayment', sourceId: id, method: 'check', reference: '2041', givenOn: today() }
-  expectStatus(await org.representative.post(`${season.path}/repayments`, form), 201)
+  expectStatus(await recordRefund(org, season, form), 201)
   expect(await books(story)).toMatchSnapshot()
 })
 

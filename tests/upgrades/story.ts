@@ -2,7 +2,9 @@
  * What a kept database contains: three organizations, of which one has finished its season, one has cards that are about
  * to be charged, and one has only a draft. Everything is made through the API, as people would.
  */
+
 import type { Payment } from '#domain/schemas/settlement.ts'
+import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
@@ -19,7 +21,9 @@ import {
   runToChargeDate,
   setUpOrganization,
 } from '#tests/fixtures.ts'
+import { recordRefund } from '#tests/manual-refunds.ts'
 import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
+import { approved } from '#tests/sign-offs.ts'
 import { back, chargesOf, type Story } from '#tests/stories/story.ts'
 import { finishWithGuests } from './guests-story.ts'
 
@@ -121,7 +125,7 @@ async function receiveChecks({ app, org, season, backers }: Story): Promise<Paym
       reference: '2041',
       givenOn: today(app),
     }
-    expectStatus(await org.representative.post(`${season.path}/repayments`, refund), 201)
+    expectStatus(await recordRefund(org, season, refund), 201)
   }
   return hal
 }
@@ -134,8 +138,8 @@ async function bounce({ app, org, season }: Story, { id, invoiceId }: Payment): 
   const reversal = { why: 'bounced', on: today(app) }
   expectStatus(await org.representative.post(`${season.path}/payments/${id}/reversal`, reversal), 201)
   const path = `${season.path}/shortfalls/${invoiceId}/write-offs`
-  const writeOff = await org.representative.post<{ id: string }>(path, { reason: 'Moved away' })
-  expectStatus(await org.second.post(`${path}/${expectStatus(writeOff, 201).id}/approval`), 201)
+  const writeOff = await org.representative.post<SignOff>(path, { reason: 'Moved away' })
+  expectStatus(await approved(org.second, writeOff), 201)
 }
 
 async function refundACourtesy(story: Story): Promise<void> {

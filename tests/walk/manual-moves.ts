@@ -1,5 +1,6 @@
 /** What representatives do manually with received money: deposit it, reverse it, refund it. */
 import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
+import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { anyRepresentative, type Move, one, said, type Weighed } from './move.ts'
 import { ask, chance, pick, type Walker } from './world.ts'
@@ -51,7 +52,18 @@ const recordManualRefund: Move = async (walker) => {
   const { id, kind, amount, campaignId } = pick(walker, owed)
   const form = { kind, sourceId: id, method: 'check', reference: '2041', givenOn: today(walker) }
   const answer = await ask(walker, who, 'POST', `/api/campaigns/${campaignId}/repayments`, form)
-  return said(`manual refund of ${amount}: ${kind}`, answer)
+  return said(`manual refund of ${amount}, prepared: ${kind}`, answer)
+}
+
+/** Whatever was prepared, by whoever meets it, who may be the one who prepared it. */
+const signOff: Move = async (walker) => {
+  const who = anyRepresentative(walker)
+  const waiting = (await ask(walker, who, 'GET', '/api/sign-offs')).body as unknown as SignOff[]
+  if (!Array.isArray(waiting) || waiting.length === 0) return null
+  const { id, what } = pick(walker, waiting)
+  if (chance(walker, 15))
+    return said(`withdraw: ${what}`, await ask(walker, who, 'DELETE', `/api/sign-offs/${id}`))
+  return said(`approve: ${what}`, await ask(walker, who, 'POST', `/api/sign-offs/${id}/approval`))
 }
 
 /** A goodwill refund, whole or in part. */
@@ -78,5 +90,6 @@ export const MANUAL_MOVES: Weighed = [
   { move: deposit, weight: 4 },
   { move: reversePayment, weight: 4 },
   { move: recordManualRefund, weight: 4 },
+  { move: signOff, weight: 8 },
   { move: refund, weight: 4 },
 ]

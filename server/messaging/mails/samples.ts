@@ -9,7 +9,7 @@ import { payoutSamples } from './samples.payouts.ts'
 import { pledgeSamples } from './samples.pledges.ts'
 import { firstSupporterMail, invitationMail } from './templates.ambassadors.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
-import { disputeMail, largeRefundMail, outsideRefundMail, refundFailedMail } from './templates.cards.ts'
+import { disputeMail, outsideRefundMail, refundFailedMail, signOffMail } from './templates.cards.ts'
 import { refundMail } from './templates.charges.ts'
 import {
   accountDeletedMail,
@@ -110,11 +110,12 @@ const afterwards = (): Made[] => [
     refundFailedMail({ ...ABOUT, amount: '$5.00', excess: null }),
   ),
   made(
-    'refund-large',
-    'To the other representatives: one of them refunded a large amount',
-    'largeRefundMail',
-    largeRefundMail({
-      ...{ ...ABOUT, amount: '$150.00', how: 'Card', by: 'Morgan Osei', reason: 'Pledged twice' },
+    'sign-off',
+    'To the other representatives: one of them prepared what another must approve',
+    'signOffMail',
+    signOffMail({
+      ...{ ...ABOUT, what: 'Refund $150.00 of a charge', amount: '$150.00', by: 'Morgan Osei' },
+      ...{ reason: 'Pledged twice', signOffsUrl: `${SITE}/dashboard/sign-offs` },
     }),
   ),
   made(

@@ -162,21 +162,28 @@ export const refundFailedMail = (given: RefundNews): MailBody =>
     link('See the pledge', given.pledgeUrl),
   ])
 
-type LargeRefund = About & { amount: string; how: string; by: string; reason: string | null }
+type SignOffNews = About & {
+  what: string
+  amount: string
+  by: string
+  reason: string | null
+  signOffsUrl: string
+}
 
-/** To the other representatives: one of them refunded a large amount (R29). */
-export const largeRefundMail = (given: LargeRefund): MailBody =>
-  layOut(`${given.by} refunded ${given.amount}`, [
+/** To the other representatives: one of them prepared what another must approve (R29). */
+export const signOffMail = (given: SignOffNews): MailBody =>
+  layOut(`Please check: ${given.what}`, [
     ...testMode(given),
     paragraph(
-      `A supporter of ${given.campaignName} (${given.organizationName}) gets ${given.amount} back. If you did not expect that, ask ${given.by} today.`,
+      `${given.by} prepared this for ${given.campaignName} (${given.organizationName}). Nothing happens until another representative approves it. If it looks wrong, withdraw it and ask ${given.by}.`,
     ),
-    table('Refund', [
+    table('To approve', [
+      ['What', given.what],
       ['Amount', given.amount],
-      ['How', given.how],
       ['By', given.by],
       ...(given.reason === null ? [] : [['Reason', given.reason] as const]),
     ]),
+    link('Approve or withdraw it', given.signOffsUrl),
     link('See the pledge', given.pledgeUrl),
   ])
 

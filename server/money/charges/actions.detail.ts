@@ -1,6 +1,6 @@
 /** One charge in full, and what a representative can do about it (R32, R35). */
 import { DomainError, notFound } from '#domain/errors.ts'
-import { toDecimal } from '#domain/money.ts'
+import { type Cents, minimum, positivePart, subtract, toDecimal } from '#domain/money.ts'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import { demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -38,9 +38,18 @@ async function find(db: Db, actor: Actor, chargeId: string, now: Date): Promise<
   return found
 }
 
+type Reading = { db: Db; clock: Clock; config: Pick<Deps['config'], 'refundsAlone'> }
+
+/** How much this representative can refund now without a second person (R29). */
+export async function refundableAlone({ db, clock, config }: Reading, { userId }: Actor): Promise<Cents> {
+  const { most, aDay } = config.refundsAlone
+  const given = await store.givenAloneSince(db, userId, new Date(clock.now().getTime() - DAY_MS))
+  return minimum(most, positivePart(subtract(aDay, given)))
+}
+
 /** `db` may be an open transaction, whose own changes are then included. */
 export async function chargeDetail(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, config }: Reading,
   actor: Actor,
   chargeId: string,
 ): Promise<ChargeDetail> {
@@ -55,6 +64,7 @@ export async function chargeDetail(
     card: store.cardOfHead(head),
     ...(await store.historyOf(db, chargeId)),
     refundable: toDecimal(store.leftOf(row)),
+    refundableAlone: toDecimal(await refundableAlone({ db, clock, config }, actor)),
     cannotRefundReason: cannotRefund(found) ?? notYet,
     cannotRemindReason: cannotRemind(found),
   }
@@ -93,6 +103,6 @@ export function remindOfCharge(
       ...{ actorId: actor.userId, action: 'charge.remind', subject: 'charge', subjectId: chargeId },
       campaignId: charge.campaignId,
     })
-    return chargeDetail({ db: tx, clock: deps.clock }, actor, chargeId)
+    return chargeDetail({ ...deps, db: tx }, actor, chargeId)
   })
 }

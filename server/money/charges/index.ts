@@ -1,4 +1,4 @@
-export { chargeDetail, holdForRefund } from './actions.detail.ts'
+export { chargeDetail, holdForRefund, refundableAlone } from './actions.detail.ts'
 export { type ChargedPayment, chargeOfPayment, lockCharge, moveDisputed } from './actions.disputes.ts'
 export { learnOutcome } from './actions.outcome.ts'
 export { type Due, finishLinkPayment, startLinkPayment } from './actions.payment.ts'
@@ -22,3 +22,4 @@ export {
   unfinishedCharges,
   waitOf,
 } from './queries.ts'
+export { campaignOfCharge } from './store.detail.ts'

@@ -3,7 +3,7 @@ import { reasonOf } from '#domain/charge-words.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { type ChargeRow, chargeColumns } from './queries.ts'
 
@@ -103,6 +103,11 @@ export async function historyOf(
         kind, state, reason, created_at, succeeded_at
       from refunds
       where charge_id = ${chargeId}
+      union all
+      select id, amount_cents, 'goodwill', state, reason, prepared_at, null
+      from sign_offs
+      where subject_id = ${chargeId}
+        and state = 'prepared'
       order by id desc
       limit ${MOST}
     `),
@@ -142,6 +147,25 @@ export const cardOfHead = ({ brand, last4, expMonth, expYear }: Head): ChargeDet
 
 export const leftOf = (row: ChargeRow): Cents =>
   cents(row.amountCents - row.refundedCents - row.disputedCents - row.lostCents)
+
+/** The charge's campaign, whose lock must be taken first (R12); null if there is no such charge. */
+export async function campaignOfCharge(db: Db, chargeId: string): Promise<string | null> {
+  const rows = await db.query<{ campaignId: string }>(
+    sql`select campaign_id from charges where id = ${chargeId}`,
+  )
+  return first(rows)?.campaignId ?? null
+}
+
+/** Goodwill refunds that this representative gave without a second person since then. */
+export async function givenAloneSince(db: Db, userId: string, since: Date): Promise<Cents> {
+  const rows = await db.query<{ amount: number }>(sql`
+    select coalesce(sum(amount_cents), 0)::bigint as amount
+    from refunds
+    where given_alone_by = ${userId}
+      and created_at > ${since}
+  `)
+  return cents(only(rows).amount)
+}
 
 /** Locked until the transaction ends, so that no other part of it is refunded or disputed in the meantime. */
 export async function holdCharge(db: Db, chargeId: string): Promise<void> {

@@ -38,8 +38,9 @@ export const missing = sql`
       where y.invoice_id = i.id
     ) - (
       select coalesce(sum(w.amount_cents), 0)::bigint
-      from shortfall_write_offs w
-      where w.invoice_id = i.id
+      from sign_offs w
+      where w.subject_id = i.id
+        and w.kind = 'write_off'
         and w.state = 'approved'
     )
   )

@@ -2,17 +2,17 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import { MANUAL_REFUND_WORDS } from '#domain/manual-refund.ts'
 import { formatUsd } from '#domain/money.ts'
-import type { ManualRefund, ManualRefundForm } from '#domain/schemas/manual-refund.ts'
+import type { ManualRefundForm } from '#domain/schemas/manual-refund.ts'
 import { type Access, accessWith, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import { manualRefundMail, queueMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts } from '#server/money/charges/index.ts'
 import { postManualRefund } from '#server/money/ledger/index.ts'
 import { refuseBefore, refuseFuture } from '#server/money/payments/index.ts'
-import { markRepaid, tellOthers } from '#server/money/refunds/index.ts'
+import { markRepaid } from '#server/money/refunds/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
-import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
 import * as store from './store.ts'
@@ -22,14 +22,18 @@ const DESCRIPTIONS = {
   refund: 'Refunded manually: an owed refund',
 } as const
 
-/** What is owed now, locked. @throws a 409 if it is no longer owed, a 403 for one's own pledge or a new representative (R29). */
-async function hold(
+type Held = { access: Access; source: store.HeldSource }
+
+/** What is owed now, locked. @throws a 400 for the day, a 409 if it is no longer owed, a 403 for one's own pledge or a new representative (R29). */
+export async function holdManualRefund(
   { config, clock }: Deps,
   tx: Transaction,
   actor: Actor,
   campaignId: string,
   form: ManualRefundForm,
-): Promise<store.HeldSource> {
+): Promise<Held> {
+  const access = await accessWith(tx, actor, campaignId, 'canSettle')
+  refuseFuture('givenOn', form.givenOn, [access.timeZone], clock.now())
   const source = await store.holdSource(tx, campaignId, form, config.checkClearingDays)
   if (!source) throw new DomainError('conflict', 'It is no longer owed: check the list again')
   const isOwn = source.pledgerId === actor.userId
@@ -37,44 +41,33 @@ async function hold(
   if (reason) throw new DomainError(isOwn ? 'forbidden' : 'conflict', reason)
   const notYet = await reasonNotToRefundYet(tx, actor, clock.now())
   if (notYet) throw new DomainError('forbidden', notYet)
-  return source
+  if (source.paidOn !== null)
+    refuseBefore('givenOn', form.givenOn, { day: source.paidOn, what: 'the payment was received' })
+  return { access, source }
 }
 
-export function recordManualRefund(
+/** In the transaction that holds it: `by` prepared it, and another representative has approved it (R29). */
+export async function recordManualRefund(
   deps: Deps,
-  transact: Transact,
-  actor: Actor,
-  campaignId: string,
-  form: ManualRefundForm,
-): Promise<ManualRefund> {
-  return transact(async (tx) => {
-    const access = await accessWith(tx, actor, campaignId, 'canSettle')
-    refuseFuture('givenOn', form.givenOn, [access.timeZone], deps.clock.now())
-    const source = await hold(deps, tx, actor, campaignId, form)
-    if (source.paidOn !== null)
-      refuseBefore('givenOn', form.givenOn, { day: source.paidOn, what: 'the payment was received' })
-    const id = newId(deps.clock)
-    await store.insertManualRefund(tx, source, { ...form, id, by: actor.userId, at: deps.clock.now() })
-    if (source.kind === 'refund') await markRepaid(tx, source.id, deps.clock.now())
-    await postManualRefund(tx, deps.clock, {
-      ...{ campaignId, pledgeId: source.pledgeId, sourceId: id, moneyMode: access.moneyMode },
-      ...{ of: source.kind, amount: source.amountCents },
-      description: [DESCRIPTIONS[source.kind], source.invoiceNumber].filter(Boolean).join(' '),
-    })
-    await notify(deps, tx, { access, source, form, id })
-    await tellOthers(deps, tx, actor, {
-      ...{ id, pledgeId: source.pledgeId, amountCents: source.amountCents, access },
-      ...{ how: MANUAL_REFUND_WORDS[form.method], reason: null },
-    })
-    await audit(tx, deps.clock, {
-      ...{ actorId: actor.userId, action: 'repayment.record', subject: 'payment', subjectId: id, campaignId },
-      after: { amount: formatUsd(source.amountCents), method: form.method, kind: source.kind },
-    })
-    campaignChanged(tx, deps, campaignId)
-    const after = await store.oneManualRefund(tx, id)
-    if (!after) throw notFound('Manual refund')
-    return after
+  tx: Transaction,
+  { access, source }: Held,
+  form: ManualRefundForm & { by: string },
+): Promise<void> {
+  const { campaignId } = access
+  const id = newId(deps.clock)
+  await store.insertManualRefund(tx, source, { ...form, id, at: deps.clock.now() })
+  if (source.kind === 'refund') await markRepaid(tx, source.id, deps.clock.now())
+  await postManualRefund(tx, deps.clock, {
+    ...{ campaignId, pledgeId: source.pledgeId, sourceId: id, moneyMode: access.moneyMode },
+    ...{ of: source.kind, amount: source.amountCents },
+    description: [DESCRIPTIONS[source.kind], source.invoiceNumber].filter(Boolean).join(' '),
   })
+  await notify(deps, tx, { access, source, form, id })
+  await audit(tx, deps.clock, {
+    ...{ actorId: form.by, action: 'repayment.record', subject: 'payment', subjectId: id, campaignId },
+    after: { amount: formatUsd(source.amountCents), method: form.method, kind: source.kind },
+  })
+  campaignChanged(tx, deps, campaignId)
 }
 
 type Notification = { access: Access; source: store.HeldSource; form: ManualRefundForm; id: string }

@@ -1,1 +1,2 @@
+export { holdManualRefund, recordManualRefund } from './actions.ts'
 export { refundsOwedRows } from './owed.ts'

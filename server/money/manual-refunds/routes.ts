@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { ManualRefund, ManualRefundForm, RefundOwed } from '#domain/schemas/manual-refund.ts'
+import { ManualRefund, RefundOwed } from '#domain/schemas/manual-refund.ts'
 import { PostedQuery } from '#domain/schemas/payment.ts'
 import { latestDay } from '#domain/zone.ts'
 import { demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/platform/http/http.ts'
 import { pagedRoute } from '#server/platform/lists/paged-route.ts'
-import { recordManualRefund } from './actions.ts'
 import { countManualRefunds, manualRefundsOf, refundsOwed } from './store.ts'
 
 /** In practice there are never more than this; the oldest are listed first. */
@@ -43,19 +42,5 @@ export const manualRefundRoutes = [
         count: () => countManualRefunds(deps.db, search),
       }
     },
-  }),
-  defineRoute({
-    method: 'post',
-    path: '/api/campaigns/{id}/repayments',
-    who: 'representative',
-    needsSecondStep: true,
-    summary: 'Record a manual refund: an overpayment, or a refund that no card can take',
-    rules: 'R5, R29, R32, R36',
-    creates: true,
-    params: IdParams,
-    body: ManualRefundForm,
-    response: ManualRefund,
-    handle: ({ deps, transact, actor, params, body }) =>
-      recordManualRefund(deps, transact, actor, params.id, body),
   }),
 ]

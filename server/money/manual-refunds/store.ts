@@ -16,7 +16,10 @@ export type HeldSource = Pick<RefundOwed, 'id' | 'kind' | 'campaignId' | 'pledge
 }
 
 type Row = Omit<HeldSource, 'pledgerId'> &
-  Pick<RefundOwed, 'campaignName' | 'since' | 'timeZone' | 'moneyMode'> & { isOwn: boolean }
+  Pick<RefundOwed, 'campaignName' | 'since' | 'timeZone' | 'moneyMode'> & {
+    isOwn: boolean
+    isPrepared: boolean
+  }
 
 /** No one refunds their own pledge (R29), or an overpayment before it is in the bank. */
 export function reasonNotToRefund({ kind, clearsOn, isOwn }: Pick<Row, 'kind' | 'clearsOn' | 'isOwn'>) {
@@ -33,11 +36,16 @@ type Reader = {
   checkClearingDays: number
 }
 
-const toOwed = ({ amountCents, clearsOn, isOwn, ...row }: Row, { today, notYet }: Reader): RefundOwed => ({
+const PREPARED = 'It is prepared: another representative must approve it'
+
+const toOwed = (
+  { amountCents, clearsOn, isOwn, isPrepared, ...row }: Row,
+  { today, notYet }: Reader,
+): RefundOwed => ({
   ...row,
   amount: toDecimal(cents(amountCents)),
   ...manualRefundStepOf({ ...row, clearsOn }, today),
-  cannotGiveReason: reasonNotToRefund({ ...row, clearsOn, isOwn }) ?? notYet,
+  cannotGiveReason: reasonNotToRefund({ ...row, clearsOn, isOwn }) ?? (isPrepared ? PREPARED : notYet),
 })
 
 /** Across all campaigns, oldest first (R51). */
@@ -47,7 +55,12 @@ export async function refundsOwed(db: Db, reader: Reader): Promise<RefundOwed[]>
     select
       o.id, o.kind, o.campaign_id, c.name as campaign_name, o.pledge_id, o.invoice_number,
       o.amount_cents, o.since, o.clears_on, o.paid_on, c.time_zone, c.money_mode,
-      p.pledger_id = ${userId} as is_own
+      p.pledger_id = ${userId} as is_own,
+      exists (
+        select from sign_offs s
+        where s.subject_id = o.id
+          and s.state = 'prepared'
+      ) as is_prepared
     from (${refundsOwedRows(checkClearingDays)}) o
     join campaigns c on c.id = o.campaign_id
     join pledges p on p.id = o.pledge_id

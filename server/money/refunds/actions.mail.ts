@@ -1,11 +1,9 @@
 import { type Cents, formatUsd } from '#domain/money.ts'
-import { LARGE_REFUND } from '#domain/representative.ts'
-import type { Access } from '#server/accounts/access/index.ts'
-import { mailOtherRepresentatives, mailRepresentatives } from '#server/accounts/users/index.ts'
-import { largeRefundMail, queueMail, refundMail, refundRefusedMail } from '#server/messaging/mails/index.ts'
+import { mailRepresentatives } from '#server/accounts/users/index.ts'
+import { queueMail, refundMail, refundRefusedMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts } from '#server/money/charges/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
 
 type Notification = {
@@ -37,34 +35,6 @@ export async function notifySupporter(deps: Deps, tx: Transaction, refund: Notif
     ...{ kind: 'refund', idempotencyKey, to: facts.email, ...mail },
     ...{ userId: facts.pledgerId, campaignId, pledgeId },
   })
-}
-
-type Refunded = {
-  id: string
-  access: Pick<Access, 'campaignId' | 'campaignName' | 'organizationName' | 'moneyMode' | 'timeZone'>
-  pledgeId: string
-  amountCents: Cents
-  how: string
-  reason: string | null
-}
-
-/** No one refunds a large amount unnoticed (R29). */
-export async function tellOthers(
-  deps: Deps,
-  tx: Transaction,
-  actor: Actor,
-  { id, access, pledgeId, amountCents, how, reason }: Refunded,
-): Promise<void> {
-  if (amountCents <= LARGE_REFUND) return
-  const { campaignId } = access
-  await mailOtherRepresentatives(tx, deps.clock, actor.userId, (by) => ({
-    ...largeRefundMail({
-      ...{ ...access, by, how, reason, amount: formatUsd(amountCents) },
-      isTest: access.moneyMode === 'sandbox',
-      pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
-    }),
-    ...{ kind: 'refund', idempotencyKey: `large-refund:${id}`, campaignId, pledgeId },
-  }))
 }
 
 /** Once for each refund: the card provider refuses it, and representatives may be able to change that (R32). */

@@ -1,5 +1,5 @@
 export { learnRefunds } from './actions.events.ts'
-export { tellOthers } from './actions.mail.ts'
+export { giveRefund } from './actions.goodwill.ts'
 export { setOff } from './actions.set-off.ts'
 export { type Disputed, reasonOf, refundIfWon, refundReceived } from './actions.ts'
 export { voidUnsentRefunds } from './actions.unsent.ts'

@@ -1,30 +1,35 @@
 import type { Cents } from '#domain/money.ts'
 import type { ProviderInUse } from '#server/money/charges/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+import { type Db, only, sql } from '#server/platform/db/database.ts'
 
-/** A refund that a representative gives on purpose. */
+/** A refund that a representative gives on purpose. Returns its campaign. */
 export async function insertGoodwill(
   db: Db,
   row: {
     id: string
-    campaignId: string
-    pledgeId: string
     chargeId: string
     amount: Cents
     reason: string
     createdAt: Date
+    /** Who gave it without a second person. */
+    aloneBy: string | null
   },
-): Promise<void> {
-  await db.query(sql`
-    insert into refunds (
-      id, campaign_id, pledge_id, charge_id, kind, amount_cents, state, reason, created_at
-    )
-    values (
-      ${row.id}, ${row.campaignId}, ${row.pledgeId}, ${row.chargeId}, 'goodwill', ${row.amount},
-      'scheduled', ${row.reason}, ${row.createdAt}
-    )
-  `)
+): Promise<string> {
+  return only(
+    await db.query<{ campaignId: string }>(sql`
+      insert into refunds (
+        id, campaign_id, pledge_id, charge_id, kind, amount_cents, state, reason, given_alone_by,
+        created_at
+      )
+      select
+        ${row.id}, campaign_id, pledge_id, id, 'goodwill', ${row.amount}, 'scheduled', ${row.reason},
+        ${row.aloneBy}::uuid, ${row.createdAt}
+      from charges
+      where id = ${row.chargeId}
+      returning campaign_id
+    `),
+  ).campaignId
 }
 
 /**

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
-import { Shortfall, ShortfallsQuery, ShortfallWriteOff, WriteOffForm } from '#domain/schemas/shortfall.ts'
+import { Shortfall, ShortfallsQuery } from '#domain/schemas/shortfall.ts'
 import { csvRoute, numberedPages } from '#server/platform/csv/csv.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { approveWriteOff, listShortfalls, proposeWriteOff, withdrawWriteOff } from './actions.ts'
-
-const InvoiceParams = IdParams.extend({ invoiceId: z.uuid('Not an id') })
-const WriteOffParams = InvoiceParams.extend({ writeOffId: z.uuid('Not an id') })
+import { defineRoute } from '#server/platform/http/http.ts'
+import { listShortfalls } from './actions.ts'
 
 const columns: CsvColumn<Shortfall>[] = [
   ['Invoice', ({ invoiceNumber }) => invoiceNumber],
@@ -15,8 +12,6 @@ const columns: CsvColumn<Shortfall>[] = [
   ['Missing (USD)', ({ amount }) => amount],
   ['Since', ({ since }) => since],
   ['Age (days)', ({ ageDays }) => ageDays],
-  ['Write-off proposed (USD)', ({ proposal }) => proposal?.amount ?? ''],
-  ['Reason', ({ proposal }) => proposal?.reason ?? ''],
   ['Money', ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test')],
 ]
 
@@ -39,44 +34,5 @@ export const shortfallRoutes = [
     open: ({ deps, actor }) => ({
       ...{ table: 'shortfalls', columns, pages: numberedPages((page) => listShortfalls(deps, actor, page)) },
     }),
-  }),
-  defineRoute({
-    method: 'post',
-    path: '/api/campaigns/{id}/shortfalls/{invoiceId}/write-offs',
-    who: 'representative',
-    needsSecondStep: true,
-    summary: 'Propose to write off what is missing on an invoice',
-    rules: 'R5, R29',
-    creates: true,
-    params: InvoiceParams,
-    body: WriteOffForm,
-    response: ShortfallWriteOff,
-    handle: ({ deps, transact, actor, params, body }) =>
-      proposeWriteOff(deps, transact, actor, { campaignId: params.id, invoiceId: params.invoiceId }, body),
-  }),
-  defineRoute({
-    method: 'post',
-    path: '/api/campaigns/{id}/shortfalls/{invoiceId}/write-offs/{writeOffId}/approval',
-    who: 'representative',
-    needsSecondStep: true,
-    summary: 'Approve a write-off that another person proposed: the provider’s loss',
-    rules: 'R5, R29',
-    creates: true,
-    params: WriteOffParams,
-    response: ShortfallWriteOff,
-    handle: ({ deps, transact, actor, params: { id: campaignId, ...params } }) =>
-      approveWriteOff(deps, transact, actor, { campaignId, ...params }),
-  }),
-  defineRoute({
-    method: 'delete',
-    path: '/api/campaigns/{id}/shortfalls/{invoiceId}/write-offs/{writeOffId}',
-    who: 'representative',
-    needsSecondStep: true,
-    summary: 'Withdraw a proposed write-off',
-    rules: 'R5, R29',
-    params: WriteOffParams,
-    response: ShortfallWriteOff,
-    handle: ({ deps, transact, actor, params: { id: campaignId, ...params } }) =>
-      withdrawWriteOff(deps, transact, actor, { campaignId, ...params }),
   }),
 ]

@@ -93,6 +93,9 @@ const environment = z.object({
   PUSH_STAND_IN: webUrl.optional(),
   SETTLEMENT_NOTICE_DAYS: wholeNumber(0, 60).default(3),
   CHECK_CLEARING_DAYS: wholeNumber(0, 60).default(7),
+  /** In dollars; 0: another representative approves every goodwill refund. */
+  REFUND_ALONE_UP_TO: wholeNumber(0, 999_999).default(100),
+  REFUND_ALONE_A_DAY: wholeNumber(0, 999_999).default(500),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   WRITES_PER_MINUTE: wholeNumber(1, 999_999_999).default(120),
   PLEDGES_PER_MINUTE: wholeNumber(1, 999_999_999).default(30),
@@ -315,6 +318,11 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     settlementNoticeDays: env.SETTLEMENT_NOTICE_DAYS,
     /** From the deposit of a check until it is paid out (R38). */
     checkClearingDays: env.CHECK_CLEARING_DAYS,
+    /** Goodwill refunds that one representative gives alone: the largest, and all of a day (R29). */
+    refundsAlone: {
+      most: dollars(`${env.REFUND_ALONE_UP_TO}.00`),
+      aDay: dollars(`${env.REFUND_ALONE_A_DAY}.00`),
+    },
     /** Pledges by check and cash above this wait for a representative (R57). */
     holdPledgesAbove: dollars(`${env.HOLD_PLEDGES_ABOVE}.00`),
     logLevel: env.LOG_LEVEL,

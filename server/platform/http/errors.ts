@@ -54,14 +54,11 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
     code: 'conflict',
     message: 'Another payout of this campaign is not sent yet: send it or withdraw it first',
   },
-  shortfall_write_offs_one_proposed: {
+  sign_offs_one_prepared: {
     code: 'conflict',
-    message: 'A write-off of it is already waiting for approval',
+    message: 'It was prepared already: another representative must approve or withdraw that first',
   },
-  shortfall_write_offs_second_person: {
-    code: 'not_a_second_person',
-    message: 'A second person must approve a write-off',
-  },
+  sign_offs_second_person: { code: 'not_a_second_person', message: 'Another representative must approve it' },
   payouts_second_person: { code: 'not_a_second_person', message: 'A second person must approve a payout' },
   payout_destinations_second_person: {
     code: 'not_a_second_person',

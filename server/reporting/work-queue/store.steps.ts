@@ -104,17 +104,18 @@ const approvals = (userId: string): SQL => sql`
   join users u on u.id = r.user_id
   union all
   select
-    'approve_write_off', w.campaign_id,
+    'sign_off', s.campaign_id,
     count(*)::integer,
-    sum(w.amount_cents)::bigint,
-    null, null,
-    min(w.proposed_at)
-  from shortfall_write_offs w
-  join pledges p on p.id = w.pledge_id
-  where w.state = 'proposed'
-    and w.proposed_by <> ${userId}
+    sum(s.amount_cents)::bigint,
+    case when count(*) = 1 then min(s.what) end,
+    null,
+    min(s.prepared_at)
+  from sign_offs s
+  join pledges p on p.id = s.pledge_id
+  where s.state = 'prepared'
+    and s.prepared_by <> ${userId}
     and p.pledger_id <> ${userId}
-  group by w.campaign_id
+  group by s.campaign_id
   union all
   select
     'approve_payout', p.campaign_id,

@@ -43,7 +43,7 @@ const GLYPHS: Record<StepKind, IconDefinition> = {
   reported_comments: faFlag,
   confirm_representative: faUserShield,
   approve_destination: faCheck,
-  approve_write_off: faCheck,
+  sign_off: faCheck,
   approve_payout: faCheck,
   send_payout: faPaperPlane,
   confirm_payout: faCheck,

@@ -53,7 +53,7 @@ function pledgeWords(step: Of<'update_card' | 'confirm_pledge' | 'pay_invoice'>)
 
 /** What a second person approves (R5, R25, R29, R38). */
 function approvalWords(
-  step: Of<'confirm_representative' | 'approve_destination' | 'approve_write_off' | 'approve_payout'>,
+  step: Of<'confirm_representative' | 'approve_destination' | 'sign_off' | 'approve_payout'>,
 ): Words {
   const { organizationId, organizationName, campaignName, count, subject } = step
   const amount = usd(step.amount ?? '0')
@@ -70,11 +70,11 @@ function approvalWords(
         detail: orLater(step, `Proposed on ${day(step)}`),
         to: paths.organization(organizationId),
       }
-    case 'approve_write_off':
+    case 'sign_off':
       return {
-        title: `Approve ${some(count, 'write-off')}, ${amount}`,
-        detail: orLater(step, `Proposed on ${day(step)}`),
-        to: paths.collections,
+        title: subject === null ? `Approve ${count} refunds or write-offs, ${amount}` : `Approve: ${subject}`,
+        detail: orLater(step, `Prepared on ${day(step)}`),
+        to: paths.signOffs,
       }
     case 'approve_payout':
       return {
@@ -322,7 +322,7 @@ function wordsOf(step: Step): Words {
       return overWords({ ...step, kind: step.kind })
     case 'confirm_representative':
     case 'approve_destination':
-    case 'approve_write_off':
+    case 'sign_off':
     case 'approve_payout':
       return approvalWords({ ...step, kind: step.kind })
     case 'send_payout':

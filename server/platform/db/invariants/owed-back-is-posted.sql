@@ -13,8 +13,8 @@ select c.id as campaign_id, c.id as subject_id,
          + w.written_off as credit,
            w.written_off,
            coalesce((select sum(amount_cents) from refunds where campaign_id = c.id and state = 'owed'), 0) as owed
-      from (select coalesce(sum(amount_cents), 0) as written_off from shortfall_write_offs
-             where campaign_id = c.id and state = 'approved') w) o
+      from (select coalesce(sum(amount_cents), 0) as written_off from sign_offs
+             where campaign_id = c.id and kind = 'write_off' and state = 'approved') w) o
   cross join lateral (
     select -coalesce(sum(amount_cents) filter (where account = 'supporter_credit'), 0) as credit,
            -coalesce(sum(amount_cents) filter (where account = 'refunds_owed'), 0) as owed,

@@ -2248,6 +2248,7 @@ create table refunds (
     state in ('scheduled', 'processing', 'succeeded', 'failed', 'owed', 'claimed', 'waiting', 'dropped')),
   dispute_id uuid references disputes,
   reason text not null,
+  given_alone_by uuid references users,
   provider_reference text,
   created_at timestamptz not null,
   started_at timestamptz,
@@ -2271,6 +2272,7 @@ create index refunds_unfinished on refunds (campaign_id) where state in ('schedu
 create unique index refunds_reference on refunds (provider_reference) where provider_reference is not null;
 create index refunds_charge on refunds (charge_id) where charge_id is not null;
 create index refunds_dispute on refunds (dispute_id) where dispute_id is not null;
+create index refunds_given_alone on refunds (given_alone_by, created_at) where given_alone_by is not null;
 comment on table refunds is
   'Money of one charge or payment that goes back: a settlement decided it (correction), or a representative gave it '
   '(goodwill) (R32).';
@@ -2283,6 +2285,7 @@ comment on column refunds.state is
   'owed: no card can take it, so it goes back by check, cash or bank transfer. claimed: covered by a goodwill '
   'refund. waiting: a bank decides a dispute of the charge first. dropped: the bank gave the money back (R66). '
   'failed without a charge or payment: void with its withdrawn settlement (R33).';
+comment on column refunds.given_alone_by is 'Who gave a goodwill refund without a second person (R29).';
 comment on column refunds.started_at is 'When the card provider was first asked (R34).';
 comment on column refunds.lease_until is 'Until when it is one worker''s (R34).';
 comment on column refunds.dispute_id is 'The dispute that it waits for, or that it was dropped for (R66).';
@@ -2351,29 +2354,36 @@ comment on table adjustments is
   'An amount of a pledge that is not billed on purpose (waiver), or billed and given up (write-off).';
 comment on column adjustments.amount_cents is 'Below 0: an earlier one that a correction took back.';
 
-create table shortfall_write_offs (
+create table sign_offs (
   id uuid primary key,
+  kind text not null check (kind in ('goodwill_refund', 'manual_refund', 'write_off')),
   campaign_id uuid not null,
   pledge_id uuid not null,
-  invoice_id uuid not null references invoices,
+  subject_id uuid not null,
   amount_cents cents not null check (amount_cents > 0),
-  reason text not null check (length(reason) between 1 and 500),
-  state text not null check (state in ('proposed', 'approved', 'withdrawn')),
-  proposed_by uuid not null references users,
-  proposed_at timestamptz not null,
+  what text not null,
+  reason text check (length(reason) between 1 and 500),
+  form jsonb not null,
+  state text not null check (state in ('prepared', 'approved', 'withdrawn')),
+  prepared_by uuid not null references users,
+  prepared_at timestamptz not null,
   approved_by uuid references users,
   approved_at timestamptz,
-  constraint shortfall_write_offs_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
-  constraint shortfall_write_offs_second_person check (approved_by <> proposed_by),
-  constraint shortfall_write_offs_approved check (
+  constraint sign_offs_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
+  constraint sign_offs_second_person check (approved_by <> prepared_by),
+  constraint sign_offs_approved check (
     (state = 'approved') = (approved_by is not null) and (approved_by is null) = (approved_at is null))
 );
-create unique index shortfall_write_offs_one_proposed on shortfall_write_offs (invoice_id) where state = 'proposed';
-create index shortfall_write_offs_invoice on shortfall_write_offs (invoice_id) where state = 'approved';
-create index shortfall_write_offs_campaign on shortfall_write_offs (campaign_id);
-comment on table shortfall_write_offs is
-  'What was refunded of a check that bounced later and never came in again. One representative proposes to write it '
-  'off, a second one approves; it is the provider''s loss (R5, R29).';
+create unique index sign_offs_one_prepared on sign_offs (subject_id) where state = 'prepared';
+create index sign_offs_approved_subject on sign_offs (subject_id) where state = 'approved';
+create index sign_offs_campaign on sign_offs (campaign_id);
+comment on table sign_offs is
+  'Money that one representative could take or give away alone: one prepares it, another approves it, and only then is '
+  'it done (R29).';
+comment on column sign_offs.subject_id is
+  'The charge (goodwill_refund), the overpaid payment or the refund owed (manual_refund), or the invoice (write_off).';
+comment on column sign_offs.what is 'What is done once it is approved, in words.';
+comment on column sign_offs.form is 'What was entered, which is checked again when it is approved.';
 
 -- Books: the journal --------------------------------------------------------------------------------------------------
 
@@ -2640,7 +2650,7 @@ begin
   foreach name in array array[
     'adjustments', 'campaign_books', 'charge_attempts', 'charges', 'disputes', 'invoices', 'journal_entries',
     'journal_postings', 'manual_refunds', 'payments', 'payout_reversals', 'payouts', 'refunds', 'results', 'set_offs',
-    'settlement_pledges', 'settlements', 'shortfall_write_offs', 'statistic_totals']
+    'settlement_pledges', 'settlements', 'sign_offs', 'statistic_totals']
   loop
     execute format('create trigger %1$s_inserted_marks_books after insert on %1$I
       referencing new table as changed for each statement execute function mark_books()', name);

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Amount, Instant, id } from './fields.ts'
+
+const Named = z.object({ id, name: z.string() })
+
+export const SIGN_OFF_KINDS = ['goodwill_refund', 'manual_refund', 'write_off'] as const
+
+/** What one representative prepared and another approves, before which nothing is done (R29). No supporter's name (R26). */
+export const SignOff = z.object({
+  id,
+  kind: z.enum(SIGN_OFF_KINDS),
+  campaignId: id,
+  campaignName: z.string(),
+  organizationName: z.string(),
+  pledgeId: id,
+  /** The charge, the overpaid payment or the refund owed, or the invoice. */
+  subjectId: id,
+  amount: Amount,
+  /** What is done once it is approved. */
+  what: z.string(),
+  reason: z.string().nullable(),
+  moneyMode: z.enum(['live', 'sandbox']),
+  state: z.enum(['prepared', 'approved', 'withdrawn']),
+  preparedBy: Named,
+  preparedAt: Instant,
+  approvedBy: Named.nullable(),
+  approvedAt: Instant.nullable(),
+  /** Null where the caller may approve it; otherwise why not. */
+  cannotApproveReason: z.string().nullable(),
+})
+export type SignOff = z.infer<typeof SignOff>

@@ -1,0 +1,1 @@
+export { holdShortfall, writeOffShortfall } from './actions.ts'

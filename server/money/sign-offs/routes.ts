@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { ChargeDetail, RefundForm } from '#domain/schemas/charge-detail.ts'
+import { ManualRefundForm } from '#domain/schemas/manual-refund.ts'
+import { WriteOffForm } from '#domain/schemas/shortfall.ts'
+import { SignOff } from '#domain/schemas/sign-off.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { approve, listSignOffs, prepare, refundCharge, withdraw } from './actions.ts'
+
+export const signOffRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/sign-offs',
+    who: 'representative',
+    summary: 'What was prepared and waits for another representative, oldest first; no names of supporters',
+    rules: 'R26, R29, R51',
+    response: z.array(SignOff),
+    handle: ({ deps, actor }) => listSignOffs(deps, actor),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/sign-offs/{id}/approval',
+    who: 'representative',
+    needsSecondStep: true,
+    summary: 'Approve what another representative prepared: it is done at once',
+    rules: 'R29: a second person, not for their own pledge',
+    creates: true,
+    params: IdParams,
+    response: SignOff,
+    handle: ({ deps, transact, actor, params }) => approve(deps, transact, actor, params.id),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/sign-offs/{id}',
+    who: 'representative',
+    needsSecondStep: true,
+    summary: 'Withdraw what was prepared',
+    rules: 'R29',
+    params: IdParams,
+    response: SignOff,
+    handle: ({ deps, transact, actor, params }) => withdraw(deps, transact, actor, params.id),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/charges/{id}/refunds',
+    who: 'representative',
+    needsSecondStep: true,
+    summary:
+      'Refund a charge, whole or in part, with a reason that the supporter reads; above a limit, prepare it',
+    rules: 'R29: never one’s own; R32, R34',
+    creates: true,
+    params: IdParams,
+    body: RefundForm,
+    response: ChargeDetail,
+    handle: ({ deps, transact, actor, params, body }) => refundCharge(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/repayments',
+    who: 'representative',
+    needsSecondStep: true,
+    summary: 'Prepare a manual refund: an overpayment, or a refund that no card can take',
+    rules: 'R5, R29, R32, R36',
+    creates: true,
+    params: IdParams,
+    body: ManualRefundForm,
+    response: SignOff,
+    handle: ({ deps, transact, actor, params: { id: campaignId }, body: form }) =>
+      prepare(deps, transact, actor, { kind: 'manual_refund', campaignId, subjectId: form.sourceId, form }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/shortfalls/{invoiceId}/write-offs',
+    who: 'representative',
+    needsSecondStep: true,
+    summary: 'Prepare to write off what is missing on an invoice: the provider’s loss',
+    rules: 'R5, R29',
+    creates: true,
+    params: IdParams.extend({ invoiceId: z.uuid('Not an id') }),
+    body: WriteOffForm,
+    response: SignOff,
+    handle: ({ deps, transact, actor, params: { id: campaignId, invoiceId: subjectId }, body: form }) =>
+      prepare(deps, transact, actor, { kind: 'write_off', campaignId, subjectId, form }),
+  }),
+]

@@ -1,0 +1,13 @@
+/** One representative prepares, another approves (R29). */
+import type { SignOff } from '#domain/schemas/sign-off.ts'
+import { type Answer, type Caller, expectStatus } from '#tests/app.ts'
+
+export const waitingSignOffs = async (by: Caller): Promise<SignOff[]> =>
+  expectStatus(await by.get<SignOff[]>('/api/sign-offs'), 200)
+
+export const approve = (by: Caller, id: string | undefined) =>
+  by.post<SignOff>(`/api/sign-offs/${id}/approval`)
+
+/** Approves what was just prepared; a refusal is answered as it is. */
+export const approved = async (second: Caller, prepared: Answer<SignOff>): Promise<Answer<SignOff>> =>
+  prepared.status === 201 ? approve(second, prepared.body.id) : prepared
