@@ -18,8 +18,8 @@ export const Shortfall = z.object({
   since: Day,
   ageDays: z.number(),
   moneyMode: MoneyMode,
-  /** Why the caller cannot propose to write it off; null: they can. */
-  cannotProposeReason: z.string().nullable(),
+  /** Why the caller cannot write it off; null: they can. */
+  cannotWriteOffReason: z.string().nullable(),
 })
 export type Shortfall = z.infer<typeof Shortfall>
 

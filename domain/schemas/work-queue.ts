@@ -138,8 +138,12 @@ export const OpenWork = z.object({
   payouts: z.number(),
   disputes: z.number(),
   undelivered: z.number(),
-  /** Pledges to check (R57), and people whom the reader may confirm as representatives (R29); left out where there are none. */
+  /**
+   * Pledges to check (R57), what the reader may sign off, and whom they may confirm as representatives (R29); left out where
+   * there are none.
+   */
   heldPledges: z.number().optional(),
+  signOffs: z.number().optional(),
   representatives: z.number().optional(),
 })
 export type OpenWork = z.infer<typeof OpenWork>

@@ -64,7 +64,7 @@ it('a shortfall is listed with its age in days until the supporter pays it', asy
     { invoiceId, invoiceNumber: 'INV-2026-000001', amount: '5.00', since, ageDays: 0 },
   ])
   app.clock.advance({ days: 40 })
-  expect(await list()).toMatchObject([{ ageDays: 40, cannotProposeReason: null }])
+  expect(await list()).toMatchObject([{ ageDays: 40, cannotWriteOffReason: null }])
   const headers = { authorization: `Bearer ${org.representative.token}` }
   const csv = await (await app.app.request('/api/shortfalls.csv', { headers })).text()
   expect(csv).toContain('Missing (USD),Since,Age (days)')
@@ -81,7 +81,7 @@ it('a write-off that a second person approves is the provider’s loss and ends 
   expect((await propose(org.second)).status).toBe(409)
   expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 500 })
   expect(await list()).toMatchObject([
-    { cannotProposeReason: 'It is prepared: another representative must approve it' },
+    { cannotWriteOffReason: 'It is prepared: another representative must approve it' },
   ])
   expectStatus(await approve(org.second, proposed.id), 201)
   expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 0, write_offs: 500, cash: -500 })
@@ -111,7 +111,7 @@ it('a write-off of one’s own pledge can be neither proposed nor approved', asy
   await app.deps.db.query(sql`update pledges set pledger_id = ${org.second.userId}`)
   expect((await approve(org.second, id)).status).toBe(403)
   expect(await list(org.second)).toMatchObject([
-    { cannotProposeReason: 'This is your own pledge: someone else must do it' },
+    { cannotWriteOffReason: 'This is your own pledge: someone else must do it' },
   ])
   expectStatus(await org.representative.delete(`/api/sign-offs/${id}`), 200)
   expect((await propose(org.second)).status).toBe(403)

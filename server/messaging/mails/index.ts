@@ -23,12 +23,12 @@ export {
   forgetMails,
   invitationsAgainAt,
   invitationsLeft,
+  markAllSent,
   queuedMail,
   sendAgain,
   undeliveredMails,
 } from './queries.ts'
 export { dropSealedMails, resealMails } from './secrets.ts'
-export { markAllSent } from './store.ts'
 export * from './templates.alerts.ts'
 export * from './templates.ambassadors.ts'
 export * from './templates.bank-accounts.ts'

@@ -2,6 +2,7 @@ import { lockKey } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { HOUR_MS, INVITATIONS_A_DAY } from './mail-rate-limit.ts'
 import { awakeSince, isAwake } from './quiet-hours.ts'
+import { asSent } from './store.ts'
 
 /** What was queued with this key, if anything. */
 export async function queuedMail(
@@ -234,4 +235,9 @@ export async function forgetMails(tx: Db, idempotencyKeys: readonly string[], at
       sent_at = coalesce(sent_at, case when failed_at is null then ${at}::timestamptz end)
     where idempotency_key = any(${sql.param([...idempotencyKeys])}::text[])
   `)
+}
+
+/** Whatever waits, at whatever hour, counts as sent: the mail of a past that is filled in at once. */
+export async function markAllSent(db: Db, at: Date): Promise<void> {
+  await db.query(sql`update mails set ${asSent(at)} where sent_at is null and failed_at is null`)
 }

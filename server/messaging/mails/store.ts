@@ -114,7 +114,7 @@ export async function dropExpiredCodes(db: Db, { since, at }: { since: Date; at:
   `)
 }
 
-const asSent = (at: Date) => sql`
+export const asSent = (at: Date) => sql`
   sent_at = ${at},
   text_body = case when erase_once_sent then '' else text_body end,
   html_body = case when erase_once_sent then '' else html_body end,
@@ -139,11 +139,6 @@ export async function markWaitingSent(db: Db, at: Date, most: number): Promise<n
     returning id
   `)
   return rows.length
-}
-
-/** Whatever waits, at whatever hour, counts as sent: the mail of a past that is filled in at once. */
-export async function markAllSent(db: Db, at: Date): Promise<void> {
-  await db.query(sql`update mails set ${asSent(at)} where sent_at is null and failed_at is null`)
 }
 
 type OutboxRow = {

@@ -13,7 +13,7 @@ export {
   settleIfPaid,
 } from './queries.pledge.ts'
 export { receiptFacts } from './queries.recording.ts'
-export { refundsMade } from './queries.refunds.ts'
+export { campaignOfCharge, refundsMade } from './queries.refunds.ts'
 export {
   chargesOfPledge,
   insertCharges,
@@ -22,4 +22,3 @@ export {
   unfinishedCharges,
   waitOf,
 } from './queries.ts'
-export { campaignOfCharge } from './store.detail.ts'

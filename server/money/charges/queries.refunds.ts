@@ -11,3 +11,11 @@ export const refundsMade = (charge: SQL): SQL => sql`(
     and made.charge_id = ${charge}.id
     and made.state in ('succeeded', 'owed')
 )`
+
+/** The charge's campaign, whose lock must be taken first (R12); null if there is no such charge. */
+export async function campaignOfCharge(db: Db, chargeId: string): Promise<string | null> {
+  const rows = await db.query<{ campaignId: string }>(
+    sql`select campaign_id from charges where id = ${chargeId}`,
+  )
+  return first(rows)?.campaignId ?? null
+}

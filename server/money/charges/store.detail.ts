@@ -148,14 +148,6 @@ export const cardOfHead = ({ brand, last4, expMonth, expYear }: Head): ChargeDet
 export const leftOf = (row: ChargeRow): Cents =>
   cents(row.amountCents - row.refundedCents - row.disputedCents - row.lostCents)
 
-/** The charge's campaign, whose lock must be taken first (R12); null if there is no such charge. */
-export async function campaignOfCharge(db: Db, chargeId: string): Promise<string | null> {
-  const rows = await db.query<{ campaignId: string }>(
-    sql`select campaign_id from charges where id = ${chargeId}`,
-  )
-  return first(rows)?.campaignId ?? null
-}
-
 /** Goodwill refunds that this representative gave without a second person since then. */
 export async function givenAloneSince(db: Db, userId: string, since: Date): Promise<Cents> {
   const rows = await db.query<{ amount: number }>(sql`

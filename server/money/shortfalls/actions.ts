@@ -26,7 +26,7 @@ export async function listShortfalls(
   const found = await store.shortfalls(db, { ...query, userId: actor.userId, today: latestDay(clock.now()) })
   return found.map(({ isOwn, isPrepared, ...one }) => ({
     ...one,
-    cannotProposeReason: isOwn ? OWN : isPrepared ? PREPARED : null,
+    cannotWriteOffReason: isOwn ? OWN : isPrepared ? PREPARED : null,
   }))
 }
 

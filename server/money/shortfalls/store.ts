@@ -1,10 +1,10 @@
 /** Shortfalls of checks that bounced after a refund, not yet written off (R5). */
-import { type Cents, cents, toDecimal } from '#domain/money.ts'
+import { cents, toDecimal } from '#domain/money.ts'
 import type { Shortfall } from '#domain/schemas/shortfall.ts'
 import { manuallyRefunded, missing, refundedThenBounced } from '#server/money/invoices/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-type Row = Omit<Shortfall, 'amount' | 'cannotProposeReason'> & {
+type Row = Omit<Shortfall, 'amount' | 'cannotWriteOffReason'> & {
   amountCents: number
   isOwn: boolean
   isPrepared: boolean

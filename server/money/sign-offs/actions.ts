@@ -13,7 +13,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { hold, type Wanted } from './kinds.ts'
+import { hold, type Wanted } from './actions.kinds.ts'
 import * as store from './store.ts'
 
 /** For the guard and the button alike: a second person approves, and no one for their own pledge. */

@@ -26,6 +26,13 @@ export const rolesToConfirm = (userId: string): SQL => sql`
     and r.user_id <> ${userId}
 `
 
+/** What another representative prepared, `s`, for someone else's pledge, `p` (R29). */
+export const toSignOff = (userId: string): SQL => sql`
+  s.state = 'prepared'
+  and s.prepared_by <> ${userId}
+  and p.pledger_id <> ${userId}
+`
+
 /** The reader is no new representative, who approves nothing that takes two people (R29). */
 const mayApprove = (userId: string, now: Date): SQL => sql`
   not exists (
@@ -44,6 +51,7 @@ export async function openWork(db: Db, actor: Actor, now: Date): Promise<OpenWor
   const {
     isRepresentative: readsAll,
     heldPledges,
+    signOffs,
     representatives,
     ...counts
   } = only(
@@ -85,6 +93,12 @@ export async function openWork(db: Db, actor: Actor, now: Date): Promise<OpenWor
         `)} as payouts,
         ${forRepresentatives(sql`disputes where closed_at is null`)} as disputes,
         ${forRepresentatives(sql`held_pledges where state = 'held'`)} as held_pledges,
+        ${forRepresentatives(sql`
+          sign_offs s
+          join pledges p on p.id = s.pledge_id
+          where ${toSignOff(userId)}
+            and ${mayApprove(userId, now)}
+        `)} as sign_offs,
         ${forRepresentatives(sql`(${rolesToConfirm(userId)}) r where ${mayApprove(userId, now)}`)} as representatives,
         me.is_representative
       from me
@@ -94,6 +108,7 @@ export async function openWork(db: Db, actor: Actor, now: Date): Promise<OpenWor
     ...counts,
     undelivered: readsAll ? await countUndelivered(db) : 0,
     ...(heldPledges ? { heldPledges } : {}),
+    ...(signOffs ? { signOffs } : {}),
     ...(representatives ? { representatives } : {}),
   }
 }

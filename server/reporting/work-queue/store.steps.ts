@@ -8,7 +8,7 @@ import { isUnanswered, stillOwed, stuckOf, unconfirmed } from '#server/money/pay
 import { blockers, unsettledCorrections } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { namesToThank, undecidedIn } from '#server/season/pledges/index.ts'
-import { rolesToConfirm } from './store.open.ts'
+import { rolesToConfirm, toSignOff } from './store.open.ts'
 import {
   DAY_MS,
   daysBefore,
@@ -112,9 +112,7 @@ const approvals = (userId: string): SQL => sql`
     min(s.prepared_at)
   from sign_offs s
   join pledges p on p.id = s.pledge_id
-  where s.state = 'prepared'
-    and s.prepared_by <> ${userId}
-    and p.pledger_id <> ${userId}
+  where ${toSignOff(userId)}
   group by s.campaign_id
   union all
   select

@@ -212,6 +212,7 @@ function Disputed({ data: { charge, disputes, timeZone } }: { data: ChargeDetail
 
 const REFUND_STATES: Record<string, string> = {
   ...{ scheduled: 'On its way', processing: 'On its way', succeeded: 'Refunded', owed: 'Owed' },
+  prepared: 'Waiting for another representative',
   ...{ failed: 'Failed', claimed: 'Applied to a correction' },
   ...{ waiting: 'Waiting for the bank’s decision', dropped: 'Not made: the bank gave the money back' },
 }

@@ -2,6 +2,7 @@
 import {
   faCalendarDays,
   faChartLine,
+  faCheckDouble,
   faComments,
   faCreditCard,
   faEnvelope,
@@ -77,6 +78,12 @@ const MONEY: Screen[] = [
     inBar: 4,
     icon: faMoneyBillTransfer,
     count: { value: ({ payouts }) => payouts, of: 'to approve, send or confirm' },
+  },
+  {
+    to: paths.signOffs,
+    label: 'Sign-offs',
+    icon: faCheckDouble,
+    count: { value: ({ signOffs = 0 }) => signOffs, of: 'to approve' },
   },
   { to: paths.forecasts, label: 'Forecasts', icon: faChartLine },
   { to: paths.reports, label: 'Monthly report', icon: faCalendarDays },

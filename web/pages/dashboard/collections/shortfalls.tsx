@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type Shortfall, type ShortfallWriteOff, WriteOffForm } from '#domain/schemas/shortfall.ts'
+import { type Shortfall, WriteOffForm } from '#domain/schemas/shortfall.ts'
+import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { calendarDayText, countText, usd } from '#web/format.ts'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { SHORTFALLS_FILE, shortfallsQuery } from '#web/queries/shortfalls.ts'
+import { SIGN_OFF_KEYS } from '#web/queries/sign-offs.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { useWrite } from '#web/write.ts'
 
 /** Refunds of a check that then bounced: requested again, or written off by two people (R5, R29). */
 export function Shortfalls() {
   const { data } = useQuery(shortfallsQuery)
-  const [proposing, setProposing] = useState<Shortfall | null>(null)
-  if (!data || (data.length === 0 && !proposing)) return null
+  const [preparing, setPreparing] = useState<Shortfall | null>(null)
+  if (!data || (data.length === 0 && !preparing)) return null
   return (
     <>
       <TableCard
@@ -27,17 +28,16 @@ export function Shortfalls() {
         empty="Nothing is missing"
         actions={<DownloadCsv path={SHORTFALLS_FILE} of="what is missing" />}
         rows={data.map((one) => (
-          <ShortfallRow key={one.invoiceId} one={one} onPropose={() => setProposing(one)} />
+          <ShortfallRow key={one.invoiceId} one={one} onWriteOff={() => setPreparing(one)} />
         ))}
       />
-      {proposing && <Propose shortfall={proposing} onClose={() => setProposing(null)} />}
+      {preparing && <WriteOff shortfall={preparing} onClose={() => setPreparing(null)} />}
     </>
   )
 }
 
-function ShortfallRow({ one, onPropose }: { one: Shortfall; onPropose: () => void }) {
-  const { invoiceNumber, campaignName, since, ageDays, amount, moneyMode, cannotProposeReason, proposal } =
-    one
+function ShortfallRow({ one, onWriteOff }: { one: Shortfall; onWriteOff: () => void }) {
+  const { invoiceNumber, campaignName, since, ageDays, amount, moneyMode, cannotWriteOffReason } = one
   return (
     <tr>
       <th scope="row" className="full">
@@ -55,18 +55,14 @@ function ShortfallRow({ one, onPropose }: { one: Shortfall; onPropose: () => voi
         {moneyMode === 'sandbox' && <span className="quiet fine block font-normal">Test mode</span>}
       </td>
       <td className="full md:min-w-60">
-        {proposal ? (
-          <Proposed one={one} proposal={proposal} />
-        ) : (
-          <Button
-            size="dense"
-            aria-label={`Propose to write off ${usd(amount)} of ${invoiceNumber}`}
-            onClick={onPropose}
-            reason={cannotProposeReason ?? undefined}
-          >
-            Write off
-          </Button>
-        )}
+        <Button
+          size="dense"
+          aria-label={`Write off ${usd(amount)} of ${invoiceNumber}`}
+          onClick={onWriteOff}
+          reason={cannotWriteOffReason ?? undefined}
+        >
+          Write off
+        </Button>
       </td>
     </tr>
   )
@@ -75,65 +71,17 @@ function ShortfallRow({ one, onPropose }: { one: Shortfall; onPropose: () => voi
 const pathOf = ({ campaignId, invoiceId }: Shortfall): string =>
   `/api/campaigns/${campaignId}/shortfalls/${invoiceId}/write-offs`
 
-const REFRESH = [['collections'], ['payments']] as const
-
-/** The second person approves, or anyone withdraws it (R29). */
-function Proposed({ one, proposal }: { one: Shortfall; proposal: ShortfallWriteOff }) {
-  const path = `${pathOf(one)}/${proposal.id}`
-  const approve = useWrite({
-    request: () => ({ method: 'POST', path: `${path}/approval` }),
-    failure: 'Write-off failed',
-    success: { title: `${usd(proposal.amount)} written off` },
-    refresh: REFRESH,
-  })
-  const withdraw = useWrite({
-    request: () => ({ method: 'DELETE', path }),
-    failure: 'Failed to withdraw',
-    success: { title: 'Write-off withdrawn' },
-    refresh: REFRESH,
-  })
-  return (
-    <span className="grid justify-items-start gap-1.5">
-      <span className="fine break-words">
-        {proposal.proposedBy.name} proposes to write off {usd(proposal.amount)}: {proposal.reason}
-      </span>
-      <span className="flex flex-wrap gap-2">
-        <Button
-          size="dense"
-          aria-label={`Approve to write off ${usd(proposal.amount)} of ${one.invoiceNumber}`}
-          pending={approve.isPending && 'Approving...'}
-          onClick={() => approve.mutate()}
-          reason={proposal.cannotApproveReason ?? undefined}
-        >
-          Approve
-        </Button>
-        <Button
-          size="dense"
-          aria-label={`Withdraw the write-off of ${one.invoiceNumber}`}
-          pending={withdraw.isPending && 'Withdrawing...'}
-          onClick={() => withdraw.mutate()}
-        >
-          Withdraw
-        </Button>
-      </span>
-    </span>
-  )
-}
-
 type Input = { reason: string }
 
-function Propose({ shortfall, onClose }: { shortfall: Shortfall; onClose: () => void }) {
-  const { form, submit, isPending, attempt, problem } = useRecordForm<
-    Input,
-    ShortfallWriteOff & { version: number }
-  >({
+function WriteOff({ shortfall, onClose }: { shortfall: Shortfall; onClose: () => void }) {
+  const { form, submit, isPending, attempt, problem } = useRecordForm<Input, SignOff & { version: number }>({
     schema: WriteOffForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
     initial: { reason: '' },
     version: null,
     request: (payload) => ({ method: 'POST', path: pathOf(shortfall), payload }),
-    failure: 'Failed to propose',
-    success: { title: 'Write-off proposed', description: 'Another representative approves it.' },
-    refresh: REFRESH,
+    failure: 'Write-off not prepared',
+    success: { title: 'Write-off prepared', description: 'Another representative must approve it.' },
+    refresh: SIGN_OFF_KEYS,
     onSaved: onClose,
   })
   return (
@@ -141,8 +89,8 @@ function Propose({ shortfall, onClose }: { shortfall: Shortfall; onClose: () => 
       isShort
       title={`Write off ${usd(shortfall.amount)}`}
       description={`${shortfall.invoiceNumber}, ${shortfall.campaignName}. It was refunded to the supporter before the check bounced. Once another representative approves, it is our loss.`}
-      save="Propose"
-      saving="Proposing..."
+      save="Prepare write-off"
+      saving="Preparing..."
       isDirty={form.formState.isDirty}
       {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}

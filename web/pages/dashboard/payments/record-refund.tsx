@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { MANUAL_REFUND_METHODS, MANUAL_REFUND_WORDS } from '#domain/manual-refund.ts'
-import { type ManualRefund, ManualRefundForm, type RefundOwed } from '#domain/schemas/manual-refund.ts'
+import { ManualRefundForm, type RefundOwed } from '#domain/schemas/manual-refund.ts'
+import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { calendarDayText, usd } from '#web/format.ts'
 import { BoundDate } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { manualRefundsQuery, refundsOwedQuery } from '#web/queries/manual-refunds.ts'
+import { SIGN_OFF_KEYS } from '#web/queries/sign-offs.ts'
 import { useTodayIn } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
@@ -85,19 +87,16 @@ const REFERENCES: Record<Input['method'], string> = {
 function GiveBack({ owed, onClose }: { owed: RefundOwed; onClose: () => void }) {
   const { id, kind, campaignId, amount, nextOn, paidOn, timeZone } = owed
   const today = useTodayIn([timeZone])
-  const { form, submit, isPending, attempt, problem } = useRecordForm<
-    Input,
-    ManualRefund & { version: number }
-  >({
+  const { form, submit, isPending, attempt, problem } = useRecordForm<Input, SignOff & { version: number }>({
     schema: ManualRefundForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
     initial: { kind, sourceId: id, method: 'check', reference: '', givenOn: today },
     version: null,
     request: (payload) => ({
       ...{ method: 'POST', path: `/api/campaigns/${campaignId}/repayments`, payload },
     }),
-    failure: 'Refund not recorded',
-    success: { title: `${usd(amount)} refunded`, description: 'Its supporter is notified by email.' },
-    refresh: [['payments'], ['repayments'], ['collections']],
+    failure: 'Refund not prepared',
+    success: { title: 'Refund prepared', description: 'Another representative must approve it.' },
+    refresh: SIGN_OFF_KEYS,
     onSaved: onClose,
   })
   const errors = form.formState.errors
@@ -106,9 +105,9 @@ function GiveBack({ owed, onClose }: { owed: RefundOwed; onClose: () => void }) 
     <FormDrawer
       isShort
       title={`Refund ${usd(amount)}`}
-      description={`${whatOf(owed)}. Send it first. Recording it here notifies the supporter that it is on its way.`}
-      save="Record refund"
-      saving="Recording..."
+      description={`${whatOf(owed)}. Send it once another representative has approved it: then it is recorded, and the supporter is notified.`}
+      save="Prepare refund"
+      saving="Preparing..."
       isDirty={form.formState.isDirty}
       {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}
