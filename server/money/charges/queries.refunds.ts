@@ -1,4 +1,4 @@
-import { type SQL, sql } from '#server/platform/db/database.ts'
+import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
 
 /**
  * What was refunded of a charge: made, or owed because no card takes it. Its `refunded_cents` also holds what is still to be

@@ -84,6 +84,7 @@ async function found(tx: Transaction, actor: Actor, id: string): Promise<store.S
 
 /** It is checked again and done, exactly the amount that was prepared. @throws why not. */
 export async function approve(deps: Deps, transact: Transact, actor: Actor, id: string): Promise<SignOff> {
+  await demandRepresentative(deps.db, actor)
   const about = await store.findSignOff(deps.db, actor, id)
   if (!about) throw notFound('Sign-off')
   const { campaignId } = about

@@ -127,7 +127,7 @@ it('each kind of work queue step links to its own screen', () => {
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
     '/dashboard/representatives',
     '/dashboard/organizations/o1',
-    '/dashboard/collections',
+    '/dashboard/sign-offs',
     '/dashboard/payouts?search=Fall+Season',
     '/dashboard/payouts?search=Fall+Season',
     '/dashboard/payouts?search=Fall+Season',
