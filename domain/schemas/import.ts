@@ -54,7 +54,15 @@ export const ImportForm = z
 export type ImportForm = z.output<typeof ImportForm>
 
 const LineReason = z.object({ line: z.number(), reason: z.string() })
-const CHANGED = ['name', 'startTime', 'endTime', 'location', 'description', 'opponent', 'venue'] as const
+export const CHANGED_FIELDS = [
+  'name',
+  'startTime',
+  'endTime',
+  'location',
+  'description',
+  'opponent',
+  'venue',
+] as const
 
 export const ImportRow = z.object({
   line: z.number(),
@@ -76,7 +84,7 @@ export const ImportRow = z.object({
   hasTime: z.boolean(),
   location: z.string().nullable(),
   changes: z.array(
-    z.object({ field: z.enum(CHANGED), before: z.string().nullable(), after: z.string().nullable() }),
+    z.object({ field: z.enum(CHANGED_FIELDS), before: z.string().nullable(), after: z.string().nullable() }),
   ),
   figures: z.array(
     z.object({
