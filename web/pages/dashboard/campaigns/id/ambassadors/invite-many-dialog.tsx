@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { MAX_FILE_BYTES } from '#domain/files/decode.ts'
 import { FILE_TOO_LARGE, MAX_INVITED } from '#domain/schemas/ambassador.ts'
-import { useUnsaved } from '#web/parts/forms/unsaved.ts'
+import { base64Of } from '#web/base64.ts'
+import { LeaveQuestion, useLeaving } from '#web/parts/forms/leaving.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
@@ -16,20 +16,20 @@ import { useInvitations } from './use-invitations.ts'
 type Chosen = { name: string; base64: string; problem?: string }
 
 async function readFile(file: File): Promise<Chosen> {
-  if (file.size > MAX_FILE_BYTES) return { name: file.name, base64: '', problem: FILE_TOO_LARGE }
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return { name: file.name, base64: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) }
+  const { name, size } = file
+  return size > MAX_FILE_BYTES
+    ? { name, base64: '', problem: FILE_TOO_LARGE }
+    : { name, base64: await base64Of(file) }
 }
 
 /** A preview first, then everyone who is new and not left out, or nobody. */
 export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<Chosen | null>(null)
-  const [isLeaving, setLeaving] = useState(false)
   const given = file ? { file: file.base64 } : { text }
   const { preview, apply, picks, reset } = useInvitations(campaignId, given, onClose)
   const isEmpty = file === null && text.trim() === ''
-  const way = useUnsaved(!isEmpty && !apply.isSuccess)
+  const leaving = useLeaving(!isEmpty && !apply.isSuccess, onClose)
   const shown = preview.data
   const wrong = fieldErrors(preview.error)
   const tooMany = picks.count > MAX_INVITED && `Choose at most ${MAX_INVITED} people at a time.`
@@ -37,7 +37,7 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
     <>
       <Dialog
         open
-        onOpenChange={() => (isEmpty ? onClose() : setLeaving(true))}
+        onOpenChange={() => leaving.ask()}
         size="wide"
         part={shown ? 'preview' : 'text'}
         title="Invite many ambassadors"
@@ -98,23 +98,9 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
             ))}
         </div>
       </Dialog>
-      <Confirm
-        open={isLeaving || way.isBlocked}
-        onClose={() => {
-          setLeaving(false)
-          way.stay()
-        }}
-        onConfirm={() => {
-          if (way.isBlocked) way.leave()
-          onClose()
-        }}
-        title="Leave without inviting anyone?"
-        cancel="Keep the list"
-        confirm="Discard"
-        kind="danger"
-      >
-        <p className="quiet">No one on this list has been invited yet.</p>
-      </Confirm>
+      <LeaveQuestion {...leaving.question} title="Leave without inviting anyone?" cancel="Keep the list">
+        No one on this list has been invited yet.
+      </LeaveQuestion>
     </>
   )
 }
