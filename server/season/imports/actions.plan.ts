@@ -1,10 +1,10 @@
 /** What importing a file would do: which event each row is, what changes on the schedule, and which figures (R19, R72). */
 import { invalidField } from '#domain/errors.ts'
-import { type Assigned, assign, numbered, type Schedule } from '#domain/files/assign.ts'
+import { type Assigned, assign, numbered } from '#domain/files/assign.ts'
 import { type Decoded, decodeFile, ENCODINGS } from '#domain/files/decode.ts'
 import { type Answers, answerTo, FileProblem, type Question } from '#domain/files/file.ts'
 import { type MatchRow, type Reading, readSeason } from '#domain/files/read.ts'
-import type { Known, LineReason } from '#domain/files/source.ts'
+import type { LineReason } from '#domain/files/source.ts'
 import { reasonAgainstNameIn } from '#domain/links.ts'
 import { isMatch } from '#domain/match-identity.ts'
 import { MAX_EVENTS } from '#domain/schedule.ts'
@@ -65,14 +65,6 @@ function decode(bytes: Uint8Array, answers: Answers): { decoded: Decoded; questi
   return { decoded: chosen ? decodeFile(bytes, chosen) : decoded, question }
 }
 
-const knownOf = (access: Access, statistics: readonly Statistic[]): Known => ({
-  timeZone: access.timeZone,
-  season: { from: dateIn(access.timeZone, access.startsAt), to: dateIn(access.timeZone, access.endsAt) },
-  words: access.vocabulary,
-  ownNames: [access.organizationName, access.campaignName],
-  statistics,
-})
-
 export type Content = {
   bytes: Uint8Array
   /** A followed calendar's own ids of what a person does not want. */
@@ -89,6 +81,8 @@ export async function planImport(
   { bytes, leftOut, now, mayChange }: Content,
 ): Promise<Plan> {
   const { campaignId, timeZone, vocabulary: words } = access
+  const season = { from: dateIn(timeZone, access.startsAt), to: dateIn(timeZone, access.endsAt) }
+  const ownNames = [access.organizationName, access.campaignName]
   const following = form.address === undefined ? null : { said: await saidOf(db, campaignId), now }
   const statistics = (await statisticsOf(db, campaignId, ALL_STATISTICS)).filter(({ type }) =>
     countsUnits(type),
@@ -96,7 +90,7 @@ export async function planImport(
   const answers = form.answers ?? {}
   const events = await eventsOf(db, campaignId)
   const [sources, known] = [await sourcesOf(db, campaignId), await knownNames(db, campaignId)]
-  const schedule: Schedule = { events, timeZone, words, sources, known }
+  const schedule = { events, timeZone, words, sources, known }
   const current = await currentFigures(db, campaignId)
   try {
     const { decoded, question } = decode(bytes, answers)
@@ -104,7 +98,7 @@ export async function planImport(
       ...{ headerLine: form.headerLine, columns: form.columns ?? {}, answers },
       ...{ leftOut: new Set(form.leftOut), leftOutIds: new Set(leftOut) },
     }
-    const read = readSeason(decoded.text, knownOf(access, statistics), choices)
+    const read = readSeason(decoded.text, { timeZone, season, words, ownNames, statistics }, choices)
     // A calendar is not corrected by whoever follows it: what cannot be read is said, and stops nothing.
     const reading = following ? { ...read, errors: [], skipped: [...read.skipped, ...read.errors] } : read
     const assigned = assign(reading.rows, schedule, (one) => answerTo(one, answers))
@@ -113,15 +107,8 @@ export async function planImport(
     const context = { following, mayChange, timeZone, events, current, answers, isOpen }
     const planned = planRows(assigned.rows, context)
     return {
-      ...{
-        isFollowing: following !== null,
-        decoded,
-        reading,
-        statistics,
-        events,
-        current,
-        rows: planned.rows,
-      },
+      ...{ isFollowing: following !== null, decoded, reading, statistics, events, current },
+      rows: planned.rows,
       questions: [...before, ...planned.questions].map((one) => ({ ...one, answer: answerTo(one, answers) })),
       errors: [...reading.errors, ...planned.errors].sort((a, b) => a.line - b.line),
       skipped: [...reading.skipped, ...assigned.skipped, ...planned.skipped].sort((a, b) => a.line - b.line),

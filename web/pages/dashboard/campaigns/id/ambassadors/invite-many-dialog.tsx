@@ -32,7 +32,12 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
   const leaving = useLeaving(!isEmpty && !apply.isSuccess, onClose)
   const shown = preview.data
   const wrong = fieldErrors(preview.error)
-  const tooMany = picks.count > MAX_INVITED && `Choose at most ${MAX_INVITED} people at a time.`
+  const tooMany = picks.count > MAX_INVITED
+  const problems = [
+    wrong.text || wrong.file ? null : preview.error?.message,
+    shown && tooMany && `Choose at most ${MAX_INVITED} people at a time.`,
+    apply.error?.message,
+  ]
   return (
     <>
       <Dialog
@@ -48,7 +53,7 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
               <Button onClick={reset}>Change the list</Button>
               <Button
                 kind="primary"
-                disabled={picks.count === 0 || picks.count > MAX_INVITED}
+                disabled={picks.count === 0 || tooMany}
                 pending={apply.isPending && 'Inviting...'}
                 onClick={() => apply.mutate()}
               >
@@ -72,30 +77,22 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
             <InvitationsTable preview={shown} picks={picks} />
           ) : (
             <List
-              text={text}
-              error={wrong.text}
+              {...{ text, file, wrong }}
               onText={(value) => {
                 setText(value)
                 reset()
               }}
-              fileName={file?.name ?? null}
-              fileProblem={file?.problem ?? wrong.file}
-              onFile={async (chosen) => {
-                setFile(chosen && (await readFile(chosen)))
+              onFile={(chosen) => {
+                setFile(chosen)
                 reset()
               }}
             />
           )}
-          {[
-            wrong.text || wrong.file ? null : preview.error?.message,
-            ...[shown && tooMany, apply.error?.message],
-          ]
-            .filter(Boolean)
-            .map((problem) => (
-              <Note key={String(problem)} tone="danger" role="alert">
-                {problem}
-              </Note>
-            ))}
+          {problems.filter(Boolean).map((problem) => (
+            <Note key={String(problem)} tone="danger" role="alert">
+              {problem}
+            </Note>
+          ))}
         </div>
       </Dialog>
       <LeaveQuestion {...leaving.question} title="Leave without inviting anyone?" cancel="Keep the list">
@@ -107,18 +104,17 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
 
 type ListProps = {
   text: string
-  error: string | undefined
+  file: Chosen | null
+  wrong: ReturnType<typeof fieldErrors>
   onText: (text: string) => void
-  fileName: string | null
-  fileProblem: string | undefined
-  onFile: (file: File | null) => Promise<void>
+  onFile: (file: Chosen | null) => void
 }
 
 /** The list as typed or pasted, or a file. */
-function List({ text, error, onText, fileName, fileProblem, onFile }: ListProps) {
+function List({ text, file, wrong, onText, onFile }: ListProps) {
   return (
     <>
-      {fileName === null && (
+      {!file && (
         <TextArea
           label="Addresses"
           hint={`One per line, or comma-separated, with or without names. At most ${MAX_INVITED} at a time.`}
@@ -127,18 +123,16 @@ function List({ text, error, onText, fileName, fileProblem, onFile }: ListProps)
           autoCapitalize="none"
           autoComplete="off"
           value={text}
-          error={error}
+          error={wrong.text}
           onChange={(event) => onText(event.target.value)}
         />
       )}
       <FileDrop
-        label={
-          fileName === null ? 'Or a file of contacts (CSV or vCard)' : 'A file of contacts (CSV or vCard)'
-        }
+        label={file ? 'A file of contacts (CSV or vCard)' : 'Or a file of contacts (CSV or vCard)'}
         accept=".csv,.txt,.vcf,text/csv,text/plain,text/vcard,text/x-vcard"
-        name={fileName}
-        error={fileProblem}
-        onFile={(file) => void onFile(file)}
+        name={file?.name ?? null}
+        error={file?.problem ?? wrong.file}
+        onFile={async (chosen) => onFile(chosen && (await readFile(chosen)))}
       />
     </>
   )

@@ -63,9 +63,7 @@ function useSpan({ rows }: ImportPreview, timeZone: string): string | null {
     .sort()
   const [first, last] = [starts[0], starts.at(-1)]
   if (!first || !last) return null
-  const count = `${countText(starts.length)} ${starts.length === 1 ? match : matches}`
+  if (starts.length === 1) return `1 ${match}, ${dateText(first, timeZone)}`
   const day = dayTextAmong(starts, timeZone)
-  return starts.length === 1
-    ? `${count}, ${dateText(first, timeZone)}`
-    : `${count}, ${day(first)} to ${day(last)}`
+  return `${countText(starts.length)} ${matches}, ${day(first)} to ${day(last)}`
 }
