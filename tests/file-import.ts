@@ -37,38 +37,23 @@ export const fileOf = (name: string): Pick<ImportForm, 'file'> => ({
 export async function openImport(app: TestApp, given: Given = {}): Promise<Importing> {
   const { organization = 'Harbor Boosters', name = 'Fall Season', state = 'CA', dates, more } = given
   const owner = await app.user({ firstName: 'Olive' })
-  const { id: organizationId } = expectStatus(
-    await owner.post<{ id: string }>('/api/organizations', {
-      ...{
-        name: organization,
-        description: 'Parents and neighbors',
-        website: '',
-        city: 'Springfield',
-        state,
-      },
-      organizationType: 'school',
-    }),
-    201,
-  )
-  const campaign = expectStatus(
-    await owner.post<Campaign>('/api/campaigns', { ...CAMPAIGN, name, organizationId, ...dates, ...more }),
-    201,
-  )
-  const path = `/api/campaigns/${campaign.id}`
+  const made = async <Body>(path: string, form: object) =>
+    expectStatus(await owner.post<Body>(path, form), 201)
+  const { id: organizationId } = await made<{ id: string }>('/api/organizations', {
+    ...{ name: organization, description: 'Parents and neighbors', website: '', city: 'Springfield', state },
+    organizationType: 'school',
+  })
+  const form = { ...CAMPAIGN, name, organizationId, ...dates, ...more }
+  const path = `/api/campaigns/${(await made<Campaign>('/api/campaigns', form)).id}`
+  const counted = {
+    type: 'per_increment',
+    icon: 'faTrophy',
+    expectedMax: 500,
+    pledgeAmountOptions: [1, 2, 3],
+  }
   const statistics: Record<string, Statistic> = {}
   for (const one of given.statistics ?? ['Goals', 'Wins'])
-    statistics[one] = expectStatus(
-      await owner.post<Statistic>(`${path}/statistics`, {
-        ...{
-          name: one,
-          type: 'per_increment',
-          icon: 'faTrophy',
-          expectedMax: 500,
-          pledgeAmountOptions: [1, 2, 3],
-        },
-      }),
-      201,
-    )
+    statistics[one] = await made<Statistic>(`${path}/statistics`, { ...counted, name: one })
   const send = (form: Partial<ImportForm>) => owner.post<Imported & ErrorBody>(`${path}/imports`, form)
   return {
     ...{ path, owner, statistics, send },
@@ -81,20 +66,11 @@ export async function openImport(app: TestApp, given: Given = {}): Promise<Impor
 
 /** What a person would read of each row: "vs. Bay, home, 2026-09-13T02:00:00.000Z: Goals 3". */
 export const read = ({ rows }: ImportPreview): string[] =>
-  rows.map(({ name, venue, startTime, hasTime, kind, figures }) =>
-    [
-      [
-        name,
-        venue,
-        hasTime ? startTime : startTime && `${startTime.slice(0, 10)} (time unknown)`,
-        kind === 'new' ? null : kind,
-      ]
-        .filter(Boolean)
-        .join(', '),
-      figures.map(({ statisticName, after }) => `${statisticName} ${after}`).join(', '),
-    ]
-      .filter(Boolean)
-      .join(': '),
-  )
+  rows.map(({ name, venue, startTime, hasTime, kind, figures }) => {
+    const time = hasTime ? startTime : startTime && `${startTime.slice(0, 10)} (time unknown)`
+    const facts = [name, venue, time, kind === 'new' ? null : kind].filter(Boolean).join(', ')
+    const counted = figures.map(({ statisticName, after }) => `${statisticName} ${after}`).join(', ')
+    return [facts, counted].filter(Boolean).join(': ')
+  })
 export const asked = ({ questions }: ImportPreview): string[] =>
   questions.filter(({ answer }) => answer === null).map(({ id }) => id)

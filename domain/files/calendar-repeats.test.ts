@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCalendar } from './calendar.ts'
-
-const file = (...lines: string[]) =>
-  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
-const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
-const read = (...lines: string[]) => readCalendar(file(...lines), 'America/Chicago')
-const START = 'DTSTART:20260912T230000Z'
+import { event, read, START } from '#tests/calendar-file.ts'
 
 describe('a repeating event', () => {
   const practice = (...lines: string[]) =>
@@ -22,21 +16,15 @@ describe('a repeating event', () => {
   })
 
   it.each([
-    [
-      ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261103T000000Z'],
-      ['2026-10-26T22:30', '2026-10-28T22:30', '2026-11-02T23:30'],
-    ],
-    [['RRULE:FREQ=DAILY;UNTIL=20261027'], ['2026-10-26T22:30', '2026-10-27T22:30']],
-    [['RRULE:FREQ=DAILY;UNTIL=20261027T120000'], ['2026-10-26T22:30']],
-    [['RDATE;TZID=America/New_York:20261030T183000'], ['2026-10-26T22:30', '2026-10-30T22:30']],
-    [['RRULE:FREQ=MONTHLY;BYDAY=-1MO;COUNT=2'], ['2026-10-26T22:30', '2026-11-30T23:30']],
-    [
-      ['RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20261027T223000Z'],
-      ['2026-10-26T22:30', '2026-10-28T22:30'],
-    ],
-    [['RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;VALUE=DATE:20261026,20261028'], ['2026-10-27T22:30']],
-  ])('with %j is on %j', (lines, days) => {
-    expect(daysOf(...lines)).toEqual(days)
+    ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261103T000000Z', '10-26T22:30 10-28T22:30 11-02T23:30'],
+    ['RRULE:FREQ=DAILY;UNTIL=20261027', '10-26T22:30 10-27T22:30'],
+    ['RRULE:FREQ=DAILY;UNTIL=20261027T120000', '10-26T22:30'],
+    ['RDATE;TZID=America/New_York:20261030T183000', '10-26T22:30 10-30T22:30'],
+    ['RRULE:FREQ=MONTHLY;BYDAY=-1MO;COUNT=2', '10-26T22:30 11-30T23:30'],
+    ['RRULE:FREQ=DAILY;COUNT=3 EXDATE:20261027T223000Z', '10-26T22:30 10-28T22:30'],
+    ['RRULE:FREQ=DAILY;COUNT=3 EXDATE;VALUE=DATE:20261026,20261028', '10-27T22:30'],
+  ])('with %s is on %s', (lines, days) => {
+    expect(daysOf(...lines.split(' '))).toEqual(days.split(' ').map((day) => `2026-${day}`))
   })
 
   it('has at most 200 days in at most 400 days', () => {
@@ -91,11 +79,8 @@ describe('a repeating event', () => {
   })
 
   it('is left out where all days together are more than the file may have', () => {
-    const { entries, skipped } = read(
-      ...Array(12)
-        .fill(practice('RRULE:FREQ=DAILY').filter((line) => line !== 'UID:p'))
-        .flat(),
-    )
+    const daily = practice('RRULE:FREQ=DAILY').filter((line) => line !== 'UID:p')
+    const { entries, skipped } = read(...Array(12).fill(daily).flat())
     expect(entries.length).toBe(1_800)
     expect(skipped).toHaveLength(3)
   })

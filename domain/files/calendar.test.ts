@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { event, file, read, START, ZONE } from '#tests/calendar-file.ts'
+import { list } from '#tests/list.ts'
 import { calendarText, feedUid } from '../calendar-feed.ts'
 import { readCalendar } from './calendar.ts'
 import { FileProblem } from './file.ts'
 
-const ZONE = 'America/Chicago'
-const file = (...lines: string[]) =>
-  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
-const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
-const read = (...lines: string[]) => readCalendar(file(...lines), ZONE)
 const one = (...lines: string[]) => read(...event(...lines)).entries[0]
 const reasonOf = (...lines: string[]) => read(...event(...lines)).skipped[0]?.reason ?? 'taken'
-const START = 'DTSTART:20260912T230000Z'
 const startOf = (...lines: string[]) => one(...lines, 'SUMMARY:A')?.start?.toISOString() ?? reasonOf(...lines)
 
 const TEAM_CALENDAR = `BEGIN:VCALENDAR
@@ -42,37 +38,17 @@ END:VEVENT
 END:VCALENDAR
 `
 
-const PACIFIC = `BEGIN:VTIMEZONE
-TZID:Customized Time Zone
-BEGIN:STANDARD
-DTSTART:16010101T020000
-TZOFFSETFROM:-0700
-TZOFFSETTO:-0800
-RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11
-END:STANDARD
-BEGIN:DAYLIGHT
-DTSTART:16010101T020000
-TZOFFSETFROM:-0800
-TZOFFSETTO:-0700
-RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3
-END:DAYLIGHT
-END:VTIMEZONE`.split('\n')
+const PACIFIC = list(`BEGIN:VTIMEZONE | TZID:Customized Time Zone
+  | BEGIN:STANDARD | DTSTART:16010101T020000 | TZOFFSETFROM:-0700 | TZOFFSETTO:-0800
+  | RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11 | END:STANDARD
+  | BEGIN:DAYLIGHT | DTSTART:16010101T020000 | TZOFFSETFROM:-0800 | TZOFFSETTO:-0700
+  | RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3 | END:DAYLIGHT | END:VTIMEZONE`)
 
-const SWAPPED = `BEGIN:VTIMEZONE
-TZID:America/New_York
-BEGIN:DAYLIGHT
-DTSTART:20070311T020000
-RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU
-TZOFFSETFROM:-0400
-TZOFFSETTO:-0500
-END:DAYLIGHT
-BEGIN:STANDARD
-DTSTART:20071104T020000
-RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU
-TZOFFSETFROM:-0500
-TZOFFSETTO:-0400
-END:STANDARD
-END:VTIMEZONE`.split('\n')
+const SWAPPED = list(`BEGIN:VTIMEZONE | TZID:America/New_York
+  | BEGIN:DAYLIGHT | DTSTART:20070311T020000 | RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU
+  | TZOFFSETFROM:-0400 | TZOFFSETTO:-0500 | END:DAYLIGHT
+  | BEGIN:STANDARD | DTSTART:20071104T020000 | RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU
+  | TZOFFSETFROM:-0500 | TZOFFSETTO:-0400 | END:STANDARD | END:VTIMEZONE`)
 
 describe('a calendar file', () => {
   it('of a team in Hawaii has its events with lines, places and instants', () => {
@@ -80,12 +56,8 @@ describe('a calendar file', () => {
     expect([name, skipped]).toEqual([null, []])
     expect(entries).toMatchObject([
       {
-        ...{
-          line: 4,
-          uid: 'event-1@teamcal.example',
-          start: new Date('2026-08-11T03:00:00Z'),
-          end: undefined,
-        },
+        ...{ line: 4, uid: 'event-1@teamcal.example' },
+        ...{ start: new Date('2026-08-11T03:00:00Z'), end: undefined },
         location: 'Bay Neighborhood Park, Bay St, Kailua, HI 96734, USA',
       },
       {
@@ -113,51 +85,30 @@ describe('a calendar file', () => {
   })
 
   it('may have several calendars, alarms, tasks and lines continued anywhere', () => {
-    const text =
-      file(
-        ...event(
-          START,
-          'SUMMARY:vs. Har',
-          ' bor High Sch',
-          '\tool',
-          'BEGIN:VALARM',
-          'SUMMARY:Soon',
-          'END:VALARM',
-        ),
-      ) + file('BEGIN:VTODO', 'SUMMARY:Balls', 'END:VTODO', ...event(START, 'SUMMARY:B'))
-    expect(readCalendar(text, ZONE).entries.map(({ title }) => title)).toEqual([
-      'vs. Harbor High School',
-      'B',
-    ])
+    const alarm = ['BEGIN:VALARM', 'SUMMARY:Soon', 'END:VALARM']
+    const continued = file(...event(START, 'SUMMARY:vs. Har', ' bor High Sch', '\tool', ...alarm))
+    const tasks = file('BEGIN:VTODO', 'SUMMARY:Balls', 'END:VTODO', ...event(START, 'SUMMARY:B'))
+    const { entries } = readCalendar(continued + tasks, ZONE)
+    expect(entries.map(({ title }) => title)).toEqual(['vs. Harbor High School', 'B'])
   })
 
   it('of our own is read as it was written', () => {
     const start = new Date('2026-11-07T00:30:00Z')
     const game = {
-      id: 'g',
-      name: 'vs. Harbor; the derby, at last',
-      startTime: start,
-      hasTime: true,
-      endTime: null,
+      ...{ id: 'g', name: 'vs. Harbor; the derby, at last', startTime: start, hasTime: true, endTime: null },
+      ...{ location: 'Łódź Field\nGate 3', description: 'A;\nB\\', version: 3, changedAt: start },
     }
-    const text = calendarText({
-      ...{ product: 'P', title: 'Fall, Season', timeZone: ZONE, url: 'http://x' },
-      events: [
-        { ...game, location: 'Łódź Field\nGate 3', description: 'A;\nB\\', version: 3, changedAt: start },
-      ],
-    })
-    expect(readCalendar(text, ZONE)).toMatchObject({
-      name: 'Fall, Season',
-      entries: [
-        { uid: feedUid('g'), title: game.name, start, end: undefined, location: 'Łódź Field, Gate 3' },
-      ],
-    })
+    const ours = { product: 'P', title: 'Fall, Season', timeZone: ZONE, url: 'http://x' }
+    const { name, entries } = readCalendar(calendarText({ ...ours, events: [game] }), ZONE)
+    expect(name).toBe('Fall, Season')
+    expect(entries).toMatchObject([
+      { uid: feedUid('g'), title: game.name, start, end: undefined, location: 'Łódź Field, Gate 3' },
+    ])
   })
 
   it('that calls off its events says so of each', () => {
-    expect(read('METHOD:CANCEL', ...event(START, 'SUMMARY:A', 'STATUS:CONFIRMED')).entries[0]?.status).toBe(
-      'CANCELLED',
-    )
+    const { entries } = read('METHOD:CANCEL', ...event(START, 'SUMMARY:A', 'STATUS:CONFIRMED'))
+    expect(entries[0]?.status).toBe('CANCELLED')
   })
 })
 
@@ -217,15 +168,11 @@ describe('the hour of an event', () => {
     ['DTSTART:20260912T250000Z', 'DTSTART is not a time: "20260912T250000Z"'],
     ['DTSTART:20260912T230000ZZ', 'DTSTART is not a date: "20260912T230000ZZ"'],
     [`DTSTART:${'9'.repeat(40)}`, `DTSTART is not a date: "${'9'.repeat(30)}"`],
-    [
-      'DTSTART;TZID=Mars/Olympus:20260912T230000',
-      'is in the time zone "Mars/Olympus", which we don’t know: export it with a zone such as America/New_York',
-    ],
-    [
-      'DTSTART;TZID=Customized Time Zone:20260912T230000',
-      'is in the time zone "Customized Time Zone", which we don’t know: export it with a zone such as America/New_York',
-    ],
-  ])('of %s costs this event only', (line, reason) => {
+    ...['Mars/Olympus', 'Customized Time Zone'].map((zone) => [
+      `DTSTART;TZID=${zone}:20260912T230000`,
+      `is in the time zone "${zone}", which we don’t know: export it with a zone such as America/New_York`,
+    ]),
+  ])('of %s costs this event only', (line = '', reason) => {
     const { entries, skipped } = read(...event(line, 'SUMMARY:A'), ...event(START, 'SUMMARY:B'))
     expect([entries.map(({ title }) => title), skipped]).toEqual([['B'], [{ line: 3, reason }]])
   })
@@ -243,9 +190,8 @@ describe('the hour of an event', () => {
 
   it('does not take long where a zone is defined to take long', () => {
     const zone = PACIFIC.map((line) => line.replace(/FREQ=.*/, 'FREQ=SECONDLY'))
-    expect(
-      read(...zone, ...event('DTSTART;TZID=Customized Time Zone:20261010T190000', 'SUMMARY:A')).skipped,
-    ).toHaveLength(1)
+    const given = event('DTSTART;TZID=Customized Time Zone:20261010T190000', 'SUMMARY:A')
+    expect(read(...zone, ...given).skipped).toHaveLength(1)
   })
 })
 
@@ -302,6 +248,8 @@ describe('an event of a calendar file', () => {
   })
 })
 
+const TOO_MANY = Array(2_001).fill(event(START, 'SUMMARY:A'))
+
 describe('a file that is not a valid calendar', () => {
   it.each([
     ['a web page', '<html></html>', /does not begin with BEGIN:VCALENDAR/],
@@ -315,11 +263,7 @@ describe('a file that is not a valid calendar', () => {
     ['an endless line', file(`SUMMARY:${'x'.repeat(20_001)}`), /too long/],
     ['an endlessly continued line', file(`SUMMARY:x${'\r\n y'.repeat(20_001)}`), /too long/],
     ['more lines than any season', file(...Array.from({ length: 60_001 }, () => 'X:1')), /too many lines/],
-    [
-      'more events than any season',
-      file(...Array(2_001).fill(event(START, 'SUMMARY:A')).flat()),
-      /more than 2,000/,
-    ],
+    ['more events than any season', file(...TOO_MANY.flat()), /more than 2,000/],
   ])('is refused with a reason: %s', (_, text, words) => {
     expect(() => readCalendar(text, ZONE)).toThrow(FileProblem)
     expect(() => readCalendar(text, ZONE)).toThrow(words)

@@ -94,26 +94,20 @@ describe('the email column of an ambassador list', () => {
     },
   )
 
-  it('can be the first column', () => {
-    expect(cells('Email,Backup\nann@x.org,other@x.org')).toEqual([['ann@x.org', null]])
-  })
-
   it('is not looked for when the first line holds an address', () => {
     expect(cells('Email,bo@x.org\nann@x.org,cy@x.org')).toEqual([
       ['bo@x.org', 'Email'],
-      ...[
-        ['ann@x.org', null],
-        ['cy@x.org', null],
-      ],
+      ['ann@x.org', null],
+      ['cy@x.org', null],
     ])
   })
 
-  it('is found below empty lines', () => {
-    expect(cells(' \n\nEmail,Backup\nann@x.org,other@x.org')).toEqual([['ann@x.org', null]])
-  })
-
-  it('is reported as missing when a line ends before it', () => {
-    expect(cells('Name,Email\nann@x.org')).toEqual([['No email address', null]])
+  it.each([
+    ['can be the first column', 'Email,Backup\nann@x.org,other@x.org', 'ann@x.org'],
+    ['is found below empty lines', ' \n\nEmail,Backup\nann@x.org,other@x.org', 'ann@x.org'],
+    ['is reported as missing when a line ends before it', 'Name,Email\nann@x.org', 'No email address'],
+  ])('%s', (_, text, found) => {
+    expect(cells(text)).toEqual([[found, null]])
   })
 })
 
@@ -125,6 +119,10 @@ describe('an email address', () => {
     ['"Ann ""Annie"" Love" <ann@x.org>', 'ann@x.org', 'Ann Annie Love'],
     ['"ann@x.org"', 'ann@x.org', null],
     ['Ann,,Love,ann@x.org', 'ann@x.org', 'Ann Love'],
+    ['mailto: ann@x.org', 'ann@x.org', null],
+    ['"Ann ""Nan"" Love",ann@x.org', 'ann@x.org', 'Ann "Nan" Love'],
+    // At most 80 characters come from other cells.
+    [`${'x'.repeat(90)},ann@x.org`, 'ann@x.org', 'x'.repeat(80)],
   ])('is read from %j together with the name', (line, email, name) => {
     expect(cells(line)).toEqual([[email, name]])
   })
@@ -141,10 +139,6 @@ describe('an email address', () => {
       ['ann@x.org', null],
       ['bo@x.org', null],
     ])
-  })
-
-  it('takes at most 80 characters of name from other cells', () => {
-    expect(cells(`${'x'.repeat(90)},ann@x.org`)).toEqual([['ann@x.org', 'x'.repeat(80)]])
   })
 })
 
@@ -173,14 +167,6 @@ describe('the quoted text of a line', () => {
 it('an ambassador list has at most 2,000 lines, with any of the three line endings', () => {
   expect(peopleIn('\n'.repeat(1_999))).toEqual([])
   expect(peopleIn('a@x.org\rb@x.org\r\nc@x.org\nd@x.org').map(({ line }) => line)).toEqual([1, 2, 3, 4])
-})
-
-it('a space behind mailto: is no part of the address', () => {
-  expect(cells('mailto: ann@x.org')).toEqual([['ann@x.org', null]])
-})
-
-it('doubled quotes in a quoted cell are one quote of the name', () => {
-  expect(cells('"Ann ""Nan"" Love",ann@x.org')).toEqual([['ann@x.org', 'Ann "Nan" Love']])
 })
 
 it('a text without any line has no addresses', () => {

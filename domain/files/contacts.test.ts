@@ -92,24 +92,16 @@ describe('contacts exported by Outlook', () => {
 describe('cards of a phone or an address book', () => {
   it('of version 2.1 are quoted-printable', () => {
     const vcf = [
-      'BEGIN:VCARD',
-      'VERSION:2.1',
-      'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=BCr=',
-      'gen;;;',
+      ...['BEGIN:VCARD', 'VERSION:2.1'],
+      ...['N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=BCr=', 'gen;;;'],
       'FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:J=C3=BCrgen=20M=C3=BCller',
-      'NOTE;ENCODING=QUOTED-PRINTABLE:call=0D=0A=',
-      'EMAIL:old@x.org',
-      'EMAIL;HOME:home@x.org',
-      'EMAIL;WORK;PREF:work@x.org',
-      'PHOTO;ENCODING=BASE64;JPEG:/9j/4AAQSkZJRgABAQ=',
-      ' AAAA=',
-      '',
-      'END:VCARD',
+      ...['NOTE;ENCODING=QUOTED-PRINTABLE:call=0D=0A=', 'EMAIL:old@x.org'],
+      ...['EMAIL;HOME:home@x.org', 'EMAIL;WORK;PREF:work@x.org'],
+      ...['PHOTO;ENCODING=BASE64;JPEG:/9j/4AAQSkZJRgABAQ=', ' AAAA=', '', 'END:VCARD'],
     ].join('\r\n')
     expect(read(vcf)).toEqual(['vcard', [1, 'Jürgen Müller', 'work@x.org home@x.org']])
-    expect(read(vcf.replaceAll('UTF-8', 'ISO-8859-1').replaceAll('=C3=BC', '=FC'))[1]).toContain(
-      'Jürgen Müller',
-    )
+    const latin = vcf.replaceAll('UTF-8', 'ISO-8859-1').replaceAll('=C3=BC', '=FC')
+    expect(read(latin)[1]).toContain('Jürgen Müller')
   })
 
   it('of version 3.0 fold long lines, and protect signs by a backslash', () => {
@@ -196,11 +188,9 @@ describe('a person who is listed twice', () => {
     expect(read(csv)).toEqual([
       'csv',
       [2, 'Ann', 'ann@x.org a@x.org'],
-      ...[
-        [3, 'Bo', 'bo@x.org'],
-        [4, 'Ann', 2],
-        [5, 'Anna', 2],
-      ],
+      [3, 'Bo', 'bo@x.org'],
+      [4, 'Ann', 2],
+      [5, 'Anna', 2],
     ])
   })
 })

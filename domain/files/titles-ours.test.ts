@@ -1,30 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { list } from '#tests/list.ts'
+import { OURS, one, readAll, shown } from '#tests/titles.ts'
 import { readCalendar } from './calendar.ts'
 import type { Answers, Entry } from './file.ts'
 import { readTitles, type Titled } from './titles.ts'
 
-const entry = (given: Partial<Entry>, index = 0): Entry => ({
-  ...{ line: index + 2, uid: null, start: new Date('2026-09-12T23:00:00Z'), hasTime: true, end: undefined },
-  ...{ title: null, opponent: null, venue: null, teams: null, level: null, status: null, eventType: null },
-  ...{ location: undefined, description: undefined, person: null, figures: {} },
-  ...given,
-})
-type Given = Partial<Entry> | string
-const OURS = ['Harbor High School Boosters', 'Fall Season 2026']
-const readAll = (
-  given: readonly Given[],
-  ownNames: readonly string[] = OURS,
-  answers: Answers = {},
-  hasOpponents = true,
-) =>
-  readTitles(
-    given.map((one, index) => entry(typeof one === 'string' ? { title: one } : one, index)),
-    { ownNames, answers, hasOpponents },
-  )
-const one = (given: Given, answers: Answers = {}, ownNames = OURS) =>
-  readAll([given], ownNames, answers).rows[0] as Titled
 const teams = (home: string, away: string): Partial<Entry> => ({ teams: { home, away } })
-const shown = ({ name, venue, state }: Titled) => [name, venue, state]
+const names = (rows: readonly Titled[]) => rows.map(({ name }) => name)
+const statesOf = (rows: readonly Titled[]) => rows.map(({ state }) => state)
 
 describe('which team is ours', () => {
   const season = [
@@ -32,7 +15,6 @@ describe('which team is ours', () => {
     teams('Cove United', 'Harbor FC'),
     teams('Dune Athletic', 'Harbor FC'),
   ]
-  const names = (rows: readonly Titled[]) => rows.map(({ name }) => name)
 
   it('is known by name, or because it plays in nearly every game', () => {
     const right = ['vs. Ridgeview SC', 'at Cove United', 'at Dune Athletic']
@@ -49,10 +31,7 @@ describe('which team is ours', () => {
     expect(questions).toEqual([
       {
         ...{ id: 'us', line: null, text: 'Which team is yours?' },
-        choices: [
-          { value: 'Lagoon', label: 'Lagoon' },
-          { value: 'Reef', label: 'Reef' },
-        ],
+        choices: ['Lagoon', 'Reef'].map((team) => ({ value: team, label: team })),
       },
     ])
     const answered = readAll([teams('Reef', 'Lagoon')], ['Lions'], { us: 'Lagoon' })
@@ -67,64 +46,49 @@ describe('which team is ours', () => {
   })
 
   it('is known by name in a league’s file', () => {
-    const { rows, questions } = readAll([
-      teams('Harbor', 'Reef'),
-      teams('Cove', 'Dune'),
-      teams('Mesa', 'Harbor HS'),
-    ])
+    const league = [teams('Harbor', 'Reef'), teams('Cove', 'Dune'), teams('Mesa', 'Harbor HS')]
+    const { rows, questions } = readAll(league)
     expect(questions).toEqual([])
-    expect(rows.map(({ state }) => state)).toEqual(['planned', 'not_ours', 'planned'])
+    expect(statesOf(rows)).toEqual(['planned', 'not_ours', 'planned'])
   })
 
   it('is asked where two of our own play each other', () => {
     const given = [teams('Harbor Varsity', 'Harbor JV'), teams('Harbor Varsity', 'Reef')]
     const { rows, questions } = readAll(given)
-    expect(rows.map(({ state }) => state)).toEqual(['unclear', 'planned'])
+    expect(statesOf(rows)).toEqual(['unclear', 'planned'])
     expect(questions[0]?.choices.map(({ value }) => value)).toEqual(['Harbor Varsity', 'Harbor JV'])
-    expect(readAll(given, OURS, { us: 'Harbor Varsity' }).rows[0]).toMatchObject({
-      opponent: 'Harbor JV',
-      venue: 'home',
-    })
+    const [first] = readAll(given, OURS, { us: 'Harbor Varsity' }).rows
+    expect(first).toMatchObject({ opponent: 'Harbor JV', venue: 'home' })
   })
 
   it('is never the opponent: a team that is called like us is asked about', () => {
     const given = [{ opponent: 'Harbor' }, { title: 'vs. HARBOR HS' }, { opponent: 'Cove' }]
     const { rows, questions } = readAll(given)
-    expect(rows.map(({ state }) => state)).toEqual(['unclear', 'unclear', 'planned'])
+    expect(statesOf(rows)).toEqual(['unclear', 'unclear', 'planned'])
     expect(questions.map(({ id, line }) => [id, line])).toEqual([['own harbor', 2]])
-    const by = (answer: string) =>
-      readAll(given, OURS, { 'own harbor': answer }).rows.map(({ state }) => state)
-    expect([by('yes'), by('no')]).toEqual([
-      ['planned', 'planned', 'planned'],
-      ['left_out', 'left_out', 'planned'],
-    ])
+    const by = (answer: string) => statesOf(readAll(given, OURS, { 'own harbor': answer }).rows)
+    expect(by('yes')).toEqual(['planned', 'planned', 'planned'])
+    expect(by('no')).toEqual(['left_out', 'left_out', 'planned'])
   })
 
   it('may be where we play: "JV @ Harbor" may be at home', () => {
-    const by = (answer: string) =>
-      readAll(['JV Soccer @ Harbor'], OURS, { 'own harbor place': answer }).rows.map(shown)
-    expect([by(''), by('yes'), by('no')]).toEqual([
-      [['JV Soccer @ Harbor', 'away', 'unclear']],
-      [['at Harbor', 'away', 'planned']],
-      [['JV Soccer @ Harbor', 'home', 'planned']],
-    ])
+    const by = (answer: string) => shown(one('JV Soccer @ Harbor', { 'own harbor place': answer }))
+    expect(by('')).toEqual(['JV Soccer @ Harbor', 'away', 'unclear'])
+    expect(by('yes')).toEqual(['at Harbor', 'away', 'planned'])
+    expect(by('no')).toEqual(['JV Soccer @ Harbor', 'home', 'planned'])
   })
 
   it('is known in "Cove at Harbor" where the file also says "Harbor at Cove"; otherwise one question', () => {
-    expect(readAll(['Cove at Harbor', 'Harbor at Dune']).rows.map(({ name }) => name)).toEqual([
-      'vs. Cove',
-      'at Dune',
-    ])
+    const both = readAll(['Cove at Harbor', 'Harbor at Dune']).rows
+    expect(names(both)).toEqual(['vs. Cove', 'at Dune'])
     const { rows, questions } = readAll(['Cove at Harbor', 'Dune at Harbor'])
-    expect(rows.map(({ state }) => state)).toEqual(['unclear', 'unclear'])
+    expect(statesOf(rows)).toEqual(['unclear', 'unclear'])
     expect(questions.map(({ id, text }) => [id, text])).toEqual([
       ['at', 'Line 2 says "Cove at Harbor". Is that a game against Cove?'],
     ])
-    const by = (at: string) => readAll(['Cove at Harbor'], OURS, { at }).rows.map(shown)
-    expect([by('yes'), by('no')]).toEqual([
-      [['vs. Cove', 'home', 'planned']],
-      [['Cove at Harbor', null, 'planned']],
-    ])
+    const by = (at: string) => shown(one('Cove at Harbor', { at }))
+    expect(by('yes')).toEqual(['vs. Cove', 'home', 'planned'])
+    expect(by('no')).toEqual(['Cove at Harbor', null, 'planned'])
   })
 })
 
@@ -171,16 +135,14 @@ describe('which of a school’s teams', () => {
     'Team photos',
   ]
   const states = (ownNames: string[], answers: Answers = {}) =>
-    readAll(both, ownNames, answers).rows.map(({ state }) => state)
+    statesOf(readAll(both, ownNames, answers).rows)
 
   it('is asked where the file has several', () => {
-    const { questions } = readAll(both)
-    expect(questions).toEqual([
+    const levels = ['Varsity', 'JV'].map((label) => ({ value: label, label }))
+    expect(readAll(both).questions).toEqual([
       {
         ...{ id: 'level', line: null, text: 'Which team’s games are these? The file has several levels.' },
-        choices: ['Varsity', 'JV']
-          .map((label) => ({ value: label, label }))
-          .concat({ value: 'all', label: 'All of them' }),
+        choices: [...levels, { value: 'all', label: 'All of them' }],
       },
     ])
     expect(states(OURS)).toEqual(['unclear', 'unclear', 'unclear', 'planned'])
@@ -189,55 +151,51 @@ describe('which of a school’s teams', () => {
   })
 
   it('is known by the campaign’s name where that says one', () => {
-    expect(states(['Harbor High', 'Harbor Girls JV Soccer'])).toEqual([
-      'not_ours',
-      'planned',
-      'not_ours',
-      'planned',
-    ])
+    const named = states(['Harbor High', 'Harbor Girls JV Soccer'])
+    expect(named).toEqual(['not_ours', 'planned', 'not_ours', 'planned'])
     expect(readAll(both, ['Harbor JV']).questions).toEqual([])
     expect(readAll(both, ['Harbor Varsity and JV']).questions.map(({ id }) => id)).toEqual(['level'])
   })
 
-  it('has the sport with it where the file has several', () => {
-    const district = [
-      'Boys Basketball V vs. Cove',
-      'Girls Soccer JV @ Dune',
-      'Girls Soccer V vs. Mesa',
-      'Soccer vs. Bay',
-    ]
-    const { questions } = readAll(district)
-    expect(questions[0]?.choices.map(({ value }) => value)).toEqual([
-      ...['Boys Varsity Basketball', 'Girls JV Soccer', 'Girls Varsity Soccer', 'Soccer', 'all'],
-    ])
-    expect(readAll(district, ['Harbor Girls Varsity Soccer']).rows.map(({ state }) => state)).toEqual([
-      ...['not_ours', 'not_ours', 'planned', 'not_ours'],
-    ])
-  })
-
-  it('may be two in one event', () => {
-    const given = ['JV vs. Cove', 'Varsity vs. Cove', 'V/JV vs. Bay']
-    expect(readAll(given).questions[0]?.choices.map(({ value }) => value)).toEqual(['JV', 'Varsity', 'all'])
-    expect(readAll(given, OURS, { level: 'JV' }).rows.map(({ state }) => state)).toEqual([
-      ...['planned', 'not_ours', 'planned'],
-    ])
-  })
-
-  it('may also be the one without a level', () => {
-    const given = ['JV vs. Cove', 'Varsity vs. Cove', 'vs. Bay']
-    expect(readAll(given).questions[0]?.choices.map(({ value }) => value)).toEqual([
-      'JV',
-      'Varsity',
-      'none',
-      'all',
-    ])
-    expect(readAll(given, OURS, { level: 'none' }).rows.map(({ state }) => state)).toEqual([
-      ...['not_ours', 'not_ours', 'planned'],
-    ])
+  it.each([
+    {
+      what: 'has the sport with it where the file has several',
+      given: [
+        'Boys Basketball V vs. Cove',
+        'Girls Soccer JV @ Dune',
+        'Girls Soccer V vs. Mesa',
+        'Soccer vs. Bay',
+      ],
+      choices: ['Boys Varsity Basketball', 'Girls JV Soccer', 'Girls Varsity Soccer', 'Soccer', 'all'],
+      ...{
+        ownNames: ['Harbor Girls Varsity Soccer'],
+        answers: {} as Answers,
+        states: ['not_ours', 'not_ours', 'planned', 'not_ours'],
+      },
+    },
+    {
+      what: 'may be two in one event',
+      given: ['JV vs. Cove', 'Varsity vs. Cove', 'V/JV vs. Bay'],
+      choices: ['JV', 'Varsity', 'all'],
+      ...{ ownNames: OURS, answers: { level: 'JV' }, states: ['planned', 'not_ours', 'planned'] },
+    },
+    {
+      what: 'may also be the one without a level',
+      given: ['JV vs. Cove', 'Varsity vs. Cove', 'vs. Bay'],
+      choices: ['JV', 'Varsity', 'none', 'all'],
+      ...{ ownNames: OURS, answers: { level: 'none' }, states: ['not_ours', 'not_ours', 'planned'] },
+    },
+  ])('$what', ({ given, choices, ownNames, answers, states: expected }) => {
+    expect(readAll(given).questions[0]?.choices.map(({ value }) => value)).toEqual(choices)
+    expect(statesOf(readAll(given, ownNames, answers).rows)).toEqual(expected)
   })
 })
 
 describe('whole files', () => {
+  const row = (level: string, home: string, away: string, status: string) => ({
+    ...{ ...teams(home, away), level, status },
+  })
+
   it('TeamSnap’s calendar: first named is at home, and what is canceled is called off', () => {
     const titles = [
       'Practice: U10B-02 Palms Practice at Bay Park',
@@ -257,11 +215,11 @@ describe('whole files', () => {
 
   it('SportsEngine’s season: home and away teams with a status', () => {
     const rows = [
-      { ...teams('Harbor FC', 'Ridgeview SC'), level: 'U14', status: 'Completed' },
-      { ...teams('Cove United', 'Harbor FC'), level: 'U14', status: 'Unscheduled' },
-      { ...teams('Dune Athletic', 'Harbor FC'), level: 'U14', status: 'Forfeit' },
-      { ...teams('Harbor FC', 'Mesa SC'), level: 'U14', status: 'Cancelled' },
-      { ...teams('Harbor FC', 'Summit SC'), level: 'U14', status: 'Deleted' },
+      row('U14', 'Harbor FC', 'Ridgeview SC', 'Completed'),
+      row('U14', 'Cove United', 'Harbor FC', 'Unscheduled'),
+      row('U14', 'Dune Athletic', 'Harbor FC', 'Forfeit'),
+      row('U14', 'Harbor FC', 'Mesa SC', 'Cancelled'),
+      row('U14', 'Harbor FC', 'Summit SC', 'Deleted'),
     ]
     const read = readAll(rows, ['Spring campaign'])
     expect(read.questions).toEqual([])
@@ -275,11 +233,6 @@ describe('whole files', () => {
   })
 
   it('an assigner’s schedule: levels apart, numbers are no names', () => {
-    const row = (level: string, home: string, away: string, status: string) => ({
-      ...teams(home, away),
-      level,
-      status,
-    })
     const rows = [
       row('Varsity', 'Harbor', 'Ridgeview', 'Normal'),
       row('JV', 'Ridgeview', 'Harbor', 'Normal'),
@@ -312,16 +265,10 @@ describe('whole files', () => {
   })
 
   it('a school’s feed, from the file to its names', () => {
-    const text = [
-      ...[
-        'BEGIN:VCALENDAR',
-        'X-WR-CALNAME:Lions Boys Basketball',
-        'BEGIN:VEVENT',
-        'DTSTART:20261205T000000Z',
-      ],
-      ...['SUMMARY:Boys Basketball V vs. Harbor', 'END:VEVENT', 'BEGIN:VEVENT', 'DTSTART:20270320T230000Z'],
-      ...['SUMMARY:Boys Basketball V @ Ridgeview', 'END:VEVENT', 'END:VCALENDAR'],
-    ].join('\r\n')
+    const text = list(`BEGIN:VCALENDAR | X-WR-CALNAME:Lions Boys Basketball
+      | BEGIN:VEVENT | DTSTART:20261205T000000Z | SUMMARY:Boys Basketball V vs. Harbor | END:VEVENT
+      | BEGIN:VEVENT | DTSTART:20270320T230000Z | SUMMARY:Boys Basketball V @ Ridgeview | END:VEVENT
+      | END:VCALENDAR`).join('\r\n')
     const { entries, name } = readCalendar(text, 'America/New_York')
     const { rows } = readTitles(entries, { ownNames: ['Lions', name ?? ''], hasOpponents: true, answers: {} })
     expect(rows.map(shown)).toEqual([

@@ -3,6 +3,7 @@ import { MAX_FILE_BYTES } from '../files/decode.ts'
 import { EVENT_TYPES } from './event.ts'
 import { Instant, id, optionalText } from './fields.ts'
 
+const CHOOSE = 'Choose a file, or paste its rows'
 const LARGEST = 'The file is larger than 800 KB: export one season only'
 const MAX_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4
 
@@ -16,11 +17,7 @@ export const ImportForm = z
       .max(MAX_BASE64, LARGEST)
       .optional(),
     /** Or the text itself, as it was pasted. */
-    text: z
-      .string({ error: 'Choose a file, or paste its rows' })
-      .min(1, 'The file is empty')
-      .max(MAX_FILE_BYTES, LARGEST)
-      .optional(),
+    text: z.string({ error: CHOOSE }).min(1, 'The file is empty').max(MAX_FILE_BYTES, LARGEST).optional(),
     /** Or the address of a calendar, which the schedule follows from then on: read every hour. */
     address: z
       .string({ error: 'Enter an address' })
@@ -44,17 +41,22 @@ export const ImportForm = z
     previewId: z.string().max(100).optional(),
   })
   .refine(
-    (given) =>
-      [given.file, given.text, given.address, given.followed].filter((one) => one !== undefined).length === 1,
-    {
-      path: ['file'],
-      message: 'Choose a file, or paste its rows',
-    },
+    ({ file, text, address, followed }) =>
+      [file, text, address, followed].filter((one) => one !== undefined).length === 1,
+    { path: ['file'], message: CHOOSE },
   )
 export type ImportForm = z.output<typeof ImportForm>
 
 const LineReason = z.object({ line: z.number(), reason: z.string() })
-const CHANGED = ['name', 'startTime', 'endTime', 'location', 'description', 'opponent', 'venue'] as const
+export const CHANGED_FIELDS = [
+  'name',
+  'startTime',
+  'endTime',
+  'location',
+  'description',
+  'opponent',
+  'venue',
+] as const
 
 export const ImportRow = z.object({
   line: z.number(),
@@ -76,7 +78,7 @@ export const ImportRow = z.object({
   hasTime: z.boolean(),
   location: z.string().nullable(),
   changes: z.array(
-    z.object({ field: z.enum(CHANGED), before: z.string().nullable(), after: z.string().nullable() }),
+    z.object({ field: z.enum(CHANGED_FIELDS), before: z.string().nullable(), after: z.string().nullable() }),
   ),
   figures: z.array(
     z.object({
@@ -138,11 +140,10 @@ export const ImportPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-export const Imported = z.object({
-  /** The results that were entered. */
-  entered: z.array(id),
-  preview: ImportPreview,
-})
+/** With the results that were entered. */
+export const Imported = z.object({ entered: z.array(id), preview: ImportPreview })
+export type Imported = z.infer<typeof Imported>
+
 /** The calendar that a schedule follows. Its address may be a secret of its own: only where it is, is shown. */
 export const FollowedCalendar = z.object({
   host: z.string(),
@@ -153,5 +154,3 @@ export const FollowedCalendar = z.object({
   waiting: z.number(),
 })
 export type FollowedCalendar = z.infer<typeof FollowedCalendar>
-
-export type Imported = z.infer<typeof Imported>

@@ -11,14 +11,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const WINTER = { dates: { startDate: '2026-11-15', endDate: '2027-03-15' } }
+const WEEKS = {
+  ...{ match: 'week', matches: 'weeks', season: 'term', team: 'school' },
+  ...{ achieved: 'Only if they do it', hasOpponents: false },
+}
 const READING = {
-  more: {
-    campaignType: 'academic',
-    vocabulary: {
-      ...{ match: 'week', matches: 'weeks', season: 'term', team: 'school' },
-      ...{ achieved: 'Only if they do it', hasOpponents: false },
-    },
-  },
+  more: { campaignType: 'academic', vocabulary: WEEKS },
   statistics: ['Minutes', 'Books'],
 }
 
@@ -36,10 +34,7 @@ describe('statistics of players', () => {
     const answers = { 'thirds Pitching IP': 'thirds', match: 'season' }
     const whole = await ours.preview({ ...file, answers })
     expect(whole.rows).toMatchObject([{ kind: 'season', lineCount: 4 }])
-    const figures = Object.fromEntries(
-      whole.rows[0]?.figures.map((one) => [one.statisticName, one.after]) ?? [],
-    )
-    expect(figures).toEqual({ Hits: 12, 'Home Runs': 1, Innings: 9.666667 })
+    expect(read(whole)).toEqual([expect.stringMatching(/: Hits 12, Home Runs 1, Innings 9\.666667$/)])
     await ours.enter({ ...file, answers, previewId: whole.previewId })
     const again = await ours.preview({ ...file, answers })
     expect(again.totals.results).toBe(0)
@@ -58,12 +53,8 @@ describe('statistics of players', () => {
 })
 
 describe('a StatCrew scorebook', () => {
-  const GIVEN = {
-    organization: 'Harbor High',
-    name: 'Basketball',
-    statistics: ['Points', 'Wins', 'Points against'],
-    ...WINTER,
-  }
+  const statistics = ['Points', 'Wins', 'Points against']
+  const GIVEN = { organization: 'Harbor High', name: 'Basketball', statistics, ...WINTER }
 
   it('is a game with its score', async () => {
     const ours = await openImport(app, GIVEN)
@@ -132,10 +123,8 @@ describe('a schedule', () => {
       'at Cove United, away, 2026-09-19 (time unknown)',
       'at Dune Athletic, away, 2026-09-27T01:30:00.000Z: Wins 1',
     ])
-    const called = whole.skipped
-      .filter(({ reason }) => reason.startsWith('Called off'))
-      .map(({ line }) => line)
-    expect(called).toEqual([5, 6])
+    const called = whole.skipped.filter(({ reason }) => reason.startsWith('Called off'))
+    expect(called.map(({ line }) => line)).toEqual([5, 6])
   })
 
   it('for SportsEngine says by a figure where we play', async () => {
@@ -168,16 +157,14 @@ describe('a schedule', () => {
 })
 
 describe('a table', () => {
-  it.each(['excel-utf16.txt', 'excel-windows.csv'])(
-    'in another encoding has its letters: %s',
-    async (name) => {
-      const ours = await openImport(app)
-      const preview = await ours.preview(fileOf(name))
-      expect(preview.rows[0]).toMatchObject({ opponent: 'San José', figures: [{ after: 3 }] })
-      expect(preview.rows[1]?.opponent).toContain('O’Brien Prep')
-      expect(preview.questions).toEqual([])
-    },
-  )
+  const files = ['excel-utf16.txt', 'excel-windows.csv']
+  it.each(files)('in another encoding has its letters: %s', async (name) => {
+    const ours = await openImport(app)
+    const { rows, questions } = await ours.preview(fileOf(name))
+    expect(rows[0]).toMatchObject({ opponent: 'San José', figures: [{ after: 3 }] })
+    expect(rows[1]?.opponent).toContain('O’Brien Prep')
+    expect(questions).toEqual([])
+  })
 
   it('with semicolons has its days and decimals as its row of the 25th proves', async () => {
     const ours = await openImport(app, { organization: 'Kahala Club', statistics: ['Goals', 'Distance'] })
@@ -203,10 +190,8 @@ describe('a table', () => {
   })
 
   it('of a league’s page has goals for, goals against and wins in one cell', async () => {
-    const ours = await openImport(app, {
-      organization: 'Kahala Club',
-      statistics: ['Goals', 'Wins', 'Goals against'],
-    })
+    const statistics = ['Goals', 'Wins', 'Goals against']
+    const ours = await openImport(app, { organization: 'Kahala Club', statistics })
     const file = fileOf('league-page.csv')
     expect(asked(await ours.preview(file))).toEqual(['line 4 forfeit'])
     expect(read(await ours.preview({ ...file, answers: { 'line 4 forfeit': 'win' } }))).toEqual([
@@ -232,9 +217,8 @@ describe('a reading log', () => {
       'Week of Oct 7, 2026-10-07 (time unknown): Minutes 30, Books 0.5',
     ])
     await ours.enter({ ...file, answers })
-    const stored =
-      JSON.stringify(await ours.events()) +
-      JSON.stringify((await ours.owner.get(`${ours.path}/results`)).body)
+    const results = await ours.owner.get(`${ours.path}/results`)
+    const stored = JSON.stringify([await ours.events(), results.body])
     expect(stored).not.toMatch(/mail\.example|Maya|000123/)
   })
 
@@ -257,8 +241,7 @@ describe('what is about one match', () => {
   it('adds up where days of a log go to the week before them', async () => {
     const ours = await openImport(app, READING)
     await ours.enter({ text: 'Week,Date,Minutes\nWeek 1,9/14/2026,100' })
-    const rows = ['Maya,9/15/2026,20', 'Liam,9/16/2026,15', 'Maya,9/17/2026,30']
-    const text = ['Student,Date,Minutes', ...rows].join('\n')
+    const text = 'Student,Date,Minutes\nMaya,9/15/2026,20\nLiam,9/16/2026,15\nMaya,9/17/2026,30'
     const preview = await ours.preview({ text, answers: { days: 'before' } })
     expect(read(preview)).toEqual(['Week 1, 2026-09-14 (time unknown), unchanged: Minutes 65'])
   })
@@ -308,11 +291,7 @@ describe('a file that belongs elsewhere says what it is', () => {
     ['oneroster.zip', /zip archive/],
   ])('%s', async (name, words) => {
     const ours = await openImport(app)
-    const answer = await ours.owner.post<{ fields: { file: string } }>(
-      `${ours.path}/imports/preview`,
-      fileOf(name),
-    )
-    expect(answer.status).toBe(400)
-    expect(answer.body.fields.file).toMatch(words)
+    const answer = await ours.owner.post(`${ours.path}/imports/preview`, fileOf(name))
+    expect(answer).toMatchObject({ status: 400, body: { fields: { file: expect.stringMatching(words) } } })
   })
 })

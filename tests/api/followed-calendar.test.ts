@@ -6,6 +6,7 @@ import type { Event } from '#domain/schemas/event.ts'
 import type { FollowedCalendar } from '#domain/schemas/import.ts'
 import { followCalendars } from '#server/season/imports/jobs.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { event, file } from '#tests/calendar-file.ts'
 import { asked, type Importing, openImport, read } from '#tests/file-import.ts'
 
 let app: TestApp
@@ -31,19 +32,10 @@ afterAll(async () => {
   await app.close()
 })
 
-const game = (uid: string, start: string, whom: string, ...more: string[]): string =>
-  ['BEGIN:VEVENT', `UID:${uid}`, `DTSTART:${start}`, `SUMMARY:vs. ${whom}`, ...more, 'END:VEVENT'].join(
-    '\r\n',
-  )
-const publish = (...events: string[]): void => {
-  const text = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//League//EN',
-    ...events,
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n')
+const game = (uid: string, start: string, whom: string, ...more: string[]): string[] =>
+  event(`UID:${uid}`, `DTSTART:${start}`, `SUMMARY:vs. ${whom}`, ...more)
+const publish = (...events: string[][]): void => {
+  const text = file('PRODID:-//League//EN', ...events.flat())
   answer = { status: 200, text, etag: `"${text.length}-${sent}-${events.join().length}"` }
 }
 const BAY = game('bay', '20260913T020000Z', 'Bay')
@@ -77,12 +69,8 @@ describe('a followed calendar', () => {
     )
     await anHourLater()
     expect(await shown()).toEqual(['vs. Bay 2026-09-14T03:00', 'vs. Dune 2026-09-27T02:00'])
-    expect(await followed()).toMatchObject({
-      host: '127.0.0.1',
-      problem: null,
-      waiting: 0,
-      readAt: app.clock.now().toISOString(),
-    })
+    const readAt = app.clock.now().toISOString()
+    expect(await followed()).toMatchObject({ host: '127.0.0.1', problem: null, waiting: 0, readAt })
   })
 
   it('leaves what a person changed here, and says so', async () => {
@@ -91,14 +79,10 @@ describe('a followed calendar', () => {
     expectStatus(await ours.owner.put(`${ours.path}/events/${bay?.id}`, change), 200)
     publish(game('bay', '20260913T030000Z', 'Bay', 'LOCATION:Old gym'), COVE)
     await anHourLater()
-    expect((await ours.events())[0]).toMatchObject({
-      location: 'Our gym',
-      startTime: '2026-09-13T04:00:00.000Z',
-    })
-    const preview = await ours.preview({ address })
-    expect(preview.skipped.map(({ reason }) => reason)).toContain(
-      'vs. Bay: the start and location was changed here, and stays',
-    )
+    const kept = { location: 'Our gym', startTime: '2026-09-13T04:00:00.000Z' }
+    expect((await ours.events())[0]).toMatchObject(kept)
+    const reasons = (await ours.preview({ address })).skipped.map(({ reason }) => reason)
+    expect(reasons).toContain('vs. Bay: the start and location was changed here, and stays')
   })
 
   it('asks before it moves a game that has results', async () => {
@@ -159,11 +143,8 @@ describe('a followed calendar', () => {
 })
 
 it('an address inside our own network is refused', async () => {
-  const answered = await ours.owner.post<{ fields: object }>(`${ours.path}/imports/preview`, {
-    address: 'http://10.0.0.8/a.ics',
-  })
-  expect(answered).toMatchObject({
-    status: 400,
-    body: { fields: { address: 'That address is not on the public web' } },
-  })
+  const given = { address: 'http://10.0.0.8/a.ics' }
+  const answered = await ours.owner.post<{ fields: object }>(`${ours.path}/imports/preview`, given)
+  const fields = { address: 'That address is not on the public web' }
+  expect(answered).toMatchObject({ status: 400, body: { fields } })
 })

@@ -32,20 +32,16 @@ test.afterAll(() => coach.context().close())
 /** 9/4, 9/4/2026, 09/04/2026 and 20260904T…, in the weeks before now. */
 function inTheseWeeks(name: string): string {
   const weeks = Math.floor((Date.parse(now) - MADE) / WEEK_MS)
-  const moved = (year: string, month: string, day: string): [string, string, string] => {
+  const moved = (year: string, month: string, day: string): string[] => {
     const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)) + weeks * WEEK_MS)
-    const [y = '', m = '', d = ''] = at.toISOString().slice(0, 10).split('-')
-    return [y, m, d]
+    return at.toISOString().slice(0, 10).split('-')
   }
   return readFileSync(new URL(`../files/${name}`, import.meta.url), 'utf8')
     .replace(/\b(\d{1,2})\/(\d{1,2})(\/\d{4})?\b/g, (_, month: string, day: string, year?: string) => {
       const [y, m, d] = moved(year?.slice(1) ?? '2026', month, day)
       return year ? `${m}/${d}/${y}` : `${m}/${d}`
     })
-    .replace(
-      /\b(\d{4})(\d\d)(\d\d)T/g,
-      (_, ...ymd: string[]) => `${moved(...(ymd.slice(0, 3) as [string, string, string])).join('')}T`,
-    )
+    .replace(/\b(\d{4})(\d\d)(\d\d)T/g, (_, y, m, d) => `${moved(y, m, d).join('')}T`)
 }
 
 type Team = { organization: string; state?: string; statistics: readonly string[] }
@@ -53,21 +49,12 @@ type Team = { organization: string; state?: string; statistics: readonly string[
 async function draftOf({ organization, state = 'CA', statistics }: Team): Promise<string> {
   const call = await apiOf(coach.request)
   const { id: organizationId } = await call('POST', '/api/organizations', {
-    ...{
-      name: organization,
-      description: 'We play.',
-      city: 'Springfield',
-      state,
-      organizationType: 'school',
-    },
+    ...{ name: organization, description: 'We play.', city: 'Springfield', state },
+    organizationType: 'school',
   })
   const { id } = await call('POST', '/api/campaigns', {
-    ...{
-      name: `Season ${stamp}`,
-      organizationId,
-      aboutThisCampaign: 'New lights for the field.',
-      goal: 5_000,
-    },
+    ...{ name: `Season ${stamp}`, organizationId },
+    ...{ aboutThisCampaign: 'New lights for the field.', goal: 5_000 },
     ...{ startDate: dayFrom(now, -130), endDate: dayFrom(now, 40) },
     ...{ campaignType: 'athletic', template: 'soccer' },
   })

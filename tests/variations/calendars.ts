@@ -1,5 +1,6 @@
 /** Calendars as teams, leagues and schools publish them. */
 import { instantIn } from '#domain/zone.ts'
+import { list } from '#tests/list.ts'
 import type { Dice } from './dice.ts'
 import {
   type Game,
@@ -19,11 +20,8 @@ const escaped = (text: string): string =>
 const folded = (line: string): string => line.replace(/(.{60})(?=.)/gu, '$1\r\n ')
 
 const OUTLOOK: Record<string, string[]> = {
-  'America/New_York': [
-    'Eastern Standard Time',
-    'Eastern Standard Time 1',
-    '(UTC-05:00) Eastern Time (US & Canada)',
-  ],
+  'America/New_York': list(`Eastern Standard Time | Eastern Standard Time 1
+    | (UTC-05:00) Eastern Time (US & Canada)`),
   'America/Chicago': ['Central Standard Time', '(UTC-06:00) Central Time (US & Canada)'],
   'America/Denver': ['Mountain Standard Time'],
   'America/Los_Angeles': ['Pacific Standard Time', '(UTC-08:00) Pacific Time (US & Canada)'],
@@ -39,25 +37,11 @@ const offset = (hours: number): string => `-${String(-hours).padStart(2, '0')}00
 function definitionOf(zone: string, name: string): string[] {
   const [standard, daylight] = OFFSETS[zone] ?? [0, 0]
   const rule = (kind: string, from: number, to: number, days: string): string[] => [
-    ...[
-      `BEGIN:${kind}`,
-      'DTSTART:16010101T020000',
-      `TZOFFSETFROM:${offset(from)}`,
-      `TZOFFSETTO:${offset(to)}`,
-    ],
-    ...[`RRULE:FREQ=YEARLY;${days}`, `END:${kind}`],
+    ...[`BEGIN:${kind}`, 'DTSTART:16010101T020000', `TZOFFSETFROM:${offset(from)}`],
+    ...[`TZOFFSETTO:${offset(to)}`, ...(from === to ? [] : [`RRULE:FREQ=YEARLY;${days}`]), `END:${kind}`],
   ]
-  const changes =
-    standard === daylight
-      ? [
-          ...rule('STANDARD', standard, standard, 'BYDAY=1SU;BYMONTH=11').filter(
-            (line) => !line.startsWith('RRULE'),
-          ),
-        ]
-      : [
-          ...rule('STANDARD', daylight, standard, 'BYDAY=1SU;BYMONTH=11'),
-          ...rule('DAYLIGHT', standard, daylight, 'BYDAY=2SU;BYMONTH=3'),
-        ]
+  const changes = rule('STANDARD', daylight, standard, 'BYDAY=1SU;BYMONTH=11')
+  if (standard !== daylight) changes.push(...rule('DAYLIGHT', standard, daylight, 'BYDAY=2SU;BYMONTH=3'))
   return ['BEGIN:VTIMEZONE', `TZID:${name}`, ...changes, 'END:VTIMEZONE']
 }
 
@@ -80,29 +64,16 @@ function clockOf(dice: Dice, zone: string): Clock {
   return named(shape === 'named' ? zone : dice.pick(OUTLOOK[zone] ?? [zone]))
 }
 
+const HEADINGS = ['', '', 'Game: ', 'Varsity: ', 'Boys Varsity Football ', 'Girls Soccer - ', 'Match: ']
 type Titler = (game: Game) => string
 
 export function titlerOf(dice: Dice, { spellings }: Team): Titler {
   const us = dice.pick(spellings.filter((name) => !name.endsWith('Hawks')))
   const both =
     (between: string, isAwayFirst: boolean): Titler =>
-    (game) =>
-      (game.venue === 'away') === isAwayFirst
-        ? `${us}${between}${game.opponent}`
-        : `${game.opponent}${between}${us}`
-  const one =
-    (vs: string, at: string): Titler =>
-    (game) =>
-      `${game.venue === 'away' ? at : vs}${game.opponent}`
-  const heading = dice.pick([
-    '',
-    '',
-    'Game: ',
-    'Varsity: ',
-    'Boys Varsity Football ',
-    'Girls Soccer - ',
-    'Match: ',
-  ])
+    ({ venue, opponent }) =>
+      ((venue === 'away') === isAwayFirst ? [us, opponent] : [opponent, us]).join(between)
+  const heading = dice.pick(HEADINGS)
   const shape = dice.pick(['vs', 'at', 'one', 'one', 'heading', 'codes'] as const)
   if (shape === 'vs') return both(dice.pick([' vs ', ' vs. ', ' VS ', ' versus ']), false)
   if (shape === 'at') return both(dice.pick([' @ ', ' at ']), true)
@@ -111,35 +82,25 @@ export function titlerOf(dice: Dice, { spellings }: Team): Titler {
       game.venue === 'away'
         ? `Game: U12-09 ${game.opponent} vs U12-02 ${us}`
         : `Game: U12-02 ${us} vs U12-09 ${game.opponent}`
-  const title = one(dice.pick(['vs. ', 'vs ', 'VS. ']), dice.pick(['@ ', 'at ', '@']))
-  return shape === 'heading' ? (game) => `${heading}${title(game)}` : title
+  const [vs, at] = [dice.pick(['vs. ', 'vs ', 'VS. ']), dice.pick(['@ ', 'at ', '@'])]
+  const before = shape === 'heading' ? heading : ''
+  return ({ venue, opponent }) => `${before}${venue === 'away' ? at : vs}${opponent}`
 }
 
-const OFF: ((title: string) => string)[] = [
-  (title) => `CANCELED: ${title}`,
-  (title) => `${title} (CANCELED)`,
-  (title) => `${title} - PPD`,
-  (title) => `PPD - ${title}`,
-  (title) => `[CANCELLED] ${title}`,
-  (title) => `${title} (Postponed)`,
-  (title) => `POSTPONED ${title}`,
-  (title) => `*CANCELED* ${title}`,
-]
-const OTHERS = [
-  'Practice',
-  'Team practice at Bay Park',
-  'Team dinner',
-  'Picture day',
-  'Parent meeting',
-  'Practice: strength',
-]
+const OFF = list(`CANCELED: ... | ... (CANCELED) | ... - PPD | PPD - ... | [CANCELLED] ... | ... (Postponed)
+  | POSTPONED ... | *CANCELED* ...`)
+const OTHERS = list(`Practice | Team practice at Bay Park | Team dinner | Picture day | Parent meeting
+  | Practice: strength`)
 
 export function calendar(dice: Dice): Variation {
   const team = teamOf(dice)
   const known = knownOf(dice, team.ownNames, [team.sport.counts])
-  const games = gamesOf(dice, team.sport, { calledOff: 0.15, doubleheaders: 0.05, unknownTimes: 0.1 }).map(
-    (game): Game => ({ ...game, venue: game.venue === 'neutral' ? 'home' : game.venue }),
-  )
+  const games = gamesOf(dice, team.sport, {
+    calledOff: 0.15,
+    doubleheaders: 0.05,
+    unknownTimes: 0.1,
+    hasNeutral: false,
+  })
   const clock = clockOf(dice, known.timeZone)
   const title = titlerOf(dice, team)
   const off = dice.chance(0.4) ? null : dice.pick(OFF)
@@ -157,20 +118,15 @@ export function calendar(dice: Dice): Variation {
   }
   const rows = games.flatMap((game): Truth[] => {
     const planned = title(game)
-    const summary = game.isCalledOff && off ? off(planned) : planned
+    const summary = game.isCalledOff && off ? off.replace('...', () => planned) : planned
     const status =
       game.isCalledOff && !off ? ['STATUS:CANCELLED'] : dice.chance(0.5) ? ['STATUS:CONFIRMED'] : []
     const place = dice.chance(0.5) ? [folded(`LOCATION:${escaped(`${game.place}\nBay St, Kailua, HI`)}`)] : []
     const truths = [{ ...truthOf(game), lines: [add(summary, game, [...status, ...place])] }]
     if (!dice.chance(0.15)) return truths
     const other = { ...game, isCalledOff: false, time: '15:15' }
-    truths.push({
-      ...truthOf(other),
-      opponent: null,
-      venue: null,
-      lines: [add(dice.pick(OTHERS), other, place)],
-    })
-    return truths
+    const lines = [add(dice.pick(OTHERS), other, place)]
+    return [...truths, { ...truthOf(other), opponent: null, venue: null, lines }]
   })
   lines.push('END:VCALENDAR')
   const bytes = encoded(lines.join('\r\n'), dice.pick(['utf-8', 'utf-8', 'utf-8-bom', 'utf-16le']))

@@ -99,16 +99,8 @@ const OPPONENTS = [
   ...['Bay (WA)', 'Palm Valley', 'Lakeside–Nampa', "St. Mary's", 'North Fork', 'Bishop O’Dowd', 'Liberty'],
   ...['Fort Worth Country Day', 'A&M Consolidated', 'Union', 'Open Door Christian', 'Al-Noor', 'Núñez Prep'],
   ...['Coal City', 'East Ridge', 'Mt. Si', 'Seven Lakes', 'Gold River', 'March Creek', 'Winner High'],
-  ...[
-    'Atlanta',
-    'Van Nuys',
-    'Vashon',
-    'Homestead',
-    'Awaytuck',
-    'Friday Harbor Marina',
-    'Tiebout',
-    'Total Rec',
-  ],
+  ...['Atlanta', 'Van Nuys', 'Vashon', 'Homestead', 'Awaytuck', 'Friday Harbor Marina', 'Tiebout'],
+  'Total Rec',
 ]
 
 const TIMES = ['19:00', '18:30', '16:00', '17:45', '10:00', '13:30', '09:15', '12:00', '20:05']
@@ -122,27 +114,23 @@ export type GamesOptions = {
   calledOff?: number
   doubleheaders?: number
   unknownTimes?: number
-  played?: boolean
+  hasNeutral?: boolean
 }
 
 /** In the order of their days. */
 export function gamesOf(dice: Dice, { most }: Sport, options: GamesOptions = {}): Game[] {
-  const { calledOff = 0, doubleheaders = 0, unknownTimes = 0, played = true } = options
+  const { calledOff = 0, doubleheaders = 0, unknownTimes = 0, hasNeutral = true } = options
   const count = dice.int(5, 12)
   const names = dice.some(OPPONENTS, count)
   let day = addDays(SEASON.from, dice.int(0, 8))
-  const playedUntil = played ? dice.int(Math.ceil(count / 2), count) : 0
+  const playedUntil = dice.int(Math.ceil(count / 2), count)
   return names.flatMap((opponent, index): Game[] => {
     if (index > 0) day = addDays(day, dice.int(3, 8))
     const isCalledOff = dice.chance(calledOff)
     const isPlayed = index < playedUntil && !isCalledOff
+    const venue = dice.pick(['home', 'away', 'home', 'away', hasNeutral ? 'neutral' : 'home'] as const)
     const game: Game = {
-      ...{
-        day,
-        opponent,
-        isCalledOff,
-        venue: dice.pick(['home', 'away', 'home', 'away', 'neutral'] as const),
-      },
+      ...{ day, opponent, isCalledOff, venue },
       ...{ time: dice.chance(unknownTimes) ? null : dice.pick(TIMES), place: dice.pick(PLACES) },
       score: isPlayed ? { ours: dice.int(0, most), theirs: dice.int(0, most) } : null,
     }
@@ -156,6 +144,9 @@ export const truthOf = (game: Game, figures: Record<string, number> = {}): Truth
   ...{ lines: [], day: game.day, time: game.time, opponent: game.opponent, venue: game.venue },
   ...{ isCalledOff: game.isCalledOff, figures: game.isCalledOff ? {} : figures },
 })
+
+export const onePerDay = (games: readonly Game[]): Game[] =>
+  games.filter(({ day }, index) => day !== games[index - 1]?.day)
 
 /** What a score says: ours, theirs and whether it is a win. */
 export const figuresOf = ({ counts, against }: Sport, { score }: Game): Record<string, number> =>

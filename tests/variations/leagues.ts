@@ -1,36 +1,30 @@
 /** Tables of leagues: both sides, by where they play. */
 import type { Dice } from './dice.ts'
-import { figuresOf, type Game, gamesOf, teamOf, truthOf, type Variation } from './games.ts'
+import { figuresOf, gamesOf, teamOf, truthOf, type Variation } from './games.ts'
 import { finished, OFF, STATUSES, whenPart } from './schedules.ts'
-import { type SheetRow, styleOf } from './text.ts'
+import { column, type SheetRow, styleOf } from './text.ts'
 
 const SIDES = [
-  ...[
-    ['Home Team', 'Away Team', 'Home Team Score', 'Away Team Score'],
-    ['Home', 'Away', 'Home Score', 'Away Score'],
-  ],
-  ...[
-    ['Home', 'Visitor', 'Home Score', 'Visitor Score'],
-    ['Home Team', 'Visiting Team', 'Home Score', 'Visiting Score'],
-  ],
-  ...[
-    ['Home School', 'Away School', 'Home Final', 'Away Final'],
-    ['Host', 'Guest', 'Host Score', 'Guest Score'],
-  ],
-  ...[
-    ['Home Team Name', 'Away Team Name', 'Home Goals', 'Away Goals'],
-    ['HOME', 'VISITORS', 'Home Pts', 'Visitors Pts'],
-  ],
+  ['Home Team', 'Away Team', 'Home Team Score', 'Away Team Score'],
+  ['Home', 'Away', 'Home Score', 'Away Score'],
+  ['Home', 'Visitor', 'Home Score', 'Visitor Score'],
+  ['Home Team', 'Visiting Team', 'Home Score', 'Visiting Score'],
+  ['Home School', 'Away School', 'Home Final', 'Away Final'],
+  ['Host', 'Guest', 'Host Score', 'Guest Score'],
+  ['Home Team Name', 'Away Team Name', 'Home Goals', 'Away Goals'],
+  ['HOME', 'VISITORS', 'Home Pts', 'Visitors Pts'],
 ] as const
 
 /** As leagues write them: both sides, by where they play. */
 export function leagueTable(dice: Dice): Variation {
   const [team, style] = [teamOf(dice), styleOf(dice)]
-  const games = gamesOf(dice, team.sport, { calledOff: 0.1, doubleheaders: 0.08, unknownTimes: 0.1 }).map(
-    (game): Game => ({ ...game, venue: game.venue === 'neutral' ? 'home' : game.venue }),
-  )
+  const games = gamesOf(dice, team.sport, {
+    calledOff: 0.1,
+    doubleheaders: 0.08,
+    unknownTimes: 0.1,
+    hasNeutral: false,
+  })
   const when = whenPart(dice, games, style)
-  const shown = when.losesTime ? games.filter((game, index) => game.day !== games[index - 1]?.day) : games
   const [home, away, homeScore, awayScore] = dice.pick(SIDES)
   const us = dice.pick(team.spellings)
   const hasScores = dice.chance(0.7)
@@ -44,7 +38,7 @@ export function leagueTable(dice: Dice): Variation {
     ['Sport', 'Soccer'],
   ]
   const more = dice.some(others, dice.int(0, 3))
-  const rows = shown.map((game): SheetRow => {
+  const rows = when.shown.map((game): SheetRow => {
     const isHome = game.venue === 'home'
     const { ours, theirs } = game.score ?? { ours: '', theirs: '' }
     const cells: Record<string, string> = {
@@ -62,18 +56,10 @@ export function leagueTable(dice: Dice): Variation {
   })
   const columns = [
     ...when.columns,
-    ...[
-      { key: 'home', name: home },
-      { key: 'away', name: away },
-    ],
-    ...(hasScores
-      ? [
-          { key: 'figure home', name: homeScore },
-          { key: 'figure away', name: awayScore },
-        ]
-      : []),
-    ...more.map(([name]) => ({ key: name, name })),
-    { key: 'status', name: dice.pick(STATUSES) },
+    ...[column('home', home), column('away', away)],
+    ...(hasScores ? [column('figure home', homeScore), column('figure away', awayScore)] : []),
+    ...more.map(([name]) => column(name, name)),
+    column('status', dice.pick(STATUSES)),
   ]
   const sheet = { columns: dice.chance(0.7) ? columns : dice.shuffled(columns), rows }
   return finished(dice, 'league table', sheet, style, team, says)

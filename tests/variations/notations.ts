@@ -117,7 +117,7 @@ export function timeWriter(dice: Dice): (time: string | null) => string {
   return (time) => (time === null ? unknown : notation(time))
 }
 
-const letterOf = ({ ours, theirs }: { ours: number; theirs: number }): 'W' | 'L' | 'T' =>
+export const letterOf = ({ ours, theirs }: { ours: number; theirs: number }): 'W' | 'L' | 'T' =>
   ours === theirs ? 'T' : ours > theirs ? 'W' : 'L'
 
 type Score = NonNullable<Game['score']>

@@ -1,18 +1,10 @@
 /** The tables of programs, with the columns that they have. */
 import { instantIn } from '#domain/zone.ts'
 import type { Dice } from './dice.ts'
-import {
-  figuresOf,
-  type Game,
-  gamesOf,
-  type Team,
-  type Truth,
-  teamOf,
-  truthOf,
-  type Variation,
-} from './games.ts'
+import { figuresOf, type Game, gamesOf, onePerDay, teamOf, truthOf, type Variation } from './games.ts'
+import { letterOf } from './notations.ts'
 import { finished } from './schedules.ts'
-import { type SheetRow, styleOf } from './text.ts'
+import { column, type SheetRow, type Style, styleOf } from './text.ts'
 
 type Program = {
   kind: string
@@ -24,14 +16,7 @@ type Program = {
   calledOff: string
 }
 
-const numbers = (day: string): [year: string, month: string, day: string] => {
-  const [year = '', month = '', date = ''] = day.split('-')
-  return [year, month, date]
-}
-const us = (day: string): string => {
-  const [year, month, date] = numbers(day)
-  return `${month}/${date}/${year}`
-}
+const us = (day: string): string => day.replace(/(.*)-(.*)-(.*)/, '$2/$3/$1')
 const weekday = (day: string): string =>
   instantIn('UTC', day).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })
 const clock = (time: string | null, unknown: string): string => {
@@ -42,9 +27,8 @@ const clock = (time: string | null, unknown: string): string => {
 const sides = (game: Game, us: string): [home: string, away: string] =>
   game.venue === 'away' ? [game.opponent, us] : [us, game.opponent]
 const scores = ({ venue, score }: Game): [home: string, away: string] => {
-  if (score === null) return ['', '']
-  const both = [String(score.ours), String(score.theirs)] as const
-  return venue === 'away' ? [both[1], both[0]] : [both[0], both[1]]
+  const [ours, theirs] = [String(score?.ours ?? ''), String(score?.theirs ?? '')]
+  return venue === 'away' ? [theirs, ours] : [ours, theirs]
 }
 const H_OR_A = { home: 'Home', away: 'Away', neutral: 'Neutral' }
 
@@ -65,13 +49,8 @@ const PROGRAMS: Program[] = [
       'Date,Time,Duration,Home Team,Home Team Score,Away Team,Away Team Score,Division Name,Location,Status',
     cells: (game, own) => [
       ...[us(game.day), clock(game.time, '12:00 AM'), '90', sides(game, own)[0], scores(game)[0]],
-      ...[
-        sides(game, own)[1],
-        scores(game)[1],
-        'U14',
-        game.place,
-        game.isCalledOff ? 'Cancelled' : 'Completed',
-      ],
+      ...[sides(game, own)[1], scores(game)[1], 'U14', game.place],
+      game.isCalledOff ? 'Cancelled' : 'Completed',
     ],
     ...{ hasScores: true, isLeague: true, calledOff: 'status' },
   },
@@ -79,15 +58,8 @@ const PROGRAMS: Program[] = [
     kind: 'Arbiter',
     header: 'Game #,Date,Time,Sport,Level,Home,Away,Site,Sub-Site,Bill-To,Status',
     cells: (game, own, at) => [
-      ...[
-        String(1201 + at),
-        us(game.day),
-        clock(game.time, 'TBA'),
-        'Football',
-        'Varsity',
-        ...sides(game, own),
-      ],
-      ...['Bay HS', 'Stadium', 'Bay HS', game.isCalledOff ? 'Rainout' : 'Normal'],
+      ...[String(1201 + at), us(game.day), clock(game.time, 'TBA'), 'Football', 'Varsity'],
+      ...[...sides(game, own), 'Bay HS', 'Stadium', 'Bay HS', game.isCalledOff ? 'Rainout' : 'Normal'],
     ],
     ...{ isLeague: true, calledOff: 'status' },
   },
@@ -107,13 +79,8 @@ const PROGRAMS: Program[] = [
       'DATE,DAY,START TIME,END TIME,HOME TEAM,HOME SCORE,AWAY TEAM,AWAY SCORE,LOCATION,SUB-LOCATION,GAME STATE',
     cells: (game, own) => [
       ...[us(game.day), weekday(game.day), clock(game.time, ''), '', sides(game, own)[0], scores(game)[0]],
-      ...[
-        sides(game, own)[1],
-        scores(game)[1],
-        game.place,
-        'Field 1',
-        game.isCalledOff ? 'Canceled' : 'Scheduled',
-      ],
+      ...[sides(game, own)[1], scores(game)[1], game.place, 'Field 1'],
+      game.isCalledOff ? 'Canceled' : 'Scheduled',
     ],
     ...{ hasScores: true, isLeague: true, calledOff: 'status' },
   },
@@ -121,8 +88,11 @@ const PROGRAMS: Program[] = [
     kind: 'MaxPreps schedule',
     header: 'Date,Result,,Opponent,Location,Game Type',
     cells: ({ day, score, venue, opponent, place, isCalledOff }) => {
-      const letter = score && (score.ours === score.theirs ? 'T' : score.ours > score.theirs ? 'W' : 'L')
-      const result = score ? `${letter} ${score.ours}-${score.theirs}` : isCalledOff ? 'Canceled' : ''
+      const result = score
+        ? `${letterOf(score)} ${score.ours}-${score.theirs}`
+        : isCalledOff
+          ? 'Canceled'
+          : ''
       return [us(day), result, venue === 'away' ? '@' : 'vs', opponent, place, 'League']
     },
     ...{ hasScores: true, calledOff: 'result' },
@@ -131,76 +101,48 @@ const PROGRAMS: Program[] = [
     kind: 'GameChanger schedule',
     header: 'Start Date,Start Time,Event Type,Title,Opponent,Home/Away,Location,Team Score,Opponent Score',
     cells: (game) => [
-      ...[
-        game.day,
-        clock(game.time, 'TBD'),
-        'Game',
-        `vs. ${game.opponent}`,
-        game.opponent,
-        H_OR_A[game.venue],
-        '',
-      ],
-      ...[String(game.score?.ours ?? ''), String(game.score?.theirs ?? '')],
+      ...[game.day, clock(game.time, 'TBD'), 'Game', `vs. ${game.opponent}`, game.opponent],
+      ...[H_OR_A[game.venue], '', String(game.score?.ours ?? ''), String(game.score?.theirs ?? '')],
     ],
     ...{ hasScores: true, calledOff: 'none' },
   },
 ]
 
 export function programTable(dice: Dice): Variation {
-  const team: Team = teamOf(dice)
+  const team = teamOf(dice)
   const { kind, header, cells, hasScores, isLeague, calledOff } = dice.pick(PROGRAMS)
-  const isKnown = calledOff !== 'none'
   const own = dice.pick(team.spellings)
+  const isMaxPreps = kind.startsWith('MaxPreps')
   const games = gamesOf(dice, team.sport, {
-    calledOff: isKnown ? 0.1 : 0,
-    doubleheaders: 0.05,
-    unknownTimes: 0.1,
+    ...{ calledOff: calledOff === 'none' ? 0 : 0.1, doubleheaders: 0.05, unknownTimes: 0.1 },
+    hasNeutral: !isLeague && !isMaxPreps,
   })
-  const shown = kind.startsWith('MaxPreps')
-    ? games.filter(({ day }, index) => day !== games[index - 1]?.day)
-    : games
-  const columns = header.split(',').map((name, index) => ({ key: `${index}`, name }))
-  const rows = shown.map((given, at): SheetRow => {
-    const isHome = given.venue === 'neutral' && (isLeague || kind.startsWith('MaxPreps'))
-    const game: Game = isHome ? { ...given, venue: 'home' } : given
-    const truth: Truth = truthOf(game, hasScores ? figuresOf(team.sport, game) : {})
-    if (kind.startsWith('MaxPreps')) truth.time = null
+  const columns = header.split(',').map((name, index) => column(`${index}`, name))
+  const rows = (isMaxPreps ? onePerDay(games) : games).map((game, at): SheetRow => {
+    const truth = truthOf(game, hasScores ? figuresOf(team.sport, game) : {})
+    if (isMaxPreps) truth.time = null
     return { cells: Object.fromEntries(cells(game, own, at).map((text, index) => [`${index}`, text])), truth }
   })
   const says = hasScores ? [team.sport.counts, team.sport.against, 'Wins'] : []
-  return finished(
-    dice,
-    kind,
-    { columns, rows },
-    { ...styleOf(dice), separator: ',', saysSeparator: false },
-    team,
-    says,
-  )
+  const style: Style = { ...styleOf(dice), separator: ',', saysSeparator: false }
+  return finished(dice, kind, { columns, rows }, style, team, says)
 }
 
 /** "7:00 PM CT" in a campaign on the East Coast. */
 export function otherZone(dice: Dice): Variation {
   const team = teamOf(dice)
-  const [zone, behind] = dice.pick([
-    ['CT', 1],
-    ['CDT', 1],
-    ['(PT)', 3],
-    ['ET', 0],
-    ['MT', 2],
-  ] as const)
+  const zone = dice.pick(['CT', 'CDT', '(PT)', 'ET', 'MT'] as const)
+  const behind = { CT: 1, CDT: 1, '(PT)': 3, ET: 0, MT: 2 }[zone]
   const isInHeader = dice.chance(0.3)
   const rows = gamesOf(dice, team.sport).map((game): SheetRow => {
     const time = game.time ?? '19:00'
     const hour = String(Number(time.slice(0, 2)) + behind).padStart(2, '0')
-    const truth = { ...truthOf(game), venue: null, isCalledOff: false, time: `${hour}${time.slice(2)}` }
+    const truth = { ...truthOf(game), venue: null, time: `${hour}${time.slice(2)}` }
     const written = `${clock(time, '')}${isInHeader ? '' : ` ${zone}`}`
     return { cells: { date: game.day, time: written, opponent: game.opponent }, truth }
   })
-  const columns = [
-    { key: 'date', name: 'Date' },
-    { key: 'time', name: isInHeader ? `Time (${zone.replace(/[()]/g, '')})` : 'Time' },
-    { key: 'opponent', name: 'Opponent' },
-  ]
+  const time = column('time', isInHeader ? `Time (${zone.replace(/[()]/g, '')})` : 'Time')
+  const columns = [column('date', 'Date'), time, column('opponent', 'Opponent')]
   const file = finished(dice, 'another zone', { columns, rows }, styleOf(dice), team, [])
   return { ...file, known: { ...file.known, timeZone: 'America/New_York' } }
 }

@@ -1,90 +1,47 @@
 /** Schedules with results: one column with the opponent, or one for each side. */
+import { list } from '#tests/list.ts'
 import type { Dice } from './dice.ts'
 import {
   figuresOf,
   type Game,
   gamesOf,
   knownOf,
+  onePerDay,
   type Team,
   teamOf,
   truthOf,
   type Variation,
 } from './games.ts'
 import { dateWriter, momentWriter, resultLetter, resultWriter, timeWriter } from './notations.ts'
-import { fileOf, type Sheet, type SheetRow, type Style, styleOf, withExtras } from './text.ts'
+import {
+  type Column,
+  column,
+  fileOf,
+  type Sheet,
+  type SheetRow,
+  type Style,
+  styleOf,
+  withExtras,
+} from './text.ts'
 
-type Column = { key: string; name: string }
-type Part = { columns: Column[]; cells: (game: Game) => Record<string, string>; losesTime?: boolean }
+type Part = { columns: Column[]; cells: (game: Game) => Record<string, string> }
+/** Without times, a day has one game. */
+type When = Part & { shown: readonly Game[]; losesTime: boolean }
 
-const DATES = [
-  'Date',
-  'DATE',
-  'Game Date',
-  'Date ',
-  'Event Date',
-  'Match Date',
-  'Start Date',
-  'Game Day',
-  'Date of Game',
-]
+const DATES = list(`Date | DATE | Game Date | Date  | Event Date | Match Date | Start Date | Game Day
+  | Date of Game`)
 const MOMENTS = ['Date', 'Date/Time', 'Date & Time', 'Start', 'When', 'Date and Time', 'Start Date/Time']
-const TIMES = [
-  'Time',
-  'TIME',
-  'Game Time',
-  'Start Time',
-  'Kickoff',
-  'Kick-off',
-  'Start',
-  'Match Time',
-  'Tip-Off',
-  'Time (Local)',
-  'Kick Off Time',
-  'Event Time',
-]
-const OPPONENTS = [
-  'Opponent',
-  'OPPONENT',
-  'Opponents',
-  'Opponent Name',
-  'Opp',
-  'Opp.',
-  'Versus',
-  'VS',
-  'Vs.',
-  'Opponent(s)',
-  'Opposing Team',
-  'Opponent Team',
-  'Against',
-  'Opponent/Event',
-  'Opposing School',
-]
-const VENUES = [
-  'H/A',
-  'Home/Away',
-  'Home or Away',
-  'HA',
-  'Venue',
-  'Site',
-  'Location',
-  'Home / Away',
-  'H or A',
-  'Where',
-  '',
-]
+const TIMES = list(`Time | TIME | Game Time | Start Time | Kickoff | Kick-off | Start | Match Time
+  | Tip-Off | Time (Local) | Kick Off Time | Event Time`)
+const OPPONENTS = list(`Opponent | OPPONENT | Opponents | Opponent Name | Opp | Opp. | Versus | VS | Vs.
+  | Opponent(s) | Opposing Team | Opponent Team | Against | Opponent/Event | Opposing School`)
+const VENUES = list(`H/A | Home/Away | Home or Away | HA | Venue | Site | Location | Home / Away | H or A
+  | Where | `)
+const NOTES = ['Remarks', 'Info', 'Game State', 'Comment', 'Extra Label']
 const PLACES = ['Location', 'Facility', 'Field', 'Location Name', 'Address', 'Place', 'Stadium', 'Venue']
 export const STATUSES = ['Status', 'Game Status', 'STATUS', 'Event Status']
-export const OFF = [
-  'Canceled',
-  'Cancelled',
-  'Postponed',
-  'PPD',
-  'Rainout',
-  'Rained Out',
-  'CANCELED',
-  'Rain out',
-  'Ppd - rain',
-]
+export const OFF = list(`Canceled | Cancelled | Postponed | PPD | Rainout | Rained Out | CANCELED
+  | Rain out | Ppd - rain`)
 
 /** Where month first is not proven and day first is as likely, the order of the whole file is asked about. */
 export function isOrderOpen(days: readonly string[], separator: string): boolean {
@@ -93,7 +50,7 @@ export function isOrderOpen(days: readonly string[], separator: string): boolean
   return separator === ';' || swapped.every((day) => day >= '2026-08-15' && day <= '2026-11-30')
 }
 
-export function whenPart(dice: Dice, games: readonly Game[], { separator }: Style): Part {
+export function whenPart(dice: Dice, games: readonly Game[], { separator }: Style): When {
   const days = games.map(({ day }) => day)
   const isProven = days.some((day) => Number(day.slice(8)) > 12)
   const isSure = dice.chance(0.5) || isOrderOpen(days, separator)
@@ -101,25 +58,25 @@ export function whenPart(dice: Dice, games: readonly Game[], { separator }: Styl
     dice,
     isSure ? 'sure' : isProven && dice.chance(0.3) ? dice.pick(['day', 'day', 'dotted'] as const) : 'month',
   )
-  const date = { key: 'date', name: dice.pick(DATES) }
+  const date = column('date', dice.pick(DATES))
   const shape = dice.pick(['two', 'two', 'two', 'one', 'day'] as const)
-  if (shape === 'day') return { columns: [date], cells: ({ day }) => ({ date: write(day) }), losesTime: true }
+  const all = { shown: games, losesTime: false }
+  if (shape === 'day')
+    return {
+      ...{ columns: [date], cells: ({ day }) => ({ date: write(day) }) },
+      ...{ shown: onePerDay(games), losesTime: true },
+    }
   if (shape === 'one' && games.every(({ time }) => time !== null)) {
     const moment = momentWriter(dice)
     return {
-      columns: [{ key: 'date', name: dice.pick(MOMENTS) }],
+      ...{ ...all, columns: [column('date', dice.pick(MOMENTS))] },
       cells: ({ day, time }) => ({ date: moment(day, time ?? '') }),
     }
   }
   const writeTime = timeWriter(dice)
+  const names = TIMES.filter((name) => name !== 'Start' || date.name !== 'Start Date')
   return {
-    columns: [
-      date,
-      {
-        key: 'time',
-        name: dice.pick(TIMES.filter((name) => name !== 'Start' || date.name !== 'Start Date')),
-      },
-    ],
+    ...{ ...all, columns: [date, column('time', dice.pick(names))] },
     cells: ({ day, time }) => ({ date: write(day), time: writeTime(time) }),
   }
 }
@@ -144,13 +101,13 @@ const VENUE_WORDS = [
 ] as const
 
 function opponentPart(dice: Dice): Whom {
-  const opponent = { key: 'opponent', name: dice.pick(OPPONENTS) }
+  const opponent = column('opponent', dice.pick(OPPONENTS))
   const shape = dice.pick(['prefix', 'column', 'column', 'none', 'suffix'] as const)
   if (shape === 'column') {
     const [home, away, neutral] = dice.pick(VENUE_WORDS)
     const words = { home, away, neutral }
     return {
-      columns: [opponent, { key: 'venue', name: dice.pick(VENUES) }],
+      columns: [opponent, column('venue', dice.pick(VENUES))],
       cells: (game) => ({ opponent: game.opponent, venue: words[game.venue] }),
       hasVenue: true,
     }
@@ -175,6 +132,10 @@ function opponentPart(dice: Dice): Whom {
   }
 }
 
+const RESULTS = list(`Result | RESULT | Results | W/L | Score | Final | Outcome | Final Score | Result/Score
+  | W-L`)
+const BESIDE = list(`W/L, Score | Result, Score | W/L/T, Final Score | Result, Final | W-L-T, Score
+  | Outcome, Score`)
 type Results = Part & { says: string[]; off: 'result' | 'none' }
 
 /** What the file says of results, and which statistics that is. */
@@ -188,41 +149,15 @@ function resultPart(dice: Dice, { sport }: Team): Results {
   if (shape === 'cell') {
     const write = resultWriter(dice)
     return {
-      columns: [
-        {
-          key: 'result',
-          name: dice.pick([
-            'Result',
-            'RESULT',
-            'Results',
-            'W/L',
-            'Score',
-            'Final',
-            'Outcome',
-            'Final Score',
-            'Result/Score',
-            'W-L',
-          ]),
-        },
-      ],
+      columns: [column('result', dice.pick(RESULTS))],
       cells: ({ score }) => ({ result: write(score) }),
       ...{ says: all, off: 'result' },
     }
   }
   if (shape === 'beside') {
-    const [letter, score] = dice.pick([
-      ['W/L', 'Score'],
-      ['Result', 'Score'],
-      ['W/L/T', 'Final Score'],
-      ['Result', 'Final'],
-      ['W-L-T', 'Score'],
-      ['Outcome', 'Score'],
-    ] as const)
+    const [letter = '', score = ''] = dice.pick(BESIDE).split(', ')
     return {
-      columns: [
-        { key: 'letter', name: letter },
-        { key: 'score', name: score },
-      ],
+      columns: [column('letter', letter), column('score', score)],
       cells: (game) => ({
         letter: resultLetter(game.score, dice),
         score: game.score ? `${game.score.ours}-${game.score.theirs}` : '',
@@ -235,10 +170,7 @@ function resultPart(dice: Dice, { sport }: Team): Results {
   const [mine, other] =
     shape === 'both' ? [dice.pick(ours), dice.pick(theirs)] : dice.pick(sport.forAndAgainst)
   return {
-    columns: [
-      { key: 'figure ours', name: mine },
-      { key: 'figure theirs', name: other },
-    ],
+    columns: [column('figure ours', mine), column('figure theirs', other)],
     cells: ({ score }) => ({ 'figure ours': text(score?.ours), 'figure theirs': text(score?.theirs) }),
     ...{ says: shape === 'both' ? all : [counts, against], off: 'none' },
   }
@@ -256,6 +188,8 @@ const byeOf = (dice: Dice, rows: readonly SheetRow[]): SheetRow => ({
   truth: null,
 })
 
+const MARKS = [['*'], [' (Homecoming)', ' (Senior Night)'], [' *'], ['**', '*'], [' - Homecoming'], [' (DH)']]
+
 export function schedule(dice: Dice): Variation {
   const [team, style] = [teamOf(dice), styleOf(dice)]
   const [whom, results] = [opponentPart(dice), resultPart(dice, team)]
@@ -266,31 +200,23 @@ export function schedule(dice: Dice): Variation {
     unknownTimes: dice.pick([0, 0.2]),
   })
   const when = whenPart(dice, games, style)
-  const day = when.losesTime ? games.filter((game, index) => game.day !== games[index - 1]?.day) : games
   const parts: Part[] = [when, whom, results]
   if (dice.chance(0.5)) {
     const free = PLACES.filter((name) =>
       parts.every(({ columns }) => columns.every((one) => one.name !== name)),
     )
-    parts.push({ columns: [{ key: 'place', name: dice.pick(free) }], cells: ({ place }) => ({ place }) })
+    parts.push({ columns: [column('place', dice.pick(free))], cells: ({ place }) => ({ place }) })
   }
   const word = dice.pick(OFF)
-  const marks = dice.pick([
-    ['*'],
-    [' (Homecoming)', ' (Senior Night)'],
-    [' *'],
-    ['**', '*'],
-    [' - Homecoming'],
-    [' (DH)'],
-  ])
+  const marks = dice.pick(MARKS)
   if (off === 'status') {
     const planned = dice.pick(['', 'Scheduled', 'Final', 'Completed', 'Confirmed'])
     parts.push({
-      columns: [{ key: 'status', name: dice.pick(STATUSES) }],
+      columns: [column('status', dice.pick(STATUSES))],
       cells: ({ isCalledOff }) => ({ status: isCalledOff ? word : planned }),
     })
   }
-  const rows = day.map((game): SheetRow => {
+  const rows = when.shown.map((game): SheetRow => {
     const cells = Object.assign({}, ...parts.map((part) => part.cells(game)))
     if (game.isCalledOff && off === 'opponent')
       cells.opponent += dice.pick([` (${word})`, ` - ${word}`, ` *${word}*`])
@@ -302,14 +228,9 @@ export function schedule(dice: Dice): Variation {
     const isSaid = whom.hasVenue && !(whom.isHomeUnsaid && truth.venue === 'home')
     return { cells, truth: { ...truth, time, venue: isSaid ? truth.venue : null } }
   })
-  const columns = dice.chance(0.7)
-    ? parts.flatMap((part) => part.columns)
-    : dice.shuffled(parts.flatMap((part) => part.columns))
-  if (off === 'note')
-    columns.push({
-      key: 'note',
-      name: dice.pick(['Remarks', 'Info', 'Game State', 'Comment', 'Extra Label']),
-    })
+  const all = parts.flatMap((part) => part.columns)
+  const columns = dice.chance(0.7) ? all : dice.shuffled(all)
+  if (off === 'note') columns.push(column('note', dice.pick(NOTES)))
   const byes = dice.chance(0.15) ? [byeOf(dice, rows)] : []
   const known = [...rows, ...byes]
   return finished(dice, 'schedule', { columns, rows: known }, style, team, results.says)

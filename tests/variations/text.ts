@@ -1,9 +1,12 @@
 /** A sheet as the bytes of a file, with all that programs and people put around its rows. */
+import { list } from '#tests/list.ts'
 import type { Dice } from './dice.ts'
 import type { Truth } from './games.ts'
 
 export type SheetRow = { cells: Record<string, string>; truth: Truth | null }
-export type Sheet = { columns: { key: string; name: string }[]; rows: SheetRow[] }
+export type Column = { key: string; name: string }
+export type Sheet = { columns: Column[]; rows: SheetRow[] }
+export const column = (key: string, name: string): Column => ({ key, name })
 
 type Encoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 export type Style = {
@@ -53,49 +56,20 @@ const EXTRA: readonly (readonly [name: string, values: readonly string[], isCoun
 export function withExtras(dice: Dice, sheet: Sheet): Sheet {
   const taken = new Set(sheet.columns.map(({ name }) => name))
   const chosen = dice.some(EXTRA, dice.int(0, 4)).filter(([name]) => !taken.has(name))
-  const extras = chosen.map(([name, values, isCounted], at) => ({
-    key: `extra ${at}`,
-    name,
-    values,
-    isCounted,
-  }))
-  const rows = sheet.rows.map((row, index) => ({
-    ...row,
-    cells: {
-      ...row.cells,
-      ...Object.fromEntries(
-        extras.map(({ key, values, isCounted }) => [key, isCounted ? String(index + 1) : dice.pick(values)]),
-      ),
-    },
-  }))
-  return { columns: [...sheet.columns, ...extras.map(({ key, name }) => ({ key, name }))], rows }
+  const rows = sheet.rows.map((row, index) => {
+    const extras = chosen.map(([, values, isCounted]) => (isCounted ? String(index + 1) : dice.pick(values)))
+    const cells = Object.fromEntries(extras.map((text, at) => [`extra ${at}`, text]))
+    return { ...row, cells: { ...row.cells, ...cells } }
+  })
+  return { columns: [...sheet.columns, ...chosen.map(([name], at) => column(`extra ${at}`, name))], rows }
 }
 
-const ABOVE = [
-  'Fall 2026 Schedule',
-  'Updated 8/1/2026',
-  'Coach: Lee, 555-0100',
-  'Season: 2026',
-  'DRAFT – subject to change',
-]
-const BELOW = [
-  '* denotes a league game',
-  'Home games at Bay Park',
-  'Revised 9/1/2026',
-  'Record: 6-2-1',
-  'Go team!',
-]
-const TOTALS = [
-  'Total',
-  'Totals',
-  'TOTAL',
-  'Totals:',
-  'Season Totals',
-  'Team Totals',
-  'Season Total',
-  'Sum',
-  'Grand Total',
-]
+const ABOVE = list(`Fall 2026 Schedule | Updated 8/1/2026 | Coach: Lee, 555-0100 | Season: 2026
+  | DRAFT – subject to change`)
+const BELOW = list(`* denotes a league game | Home games at Bay Park | Revised 9/1/2026 | Record: 6-2-1
+  | Go team!`)
+const TOTALS = list(`Total | Totals | TOTAL | Totals: | Season Totals | Team Totals | Season Total | Sum
+  | Grand Total`)
 
 type Written = { cells: string[]; truth: Truth | null; isBlank?: boolean }
 
@@ -105,16 +79,9 @@ function around(dice: Dice, sheet: Sheet, isTidy: boolean): Written[] {
     cells: dice.chance(0.5) ? [text] : [text, ...names.slice(1).map(() => '')],
     truth: null,
   })
-  const blank = (): Written => ({
-    cells: dice.chance(0.5) ? [''] : names.map(() => ''),
-    truth: null,
-    isBlank: true,
-  })
+  const blank = (): Written => ({ ...noise(''), isBlank: true })
   const rows = sheet.rows.map(
-    ({ cells, truth }): Written => ({
-      cells: sheet.columns.map(({ key }) => cells[key] ?? ''),
-      truth,
-    }),
+    ({ cells, truth }): Written => ({ cells: sheet.columns.map(({ key }) => cells[key] ?? ''), truth }),
   )
   const header: Written = { cells: names, truth: null }
   if (isTidy) return [header, ...rows]

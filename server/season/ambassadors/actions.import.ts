@@ -21,8 +21,6 @@ import { findByMailboxes, reviveAmbassador, type StoredAmbassador } from './stor
 
 type Given = Omit<InvitationsForm, 'invited'>
 type Row = InvitationsPreview['rows'][number]
-type Plan = { preview: InvitationsPreview; fresh: string[]; back: StoredAmbassador[] }
-
 const fieldOf = ({ file }: Given): string => (file === undefined ? 'text' : 'file')
 
 function contactsIn(given: Given): Contacts {
@@ -76,23 +74,21 @@ function rowOf({ sameAs, reason, ...one }: Person, known: Known): Row {
 }
 
 /** What inviting them would do. The rows of those already known are locked until the transaction ends. */
-async function planOf(tx: Db, campaignId: string, given: Given): Promise<Plan> {
+async function planOf(tx: Db, campaignId: string, given: Given) {
   const { kind, people } = contactsIn(given)
   const chosen = chosenOf(people, given)
   const mailboxes = chosen.flatMap(({ emails }) => emails.map((email) => mailboxOf(sentTo(email))))
-  const found = await findByMailboxes(tx, campaignId, [...new Set(mailboxes)])
-  const known = knownOf(found)
+  const known = knownOf(await findByMailboxes(tx, campaignId, [...new Set(mailboxes)]))
   const rows = chosen.map((person) => rowOf(person, known))
-  const count = (...states: Row['state'][]) => rows.filter(({ state }) => states.includes(state)).length
+  const of = (state: Row['state']) => rows.filter((row) => row.state === state)
   const totals = {
-    ...{ new: count('new', 'back'), duplicate: count('duplicate') },
-    ...{ invited: count('invited'), invalid: count('invalid') },
+    ...{ new: of('new').length + of('back').length, duplicate: of('duplicate').length },
+    ...{ invited: of('invited').length, invalid: of('invalid').length },
   }
-  const emailsOf = (state: Row['state']) =>
-    rows.flatMap((row) => (row.state === state && row.email ? [row.email] : []))
-  const back = emailsOf('back').flatMap((email) => removedAs(known, email) ?? [])
+  const back = of('back').flatMap(({ email }) => removedAs(known, email ?? '') ?? [])
   // Sorted, so that two invitations at once lock rows in the same order.
-  return { preview: { kind, rows, totals }, fresh: emailsOf('new').sort(), back }
+  const fresh = of('new').flatMap(({ email }) => email ?? [])
+  return { preview: { kind, rows, totals } satisfies InvitationsPreview, fresh: fresh.sort(), back }
 }
 
 /** Changes nothing. */
@@ -121,12 +117,10 @@ export function inviteAll(
     const access = await accessWith(tx, actor, campaignId, 'canManageAmbassadors')
     refuseOver(access)
     const { preview, fresh, back } = await planOf(tx, campaignId, given)
-    if (preview.totals.new > MAX_INVITED)
-      throw invalidField(
-        fieldOf(given),
-        `That is ${preview.totals.new} addresses: invite at most ${MAX_INVITED} at a time`,
-      )
-    if (preview.totals.new !== invited)
+    const count = preview.totals.new
+    const tooMany = `That is ${count} addresses: invite at most ${MAX_INVITED} at a time`
+    if (count > MAX_INVITED) throw invalidField(fieldOf(given), tooMany)
+    if (count !== invited)
       throw new DomainError('conflict', 'Someone was invited in the meantime: check the preview again')
     await insertAll(deps, tx, actor, campaignId, fresh)
     for (const { ambassador } of back) await reviveAmbassador(tx, ambassador.id)
@@ -135,14 +129,11 @@ export function inviteAll(
     const found = alike.filter(({ ambassador }) => emails.includes(ambassador.email))
     const reasons = await mailAmbassadors(deps, tx, found, { about: access, by: actor.userId })
     const revived = new Set(back.map(({ ambassador }) => ambassador.id))
-    await auditAll(
-      tx,
-      deps.clock,
-      found.map(({ ambassador: { id } }) => ({
-        ...{ actorId: actor.userId, action: `ambassador.${revived.has(id) ? 'revive' : 'invite'}` },
-        ...{ subject: 'ambassador', subjectId: id, campaignId },
-      })),
-    )
+    const audited = found.map(({ ambassador: { id } }) => ({
+      ...{ actorId: actor.userId, action: `ambassador.${revived.has(id) ? 'revive' : 'invite'}` },
+      ...{ subject: 'ambassador', subjectId: id, campaignId },
+    }))
+    await auditAll(tx, deps.clock, audited)
     tx.afterCommit(() => deps.cache.changed([`campaign:${campaignId}`]))
     return { invited: found.length, mailed: found.length - reasons.size, ...refusedOf(reasons) }
   })

@@ -5,7 +5,7 @@ import { readPublic } from '#server/platform/http/public-web.ts'
 
 const IS_CALENDAR = /^\ufeff?\s*BEGIN:VCALENDAR/i
 
-type Calendar = { bytes: Uint8Array; etag: string | null }
+export type Calendar = { bytes: Uint8Array; etag: string | null }
 
 /** What is at that address now; null if it is what the ETag names. Throws a 400 in words. */
 export async function calendarAt(
@@ -22,10 +22,4 @@ export async function calendarAt(
       'There is no calendar at that address. Look for "Subscribe" or "iCal link" in your program.',
     )
   return { bytes: new Uint8Array(read.bytes), etag: read.etag?.slice(0, 500) ?? null }
-}
-
-export async function readCalendarAt(deps: Deps, address: string): Promise<Calendar> {
-  const calendar = await calendarAt(deps, address, null)
-  if (!calendar) throw invalidField('address', 'The calendar could not be read: try again')
-  return calendar
 }

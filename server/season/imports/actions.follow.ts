@@ -3,22 +3,13 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import type { FollowedCalendar } from '#domain/schemas/import.ts'
 import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { translated } from '#server/platform/http/errors.ts'
 import { calendarAt } from './actions.address.ts'
-import { movedId, saidBy } from './actions.followed.ts'
-import { afterOf, type Plan, planImport } from './actions.plan.ts'
+import { isUnanswered, planImport } from './actions.plan.ts'
 import { writeSchedule } from './actions.ts'
 import * as store from './store.ts'
-
-/** Keeps what the calendar says of each event, to tell its changes from a person's. */
-export async function keepCalendar(tx: Transaction, { rows, questions }: Plan): Promise<void> {
-  const open = new Set(questions.filter(({ answer }) => answer === null).map(({ id }) => id))
-  for (const { row, event } of rows)
-    if (event && row.start && !row.isCalledOff && !open.has(movedId(event)))
-      await store.keepSaid(tx, event.id, saidBy(afterOf(row, null)))
-}
 
 const hostOf = (address: string): string => new URL(address.replace(/^webcals?:/i, 'https:')).hostname
 
@@ -44,15 +35,8 @@ export function stopFollowing(
     async (tx) => {
       await accessWith(tx, actor, campaignId, 'canConfirmResults')
       if (!(await store.stopFollowing(tx, campaignId))) throw notFound('Calendar')
-      await audit(tx, deps.clock, {
-        ...{
-          actorId: actor.userId,
-          action: 'calendar.stop',
-          subject: 'campaign',
-          subjectId: campaignId,
-          campaignId,
-        },
-      })
+      const about = { subject: 'campaign', subjectId: campaignId, campaignId }
+      await audit(tx, deps.clock, { actorId: actor.userId, action: 'calendar.stop', ...about })
     },
     { campaignId, mode: 'exclusive' },
   )
@@ -61,7 +45,10 @@ export function stopFollowing(
 const LEFT =
   'Whoever let the schedule follow it can no longer see this campaign: stop it, and follow it again'
 
-/** The calendar as it is now, with the answers that a person gave; what is settled changes the schedule. */
+/**
+ * The calendar as it is now, with the answers that a person gave; what is settled changes the schedule. Nothing happens
+ * if it is no longer followed by then, or another one is.
+ */
 export async function followNow(
   deps: Deps,
   { campaignId, address, etag, waiting }: store.Followed,
@@ -69,43 +56,29 @@ export async function followNow(
   try {
     // While something waits, it is read again: an answer may come from a changed schedule here.
     const calendar = await calendarAt(deps, address, waiting > 0 ? null : etag)
-    const at = deps.clock.now()
-    if (!calendar) return await store.noteRead(deps.db, campaignId, { etag, waiting: 0, at })
-    await deps.db.transaction((tx) => takeOver(deps, tx, { campaignId, address, calendar, at }), {
-      ...{ campaignId, mode: 'exclusive' },
-    })
+    const now = deps.clock.now()
+    if (!calendar) return await store.noteRead(deps.db, campaignId, { etag, waiting: 0, at: now })
+    await deps.db.transaction(
+      async (tx) => {
+        const followed = await store.lockFollowed(tx, campaignId)
+        if (followed?.address !== address) return
+        const { answers, addedBy, leftOut } = followed
+        const actor = { userId: addedBy }
+        const access = await accessTo(tx, actor, campaignId)
+        if (!access.isRepresentative && access.membership !== 'owner')
+          throw new DomainError('forbidden', LEFT)
+        const asked = { bytes: calendar.bytes, leftOut, now, mayChange: true }
+        const plan = await planImport(tx, access, { address, answers, note: null }, asked)
+        await writeSchedule(deps, tx, actor, access, plan)
+        const open = plan.questions.filter(isUnanswered).length + plan.errors.length
+        await store.noteRead(tx, campaignId, { etag: calendar.etag, waiting: open, at: now })
+      },
+      { campaignId, mode: 'exclusive' },
+    )
   } catch (error) {
     const known = translated(error)
     const isKnown = known instanceof DomainError
     await store.noteProblem(deps.db, campaignId, isKnown ? known.message : 'It could not be taken over')
     if (!isKnown) throw error
   }
-}
-
-type Now = {
-  campaignId: string
-  address: string
-  calendar: { bytes: Uint8Array; etag: string | null }
-  at: Date
-}
-
-/** Unless it is no longer followed, or another one is. */
-async function takeOver(
-  deps: Deps,
-  tx: Transaction,
-  { campaignId, address, calendar, at }: Now,
-): Promise<void> {
-  const followed = await store.lockFollowed(tx, campaignId)
-  if (followed?.address !== address) return
-  const { answers, addedBy, leftOut } = followed
-  const actor = { userId: addedBy }
-  const access = await accessTo(tx, actor, campaignId)
-  if (!access.isRepresentative && access.membership !== 'owner') throw new DomainError('forbidden', LEFT)
-  const following = { said: await store.saidOf(tx, campaignId), leftOut, now: at }
-  const asked = { bytes: calendar.bytes, following, mayChange: true }
-  const plan = await planImport(tx, access, { address, answers, note: null }, asked)
-  await writeSchedule(deps, tx, actor, access, plan)
-  await keepCalendar(tx, plan)
-  const waiting = plan.questions.filter(({ answer }) => answer === null).length + plan.errors.length
-  await store.noteRead(tx, campaignId, { etag: calendar.etag, waiting, at })
 }

@@ -1,35 +1,26 @@
 /** A calendar that a schedule follows: what a person changed here stays, and what cannot be undone is asked (R72). */
-import type { Question } from '#domain/files/file.ts'
+import type { Answers, Question } from '#domain/files/file.ts'
 import type { LineReason } from '#domain/files/source.ts'
 import { withoutNumber } from '#domain/schedule.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { EventRow } from './actions.plan.ts'
 import type { Said } from './store.ts'
 
-export type Following = {
-  /** By event, what the calendar said last. */
-  said: ReadonlyMap<string, Said>
-  /** The calendar's own ids of what a person does not want. */
-  leftOut: readonly string[]
-  now: Date
+/** What is compared, by its words. */
+const WORDS = {
+  ...{ name: 'name', startTime: 'start', hasTime: 'start', endTime: 'end', location: 'location' },
+  ...{ opponent: 'opponent', venue: 'home or away' },
 }
-
-const FIELDS = ['name', 'startTime', 'hasTime', 'endTime', 'location', 'opponent', 'venue'] as const
-
-type Field = (typeof FIELDS)[number]
+type Field = keyof typeof WORDS
+const FIELDS = Object.keys(WORDS) as Field[]
 const TIMES: readonly Field[] = ['startTime', 'hasTime', 'endTime']
 
-const textOf = (value: EventRow[keyof EventRow]): string | null =>
+export const textOf = (value: EventRow[keyof EventRow]): string | null =>
   value instanceof Date ? value.toISOString() : value === null ? null : String(value)
 
 /** What the calendar says of an event, to compare with what it says the next time. */
 export const saidBy = (row: EventRow): Said =>
   Object.fromEntries(FIELDS.map((field) => [field, comparable(row, field)]))
-
-const WORDS: Record<(typeof FIELDS)[number], string> = {
-  ...{ name: 'name', startTime: 'start', hasTime: 'start', endTime: 'end', location: 'location' },
-  ...{ opponent: 'opponent', venue: 'home or away' },
-}
 
 /**
  * `taken`: the event as the calendar would have it; `theirs`: what the calendar says. A field that the calendar did not
@@ -66,7 +57,9 @@ export const editedHere = (line: number, { name }: Event, kept: readonly string[
 })
 
 export const movedId = ({ id }: Pick<Event, 'id'>): string => `${id} moved`
-export const isAboutMove = (id: string): boolean => id.endsWith(' moved')
+/** A move is agreed to once, and not for every later one. */
+export const withoutMoves = (answers: Answers): Record<string, string> =>
+  Object.fromEntries(Object.entries(answers).filter(([id]) => !id.endsWith(' moved')))
 
 /** A game with results is moved only if a person says so. */
 export const askMoved = (line: number, { id, name }: Event): Question => ({

@@ -1,16 +1,15 @@
 /** What importing a file would do: which event each row is, what changes on the schedule, and which figures (R19, R72). */
-
 import { invalidField } from '#domain/errors.ts'
-import { type Assigned, assign, numbered, type Schedule } from '#domain/files/assign.ts'
+import { type Assigned, assign, numbered } from '#domain/files/assign.ts'
 import { type Decoded, decodeFile, ENCODINGS } from '#domain/files/decode.ts'
 import { type Answers, answerTo, FileProblem, type Question } from '#domain/files/file.ts'
 import { type MatchRow, type Reading, readSeason } from '#domain/files/read.ts'
-import type { Known, LineReason } from '#domain/files/source.ts'
+import type { LineReason } from '#domain/files/source.ts'
 import { reasonAgainstNameIn } from '#domain/links.ts'
 import { isMatch } from '#domain/match-identity.ts'
 import { MAX_EVENTS } from '#domain/schedule.ts'
 import type { Event } from '#domain/schemas/event.ts'
-import type { ImportForm } from '#domain/schemas/import.ts'
+import { CHANGED_FIELDS, type ImportForm, type ImportRow } from '#domain/schemas/import.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { dateIn } from '#domain/zone.ts'
@@ -19,7 +18,8 @@ import type { Db } from '#server/platform/db/database.ts'
 import { eventsOf, knownNames, sourcesOf, toRow } from '#server/season/events/index.ts'
 import { type CurrentFigures, currentFigures } from '#server/season/results/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
-import { askGone, askMoved, editedHere, type Following, keepEdited } from './actions.followed.ts'
+import { askGone, askMoved, editedHere, keepEdited, textOf } from './actions.followed.ts'
+import { type Said, saidOf } from './store.ts'
 
 export type EventRow = ReturnType<typeof toRow>
 
@@ -29,10 +29,15 @@ export type Planned = Assigned & {
   after: EventRow | null
 }
 
+type Asked = Question & { answer: string | null }
+export const isUnanswered = ({ answer }: Pick<Asked, 'answer'>): boolean => answer === null
+
 export type Plan = {
+  /** The schedule follows this calendar. */
+  isFollowing: boolean
   decoded: Decoded
   reading: Reading
-  questions: (Question & { answer: string | null })[]
+  questions: Asked[]
   rows: Planned[]
   errors: LineReason[]
   skipped: LineReason[]
@@ -60,50 +65,50 @@ function decode(bytes: Uint8Array, answers: Answers): { decoded: Decoded; questi
   return { decoded: chosen ? decodeFile(bytes, chosen) : decoded, question }
 }
 
-const knownOf = (access: Access, statistics: readonly Statistic[]): Known => ({
-  timeZone: access.timeZone,
-  season: { from: dateIn(access.timeZone, access.startsAt), to: dateIn(access.timeZone, access.endsAt) },
-  words: access.vocabulary,
-  ownNames: [access.organizationName, access.campaignName],
-  statistics,
-})
-
-export type Asked = {
+export type Content = {
   bytes: Uint8Array
-  /** The campaign's followed calendar, compared with what it said before. */
-  following: Following | null
+  /** A followed calendar's own ids of what a person does not want. */
+  leftOut: readonly string[]
+  now: Date
   mayChange: boolean
 }
 
 /** Changes nothing. Throws a 400 in words for a file that cannot be read as a whole. */
-export async function planImport(db: Db, access: Access, form: ImportForm, asked: Asked): Promise<Plan> {
+export async function planImport(
+  db: Db,
+  access: Access,
+  form: ImportForm,
+  { bytes, leftOut, now, mayChange }: Content,
+): Promise<Plan> {
   const { campaignId, timeZone, vocabulary: words } = access
+  const season = { from: dateIn(timeZone, access.startsAt), to: dateIn(timeZone, access.endsAt) }
+  const ownNames = [access.organizationName, access.campaignName]
+  const following = form.address === undefined ? null : { said: await saidOf(db, campaignId), now }
   const statistics = (await statisticsOf(db, campaignId, ALL_STATISTICS)).filter(({ type }) =>
     countsUnits(type),
   )
   const answers = form.answers ?? {}
   const events = await eventsOf(db, campaignId)
   const [sources, known] = [await sourcesOf(db, campaignId), await knownNames(db, campaignId)]
-  const schedule: Schedule = { events, timeZone, words, sources, known }
+  const schedule = { events, timeZone, words, sources, known }
   const current = await currentFigures(db, campaignId)
   try {
-    const { decoded, question } = decode(asked.bytes, answers)
+    const { decoded, question } = decode(bytes, answers)
     const choices = {
       ...{ headerLine: form.headerLine, columns: form.columns ?? {}, answers },
-      leftOut: new Set(form.leftOut ?? []),
-      leftOutIds: new Set(asked.following?.leftOut ?? []),
+      ...{ leftOut: new Set(form.leftOut), leftOutIds: new Set(leftOut) },
     }
-    const read = readSeason(decoded.text, knownOf(access, statistics), choices)
+    const read = readSeason(decoded.text, { timeZone, season, words, ownNames, statistics }, choices)
     // A calendar is not corrected by whoever follows it: what cannot be read is said, and stops nothing.
-    const reading = asked.following
-      ? { ...read, errors: [], skipped: [...read.skipped, ...read.errors] }
-      : read
+    const reading = following ? { ...read, errors: [], skipped: [...read.skipped, ...read.errors] } : read
     const assigned = assign(reading.rows, schedule, (one) => answerTo(one, answers))
     const before = [...(question ? [question] : []), ...reading.questions, ...assigned.questions]
     const isOpen = before.some((one) => answerTo(one, answers) === null) || reading.errors.length > 0
-    const planned = planRows(assigned.rows, { ...asked, timeZone, events, current, answers, isOpen })
+    const context = { following, mayChange, timeZone, events, current, answers, isOpen }
+    const planned = planRows(assigned.rows, context)
     return {
-      ...{ decoded, reading, statistics, events, current, rows: planned.rows },
+      ...{ isFollowing: following !== null, decoded, reading, statistics, events, current },
+      rows: planned.rows,
       questions: [...before, ...planned.questions].map((one) => ({ ...one, answer: answerTo(one, answers) })),
       errors: [...reading.errors, ...planned.errors].sort((a, b) => a.line - b.line),
       skipped: [...reading.skipped, ...assigned.skipped, ...planned.skipped].sort((a, b) => a.line - b.line),
@@ -114,7 +119,10 @@ export async function planImport(db: Db, access: Access, form: ImportForm, asked
   }
 }
 
-type Context = Omit<Asked, 'bytes'> & {
+type Context = {
+  /** The campaign's followed calendar, compared with what it said before. */
+  following: { said: ReadonlyMap<string, Said>; now: Date } | null
+  mayChange: boolean
   timeZone: string
   events: readonly Event[]
   current: CurrentFigures
@@ -122,7 +130,7 @@ type Context = Omit<Asked, 'bytes'> & {
   /** Something of the file is not settled yet: what is missing in it may be there. */
   isOpen: boolean
 }
-type PlannedRows = { rows: Planned[]; questions: Question[]; errors: LineReason[]; skipped: LineReason[] }
+type PlannedRows = Pick<Plan, 'rows' | 'errors' | 'skipped'> & { questions: Question[] }
 
 const keyOf = (timeZone: string, opponent: string, start: Date): string =>
   `${dateIn(timeZone, start)}|${opponent.toLowerCase()}`
@@ -154,40 +162,31 @@ function planRows(assigned: readonly Assigned[], context: Context): PlannedRows 
     if (event?.opponent) taken.add(keyOf(timeZone, event.opponent, new Date(event.startTime)))
   const rows = inTime(assigned).flatMap((one): Planned[] => {
     const { row, event } = one
-    const skip = (reason: string): Planned[] => {
-      skipped.push({ line: row.line, reason })
+    const plan = (kind: Planned['kind'], after: EventRow | null = null) => [{ ...one, kind, after }]
+    const skip = (reason: string, among = skipped): Planned[] => {
+      among.push({ line: row.line, reason })
       return []
     }
-    if (one.isSeason || row.start === null)
-      return [{ ...one, kind: one.isSeason ? 'season' : 'unchanged', after: null }]
-    if (row.isCalledOff) {
-      if (!event) return skip('Called off, and not on the schedule')
-      return mayChange
-        ? [{ ...one, kind: hasEntries(event) ? 'stays' : 'called_off', after: null }]
-        : skip(NOT_YOURS)
-    }
+    if (one.isSeason) return plan('season')
+    if (row.start === null) return plan('unchanged')
+    if (row.isCalledOff && !event) return skip('Called off, and not on the schedule')
+    if (row.isCalledOff && !mayChange) return skip(NOT_YOURS)
+    if (row.isCalledOff && event) return plan(hasEntries(event) ? 'stays' : 'called_off')
     const linked = reasonAgainstLink(row, event)
-    if (linked) {
-      errors.push({ line: row.line, reason: linked })
-      return []
-    }
-    const changed = changes.get(one) ?? null
-    if (changed === null) return [{ ...one, kind: 'unchanged', after: null }]
+    if (linked) return skip(linked, errors)
+    const changed = changes.get(one)
+    if (!changed) return plan('unchanged')
     const { opponent, startTime } = changed
     const called = opponent && numbered(opponent, (name) => taken.has(keyOf(timeZone, name, startTime)))
     if (called) taken.add(keyOf(timeZone, called, startTime))
     const after = { ...changed, opponent: called ?? null, name: numberedName(changed, opponent, called) }
-    if (event && changesOf(event, after).length === 0) return [{ ...one, kind: 'unchanged', after: null }]
+    if (event && changesOf(event, after).length === 0) return plan('unchanged')
     if (!mayChange && (event || row.figures.length === 0)) return skip(NOT_YOURS)
-    return [{ ...one, kind: event ? 'changed' : 'new', after }]
+    return plan(event ? 'changed' : 'new', after)
   })
   const missing = context.isOpen ? [] : missingIn(assigned, context, ask)
-  return {
-    rows: [...withinLimit(rows, events.length - gone.size, skipped), ...missing],
-    questions,
-    errors,
-    skipped,
-  }
+  const within = withinLimit(rows, events.length - gone.size, skipped)
+  return { rows: [...within, ...missing], questions, errors, skipped }
 }
 
 const isPlanned = ({ row, isSeason }: Assigned): boolean =>
@@ -263,9 +262,8 @@ function withinLimit(rows: readonly Planned[], there: number, skipped: LineReaso
     .slice(0, over)
   if (others.length < Math.min(over, added.length))
     throw new FileProblem(`The schedule would have more than ${MAX_EVENTS} events: import one season only`)
-  skipped.push(
-    ...others.map(({ row: { line } }) => ({ line, reason: `A schedule has at most ${MAX_EVENTS} events` })),
-  )
+  const reason = `A schedule has at most ${MAX_EVENTS} events`
+  skipped.push(...others.map(({ row: { line } }) => ({ line, reason })))
   return inLines(rows.filter((row) => !others.includes(row)))
 }
 const inLines = (rows: readonly Planned[]): Planned[] => [...rows].sort((a, b) => a.row.line - b.row.line)
@@ -281,18 +279,14 @@ function reasonAgainstLink({ opponent, name }: MatchRow, before: Event | null): 
 /** What the file does not say stays as it is: a day without a time keeps the time that is known for that day. */
 export function afterOf(row: MatchRow, event: Event | null): EventRow {
   const start = row.start as Date
-  if (event === null)
+  if (event === null) {
+    const { name, eventType, hasTime, end: endTime = null, location = null, description = null } = row
+    const { opponent, venue } = row
     return {
-      ...{
-        name: row.name,
-        eventType: row.eventType,
-        startTime: start,
-        hasTime: row.hasTime,
-        endTime: row.end ?? null,
-      },
-      ...{ location: row.location ?? null, description: row.description ?? null, opponent: row.opponent },
-      ...{ venue: row.venue, isCompleted: false },
+      ...{ name, eventType, startTime: start, hasTime, endTime, location, description, opponent, venue },
+      isCompleted: false,
     }
+  }
   const was = toRow(event)
   const keepsTime = !row.hasTime && Math.abs(start.getTime() - was.startTime.getTime()) <= HALF_A_DAY_MS
   const isOther = row.opponent !== null && row.opponent.toLowerCase() !== withoutGame(was.opponent)
@@ -321,20 +315,14 @@ function endOf({ start, end }: MatchRow, was: EventRow): Date | null {
   return was.endTime && new Date((start as Date).getTime() + was.endTime.getTime() - was.startTime.getTime())
 }
 
-const FIELDS = ['name', 'startTime', 'endTime', 'location', 'description', 'opponent', 'venue'] as const
-export type Change = { field: (typeof FIELDS)[number]; before: string | null; after: string | null }
-
-const textOf = (value: Date | string | null): string | null =>
-  value instanceof Date ? value.toISOString() : value
-
-export function changesOf(event: Event, after: EventRow): Change[] {
+export function changesOf(event: Event, after: EventRow): ImportRow['changes'] {
   const was = toRow(event)
-  const changes = FIELDS.flatMap((field): Change[] => {
-    const [before, now] = [textOf(was[field]), textOf(after[field])]
-    return before === now ? [] : [{ field, before, after: now }]
-  })
-  const isTimed = was.hasTime === after.hasTime || changes.some(({ field }) => field === 'startTime')
-  return isTimed
-    ? changes
-    : [{ field: 'startTime', before: textOf(was.startTime), after: textOf(after.startTime) }, ...changes]
+  return CHANGED_FIELDS.map((field) => ({
+    field,
+    before: textOf(was[field]),
+    after: textOf(after[field]),
+  })).filter(
+    ({ field, before, after: now }) =>
+      before !== now || (field === 'startTime' && was.hasTime !== after.hasTime),
+  )
 }

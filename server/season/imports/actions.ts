@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eventIdIn } from '#domain/calendar-feed.ts'
-import { DomainError, notFound } from '#domain/errors.ts'
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { ENCODINGS } from '#domain/files/decode.ts'
 import { minus, NONE, plus, type Quantity, toNumber } from '#domain/quantity.ts'
 import type { Imported, ImportForm, ImportPreview, ImportRow } from '#domain/schemas/import.ts'
@@ -23,10 +23,9 @@ import {
   refuseClosed,
   type MatchRow as Total,
 } from '#server/season/results/index.ts'
-import { readCalendarAt } from './actions.address.ts'
-import { keepCalendar } from './actions.follow.ts'
-import { isAboutMove } from './actions.followed.ts'
-import { changesOf, type Plan, type Planned, planImport } from './actions.plan.ts'
+import { type Calendar, calendarAt } from './actions.address.ts'
+import { movedId, saidBy, withoutMoves } from './actions.followed.ts'
+import { afterOf, changesOf, isUnanswered, type Plan, type Planned, planImport } from './actions.plan.ts'
 import { unusualRows } from './actions.unusual.ts'
 import * as store from './store.ts'
 
@@ -37,19 +36,14 @@ type Figure = ImportRow['figures'][number]
 
 /** What a row's figures are now, and what they become. */
 function figuresOf({ row, event, isSeason }: Planned, { statistics, current, reading }: Plan): Figure[] {
-  const makesFinal = (statisticId: string): boolean =>
-    reading.isFinal && event !== null && current.notFinal.has(`${event.id}|${statisticId}`)
-  const kindOf = (statisticId: string, before: Quantity | null, quantity: Quantity): Figure['kind'] => {
-    if (before === quantity) return makesFinal(statisticId) ? 'final' : 'unchanged'
+  const kindOf = (key: string, before: Quantity | null, quantity: Quantity): Figure['kind'] => {
+    if (before === quantity) return reading.isFinal && current.notFinal.has(key) ? 'final' : 'unchanged'
     return before === null || isSeason ? 'new' : 'correction'
   }
   return row.figures.map(({ statisticId, quantity }): Figure => {
-    const before = isSeason
-      ? totalOf(current, statisticId)
-      : event
-        ? (current.byMatch.get(`${event.id}|${statisticId}`) ?? null)
-        : null
-    const kind = kindOf(statisticId, before, quantity)
+    const key = `${event?.id}|${statisticId}`
+    const before = isSeason ? totalOf(current, statisticId) : (current.byMatch.get(key) ?? null)
+    const kind = kindOf(key, before, quantity)
     return {
       ...{ statisticId, statisticName: statistics.find(({ id }) => id === statisticId)?.name ?? '' },
       ...{ before: before === null ? null : toNumber(before), after: toNumber(quantity), kind },
@@ -64,36 +58,30 @@ const totalOf = ({ totals }: Plan['current'], statisticId: string): Quantity => 
 
 function shownRow(planned: Planned, plan: Plan, unusual: string[]): ImportRow {
   const { row, event, after, kind } = planned
-  const start = after?.startTime ?? (event ? new Date(event.startTime) : row.start)
+  const { name, eventType, hasTime } = after ?? event ?? row
+  const { opponent, venue, location } = after ?? {
+    ...{ opponent: event?.opponent ?? row.opponent, venue: event?.venue ?? row.venue },
+    location: event?.location ?? null,
+  }
+  const start = after?.startTime.toISOString() ?? event?.startTime ?? row.start?.toISOString() ?? null
   return {
     ...{ line: row.line, lineCount: row.lines.length, lines: row.lines, kind, eventId: event?.id ?? null },
-    ...{
-      name: after?.name ?? event?.name ?? row.name,
-      eventType: after?.eventType ?? event?.eventType ?? row.eventType,
-    },
-    ...{
-      opponent: after ? after.opponent : (event?.opponent ?? row.opponent),
-      venue: after ? after.venue : (event?.venue ?? row.venue),
-    },
-    ...{ level: row.level, startTime: planned.isSeason ? null : (start?.toISOString() ?? null) },
-    ...{
-      hasTime: after?.hasTime ?? event?.hasTime ?? row.hasTime,
-      location: after ? after.location : (event?.location ?? null),
-    },
+    ...{ name, eventType, opponent, venue, level: row.level, hasTime, location },
+    startTime: planned.isSeason ? null : start,
     changes: event && after ? changesOf(event, after) : [],
     ...{ figures: figuresOf(planned, plan), unusual },
   }
 }
 
 /** The season’s totals only grow: a file with less was exported before, or counts something else. */
-function belowTotal(plan: Plan): ImportPreview['errors'] {
-  return plan.rows
-    .filter(({ isSeason }) => isSeason)
-    .flatMap((planned) =>
-      figuresOf(planned, plan)
+function belowTotal(rows: readonly ImportRow[]): ImportPreview['errors'] {
+  return rows
+    .filter(({ kind }) => kind === 'season')
+    .flatMap(({ line, figures }) =>
+      figures
         .filter(({ before, after }) => before !== null && after < before)
         .map(({ statisticName, before, after }) => ({
-          line: planned.row.line,
+          line,
           reason: `${statisticName}: the file has ${after}, and ${before} are entered already. Set this column to "Ignore", or void what is wrong.`,
         })),
     )
@@ -125,17 +113,13 @@ function previewOf(plan: Plan, access: Access, form: ImportForm, now: Date): Imp
         .map((value) => value.slice(0, SHOWN)),
     })),
     ...{ problems: reading.problems, questions: plan.questions, rows },
-    ...{ errors: [...plan.errors, ...belowTotal(plan)], skipped: plan.skipped },
+    ...{ errors: [...plan.errors, ...belowTotal(rows)], skipped: plan.skipped },
     totals: {
-      ...{
-        new: ofKind('new'),
-        changed: ofKind('changed'),
-        unchanged: ofKind('unchanged'),
-        calledOff: ofKind('called_off'),
-      },
+      ...{ new: ofKind('new'), changed: ofKind('changed') },
+      ...{ unchanged: ofKind('unchanged'), calledOff: ofKind('called_off') },
       results: figures.filter(({ kind }) => kind !== 'unchanged').length,
       corrections: figures.filter(({ kind }) => kind === 'correction').length,
-      unanswered: plan.questions.filter(({ answer }) => answer === null).length,
+      unanswered: plan.questions.filter(isUnanswered).length,
     },
   }
   const { previewId: _, note: __, ...said } = form
@@ -145,44 +129,36 @@ function previewOf(plan: Plan, access: Access, form: ImportForm, now: Date): Imp
   return { previewId, ...shown }
 }
 
-type Content = { bytes: Uint8Array; etag: string | null }
-
-/** Read before anything is locked. */
-async function contentOf(deps: Deps, { file, text, address }: ImportForm): Promise<Content> {
-  if (address !== undefined) return readCalendarAt(deps, address)
+async function contentOf(deps: Deps, { file, text, address }: ImportForm): Promise<Calendar> {
+  if (address !== undefined) {
+    const calendar = await calendarAt(deps, address, null)
+    if (!calendar) throw invalidField('address', 'The calendar could not be read: try again')
+    return calendar
+  }
   const bytes =
     file === undefined ? new TextEncoder().encode(text) : new Uint8Array(Buffer.from(file, 'base64'))
   return { bytes, etag: null }
 }
 
-type Resolved = { form: ImportForm; leftOut: string[] }
+type Opened = Calendar & { form: ImportForm; leftOut: string[] }
 
-/** The calendar that is followed already is read with what a person has said about it. */
-async function resolved(db: Db, access: Access, { followed, ...form }: ImportForm): Promise<Resolved> {
+/** Before anything is locked. The calendar that is followed already is read with what a person has said about it. */
+async function openFile(deps: Deps, access: Access, { followed, ...form }: ImportForm): Promise<Opened> {
   if ((followed || form.address !== undefined) && !permissionsOf(access).canManageEvents)
     throw new DomainError('forbidden', 'Only those who may change the schedule can let it follow a calendar')
-  if (!followed) return { form, leftOut: [] }
-  const known = await store.followedOf(db, access.campaignId)
+  if (!followed) return { form, leftOut: [], ...(await contentOf(deps, form)) }
+  const known = await store.followedOf(deps.db, access.campaignId)
   if (!known) throw notFound('Calendar')
   const { address, answers, leftOut } = known
-  return { form: { ...form, address, answers: { ...answers, ...form.answers } }, leftOut }
+  const whole = { ...form, address, answers: { ...answers, ...form.answers } }
+  return { form: whole, leftOut, ...(await contentOf(deps, whole)) }
 }
 
-type Given = Resolved & { content: Content; now: Date }
-
-async function planFor(db: Db, access: Access, { form, leftOut, content, now }: Given): Promise<Plan> {
+async function preview(db: Db, access: Access, { form, bytes, leftOut }: Opened, now: Date) {
   const mayChange = permissionsOf(access).canManageEvents
-  const said = form.address === undefined ? null : await store.saidOf(db, access.campaignId)
-  return planImport(db, access, form, {
-    bytes: content.bytes,
-    following: said && { said, leftOut, now },
-    mayChange,
-  })
+  const plan = await planImport(db, access, form, { bytes, leftOut, now, mayChange })
+  return { plan, shown: previewOf(plan, access, form, now) }
 }
-
-/** A move is agreed to once, and not for every later one. */
-const keptAnswers = ({ answers = {} }: ImportForm): Record<string, string> =>
-  Object.fromEntries(Object.entries(answers).filter(([id]) => !isAboutMove(id)))
 
 /** Changes nothing. */
 export async function previewImport(
@@ -192,9 +168,8 @@ export async function previewImport(
   given: ImportForm,
 ): Promise<ImportPreview> {
   const access = await accessWith(deps.db, actor, campaignId, 'canEnterResults')
-  const { form, leftOut } = await resolved(deps.db, access, given)
-  const [content, now] = [await contentOf(deps, form), deps.clock.now()]
-  return previewOf(await planFor(deps.db, access, { form, leftOut, content, now }), access, form, now)
+  const opened = await openFile(deps, access, given)
+  return (await preview(deps.db, access, opened, deps.clock.now())).shown
 }
 
 /** Everything that the preview shows, or nothing; refused if it no longer matches (R19). */
@@ -206,48 +181,38 @@ export async function importFile(
   given: ImportForm,
 ): Promise<Imported> {
   const known = await accessWith(deps.db, actor, campaignId, 'canEnterResults')
-  const { form, leftOut } = await resolved(deps.db, known, given)
-  const content = await contentOf(deps, form)
+  const opened = await openFile(deps, known, given)
+  const { form, leftOut, etag } = opened
   return transact(
     async (tx) => {
       const access = await accessWith(tx, actor, campaignId, 'canEnterResults')
       const now = deps.clock.now()
-      const plan = await planFor(tx, access, { form, leftOut, content, now })
+      const { plan, shown } = await preview(tx, access, opened, now)
       if (plan.rows.some(({ row }) => row.figures.length > 0)) refuseClosed(access)
-      const preview = previewOf(plan, access, form, now)
-      refuseOpen(preview)
-      if (form.previewId !== undefined && form.previewId !== preview.previewId)
-        throw new DomainError(
-          'stale',
-          'Something changed since this preview. Review the new one, then import again.',
-          { details: { preview } },
-        )
+      refuseOpen(shown)
+      if (form.previewId !== undefined && form.previewId !== shown.previewId)
+        throw new DomainError('stale', STALE, { details: { preview: shown } })
       await writeSchedule(deps, tx, actor, access, plan)
-      if (form.address !== undefined) {
-        await keepCalendar(tx, plan)
-        const key = { campaignId, address: form.address, answers: keptAnswers(form) }
-        const left = [...new Set([...leftOut, ...plan.reading.leftOutIds])]
+      if (form.address !== undefined)
         await store.keepFollowed(tx, {
-          ...key,
-          leftOut: left,
-          etag: content.etag,
-          addedBy: actor.userId,
-          at: now,
+          ...{ campaignId, address: form.address, answers: withoutMoves(form.answers ?? {}) },
+          leftOut: [...new Set([...leftOut, ...plan.reading.leftOutIds])],
+          ...{ etag, addedBy: actor.userId, readAt: now },
         })
-      }
-      const entered = await enterFigures(deps, tx, actor, access, { plan, note: form.note })
-      return { entered, preview }
+      const entered = await enterFigures(deps, tx, actor, access, plan, form.note)
+      return { entered, preview: shown }
     },
     { campaignId, mode: 'exclusive' },
   )
 }
 
+const STALE = 'Something changed since this preview. Review the new one, then import again.'
 const MAX_NAMED = 50
 
 /** Nothing is imported while a line cannot be read or a question is open. */
 function refuseOpen({ problems, errors, questions }: ImportPreview): void {
   const [problem, error] = [problems[0], errors[0]]
-  const open = questions.filter(({ answer }) => answer === null)
+  const open = questions.filter(isUnanswered)
   const fields = {
     ...Object.fromEntries(errors.slice(0, MAX_NAMED).map(({ line, reason }) => [`line ${line}`, reason])),
     ...Object.fromEntries(open.slice(0, MAX_NAMED).map(({ id, text }) => [`answers.${id}`, text])),
@@ -262,18 +227,15 @@ export async function writeSchedule(
   tx: Transaction,
   actor: Actor,
   access: Access,
-  { rows, current }: Plan,
+  { rows, current, questions, isFollowing }: Plan,
 ): Promise<void> {
   const { campaignId, timeZone } = access
   for (const { kind, event } of rows)
     if (kind === 'called_off' && event)
       await takeOff(deps, tx, actor, { event, hasResults: current.entries.has(event.id) })
   // So that two may swap their days.
-  await clearOpponents(
-    tx,
-    campaignId,
-    rows.flatMap(({ event, after }) => (event && after ? [event.id] : [])),
-  )
+  const changed = rows.flatMap(({ event, after }) => (event && after ? [event.id] : []))
+  await clearOpponents(tx, campaignId, changed)
   for (const planned of rows) {
     const { row, event, after } = planned
     if (row.isCalledOff) continue
@@ -291,34 +253,40 @@ export async function writeSchedule(
     if (event && after === null && access.vocabulary.hasOpponents && row.opponent)
       await takeOpponent(deps, tx, actor, { timeZone, event }, row)
   }
+  if (isFollowing)
+    await store.keepSaid(tx, saidIn(rows, new Set(questions.filter(isUnanswered).map(({ id }) => id))))
 }
 
-type Noted = { plan: Plan; note: string | null }
+/** What the calendar says of each event, to tell its changes from a person's. */
+const saidIn = (rows: readonly Planned[], open: ReadonlySet<string>): Map<string, store.Said> =>
+  new Map(
+    rows.flatMap(({ row, event }) =>
+      event && row.start && !row.isCalledOff && !open.has(movedId(event))
+        ? [[event.id, saidBy(afterOf(row, null))]]
+        : [],
+    ),
+  )
 
 async function enterFigures(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
   access: Access,
-  { plan, note }: Noted,
+  { rows, reading, current }: Plan,
+  note: string | null,
 ): Promise<string[]> {
-  const { rows, reading, current } = plan
   const more = { note, evidenceUrl: null, isFinal: reading.isFinal }
   const totals = rows.flatMap(({ row, event, isSeason }): Total[] =>
     isSeason || !event ? [] : row.figures.map((figure) => ({ eventId: event.id, ...figure })),
   )
-  const season = rows
-    .filter(({ isSeason }) => isSeason)
-    .flatMap(({ row }) =>
-      row.figures.map(({ statisticId, quantity }) => ({
-        statisticId,
-        quantity: minus(quantity, totalOf(current, statisticId)),
-      })),
-    )
-  const entered =
-    totals.length === 0 ? [] : await enterMatchTotals(deps, tx, actor, access.campaignId, totals, more)
+  const missing = rows
+    .flatMap(({ row, isSeason }) => (isSeason ? row.figures : []))
+    .map(({ statisticId, quantity }) => ({
+      statisticId,
+      quantity: minus(quantity, totalOf(current, statisticId)),
+    }))
   return [
-    ...entered,
-    ...(season.length === 0 ? [] : await enterSeasonTotals(deps, tx, actor, access.campaignId, season, more)),
+    ...(await enterMatchTotals(deps, tx, actor, access.campaignId, totals, more)),
+    ...(await enterSeasonTotals(deps, tx, actor, access.campaignId, missing, more)),
   ]
 }

@@ -13,14 +13,9 @@ export function unusualRows(
   const matches = new Map(
     rows.filter(({ isSeason }) => !isSeason).map((planned) => [planned, matchOf(planned)]),
   )
-  const inFile = new Map(
-    rows.flatMap((planned) =>
-      planned.row.figures.map(({ statisticId, quantity }): [string, Quantity] => [
-        `${matches.get(planned)?.id}|${statisticId}`,
-        quantity,
-      ]),
-    ),
-  )
+  const inFile = new Map<string, Quantity>()
+  for (const [{ row }, { id }] of matches)
+    for (const { statisticId, quantity } of row.figures) inFile.set(`${id}|${statisticId}`, quantity)
   const added = [...matches].flatMap(([{ event }, match]) => (event ? [] : [match]))
   const season = comparedWith({
     events: [...events.filter(isMatch), ...added],
@@ -37,8 +32,7 @@ export function unusualRows(
     if (!event) return []
     return planned.row.figures.flatMap(({ statisticId, quantity }) => {
       const statistic = statisticById.get(statisticId)
-      const isUnchanged =
-        planned.event && current.byMatch.get(`${planned.event.id}|${statisticId}`) === quantity
+      const isUnchanged = current.byMatch.get(`${event.id}|${statisticId}`) === quantity
       if (!statistic || isUnchanged) return []
       return unusualReasons({ statistic, total: toNumber(quantity), event, at: now }, season, 'asking')
     })
@@ -46,13 +40,8 @@ export function unusualRows(
 }
 
 /** The match that the row belongs to, or would add. */
-const matchOf = ({ row, event, after }: Planned) =>
+const matchOf = ({ row: { line, name, eventType, opponent, start }, event, after }: Planned) =>
   event ?? {
-    ...{
-      id: `line ${row.line}`,
-      name: after?.name ?? row.name,
-      eventType: row.eventType,
-      opponent: row.opponent,
-    },
-    startTime: (row.start ?? new Date(0)).toISOString(),
+    ...{ id: `line ${line}`, name: after?.name ?? name, eventType, opponent },
+    startTime: (start ?? new Date(0)).toISOString(),
   }

@@ -17,14 +17,19 @@ export type Followed = {
 
 const columns = sql`campaign_id, address, answers, left_out, etag, added_by, read_at, problem, waiting`
 
-export async function followedOf(db: Db, campaignId: string): Promise<Followed | undefined> {
+export async function followedOf(db: Db, campaignId: string, lock = sql``): Promise<Followed | undefined> {
   const [row] = await db.query<Followed>(sql`
     select ${columns}
     from followed_calendars
     where campaign_id = ${campaignId}
+    ${lock}
   `)
   return row
 }
+
+/** So that an hourly reading writes nothing of a calendar that is no longer followed. */
+export const lockFollowed = (db: Db, campaignId: string): Promise<Followed | undefined> =>
+  followedOf(db, campaignId, sql`for update`)
 
 const BATCH = 100
 
@@ -47,25 +52,10 @@ export async function takeDue(db: Db, triedBefore: Date, now: Date): Promise<Fol
   `)
 }
 
-/** The same under a lock, so that an hourly reading writes nothing of a calendar that is no longer followed. */
-export async function lockFollowed(db: Db, campaignId: string): Promise<Followed | undefined> {
-  const [row] = await db.query<Followed>(sql`
-    select ${columns}
-    from followed_calendars
-    where campaign_id = ${campaignId}
-    for update
-  `)
-  return row
-}
+type Kept = Omit<Followed, 'problem' | 'waiting'>
 
-type Kept = Pick<Followed, 'campaignId' | 'address' | 'answers' | 'leftOut' | 'etag' | 'addedBy'> & {
-  at: Date
-}
-
-export async function keepFollowed(
-  db: Db,
-  { campaignId, address, answers, leftOut, etag, addedBy, at }: Kept,
-): Promise<void> {
+export async function keepFollowed(db: Db, { readAt: at, ...kept }: Kept): Promise<void> {
+  const { campaignId, address, answers, leftOut, etag, addedBy } = kept
   await db.query(sql`
     insert into followed_calendars (campaign_id, address, answers, left_out, etag, added_by, added_at, tried_at, read_at)
     values (${campaignId}, ${address}, ${JSON.stringify(answers)}::jsonb, ${sql.param(leftOut)}::text[], ${etag}, ${addedBy}, ${at}, ${at}, ${at})
@@ -127,6 +117,12 @@ export async function saidOf(db: Db, campaignId: string): Promise<Map<string, Sa
   return new Map(rows.map(({ id, calendarSaid }) => [id, calendarSaid]))
 }
 
-export async function keepSaid(db: Db, eventId: string, said: Said): Promise<void> {
-  await db.query(sql`update events set calendar_said = ${JSON.stringify(said)}::jsonb where id = ${eventId}`)
+export async function keepSaid(db: Db, byEvent: ReadonlyMap<string, Said>): Promise<void> {
+  const said = [...byEvent.values()].map((one) => JSON.stringify(one))
+  await db.query(sql`
+    update events e
+    set calendar_said = given.said::jsonb
+    from unnest(${sql.param([...byEvent.keys()])}::uuid[], ${sql.param(said)}::text[]) as given (id, said)
+    where e.id = given.id
+  `)
 }

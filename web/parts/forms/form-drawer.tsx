@@ -1,11 +1,10 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { firstInvalid, focusOn } from '#web/ui/focus.ts'
 import { Note } from '#web/ui/note.tsx'
-import { useUnsaved } from './unsaved.ts'
+import { LeaveQuestion, useLeaving } from './leaving.tsx'
 
 type Props = {
   title: string
@@ -33,20 +32,18 @@ export function FormDrawer(props: Props) {
     if ((props.attempt > 0 || problem) && form.current) leadToWhatIsWrong(form.current)
   }, [props.attempt, problem])
   const formId = useId()
-  const [isLeaving, setLeaving] = useState(false)
-  const way = useUnsaved(isDirty)
-  const close = (): void => (isDirty ? setLeaving(true) : onClose())
+  const leaving = useLeaving(isDirty, onClose)
   return (
     <>
       <Surface
         isShort={props.isShort}
         open
-        onOpenChange={(open) => !open && close()}
+        onOpenChange={(open) => !open && leaving.ask()}
         title={title}
         {...(description ? { description } : {})}
         foot={
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={() => leaving.ask()}>Cancel</Button>
             <Button kind="primary" type="submit" form={formId} pending={isPending && saving}>
               {save}
             </Button>
@@ -72,23 +69,9 @@ export function FormDrawer(props: Props) {
           {children}
         </form>
       </Surface>
-      <Confirm
-        open={isLeaving || way.isBlocked}
-        onClose={() => {
-          setLeaving(false)
-          way.stay()
-        }}
-        onConfirm={() => {
-          if (way.isBlocked) way.leave()
-          onClose()
-        }}
-        title="Leave without saving?"
-        cancel="Keep editing"
-        confirm="Discard"
-        kind="danger"
-      >
-        <p className="quiet">What you typed here is not saved yet.</p>
-      </Confirm>
+      <LeaveQuestion {...leaving.question} title="Leave without saving?" cancel="Keep editing">
+        What you typed here is not saved yet.
+      </LeaveQuestion>
     </>
   )
 }

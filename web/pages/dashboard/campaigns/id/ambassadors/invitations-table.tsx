@@ -107,10 +107,7 @@ function Address({ row, picks }: { row: Row; picks: Picks }) {
   const { name, emails, text } = row
   const email = picks.emailOf(row) ?? text
   if (!isInvitable(row)) return email
-  const box = {
-    checked: picks.isPicked(row),
-    onChange: (isPicked: boolean) => picks.pick([row], isPicked),
-  }
+  const box = { checked: picks.isPicked(row), onChange: (isIn: boolean) => picks.pick([row], isIn) }
   if (emails.length < 2) return <Checkbox label={email} {...box} />
   const who = name ?? emails[0]
   return (
@@ -127,20 +124,18 @@ function Address({ row, picks }: { row: Row; picks: Picks }) {
   )
 }
 
+const PICKED = ['active', 'check'] as const
+const NOT_PICKED = ['draft', 'ban'] as const
+const INVALID = ['paused', 'warning'] as const
+
 function What({ row, isPicked }: { row: Row; isPicked: boolean }) {
   const { state, reason } = row
-  const said = isInvitable(row) && !isPicked ? 'Left out' : STATES[state]
+  const [tone, icon] = isPicked ? PICKED : state === 'invalid' ? INVALID : NOT_PICKED
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      {isPicked ? (
-        <Badge tone="active" icon="check">
-          {said}
-        </Badge>
-      ) : (
-        <Badge tone={state === 'invalid' ? 'paused' : 'draft'} icon={state === 'invalid' ? 'warning' : 'ban'}>
-          {said}
-        </Badge>
-      )}
+      <Badge tone={tone} icon={icon}>
+        {isInvitable(row) && !isPicked ? 'Left out' : STATES[state]}
+      </Badge>
       {state !== 'invited' && reason && <span className="quiet fine">{reason}</span>}
     </span>
   )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { MAX_FILE_BYTES } from '#domain/files/decode.ts'
 import { FILE_TOO_LARGE, MAX_INVITED } from '#domain/schemas/ambassador.ts'
-import { useUnsaved } from '#web/parts/forms/unsaved.ts'
+import { base64Of } from '#web/base64.ts'
+import { LeaveQuestion, useLeaving } from '#web/parts/forms/leaving.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
@@ -16,28 +16,33 @@ import { useInvitations } from './use-invitations.ts'
 type Chosen = { name: string; base64: string; problem?: string }
 
 async function readFile(file: File): Promise<Chosen> {
-  if (file.size > MAX_FILE_BYTES) return { name: file.name, base64: '', problem: FILE_TOO_LARGE }
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return { name: file.name, base64: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) }
+  const { name, size } = file
+  return size > MAX_FILE_BYTES
+    ? { name, base64: '', problem: FILE_TOO_LARGE }
+    : { name, base64: await base64Of(file) }
 }
 
 /** A preview first, then everyone who is new and not left out, or nobody. */
 export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<Chosen | null>(null)
-  const [isLeaving, setLeaving] = useState(false)
   const given = file ? { file: file.base64 } : { text }
   const { preview, apply, picks, reset } = useInvitations(campaignId, given, onClose)
   const isEmpty = file === null && text.trim() === ''
-  const way = useUnsaved(!isEmpty && !apply.isSuccess)
+  const leaving = useLeaving(!isEmpty && !apply.isSuccess, onClose)
   const shown = preview.data
   const wrong = fieldErrors(preview.error)
-  const tooMany = picks.count > MAX_INVITED && `Choose at most ${MAX_INVITED} people at a time.`
+  const tooMany = picks.count > MAX_INVITED
+  const problems = [
+    wrong.text || wrong.file ? null : preview.error?.message,
+    shown && tooMany && `Choose at most ${MAX_INVITED} people at a time.`,
+    apply.error?.message,
+  ]
   return (
     <>
       <Dialog
         open
-        onOpenChange={() => (isEmpty ? onClose() : setLeaving(true))}
+        onOpenChange={() => leaving.ask()}
         size="wide"
         part={shown ? 'preview' : 'text'}
         title="Invite many ambassadors"
@@ -48,7 +53,7 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
               <Button onClick={reset}>Change the list</Button>
               <Button
                 kind="primary"
-                disabled={picks.count === 0 || picks.count > MAX_INVITED}
+                disabled={picks.count === 0 || tooMany}
                 pending={apply.isPending && 'Inviting...'}
                 onClick={() => apply.mutate()}
               >
@@ -72,67 +77,44 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
             <InvitationsTable preview={shown} picks={picks} />
           ) : (
             <List
-              text={text}
-              error={wrong.text}
+              {...{ text, file, wrong }}
               onText={(value) => {
                 setText(value)
                 reset()
               }}
-              fileName={file?.name ?? null}
-              fileProblem={file?.problem ?? wrong.file}
-              onFile={async (chosen) => {
-                setFile(chosen && (await readFile(chosen)))
+              onFile={(chosen) => {
+                setFile(chosen)
                 reset()
               }}
             />
           )}
-          {[
-            wrong.text || wrong.file ? null : preview.error?.message,
-            ...[shown && tooMany, apply.error?.message],
-          ]
-            .filter(Boolean)
-            .map((problem) => (
-              <Note key={String(problem)} tone="danger" role="alert">
-                {problem}
-              </Note>
-            ))}
+          {problems.filter(Boolean).map((problem) => (
+            <Note key={String(problem)} tone="danger" role="alert">
+              {problem}
+            </Note>
+          ))}
         </div>
       </Dialog>
-      <Confirm
-        open={isLeaving || way.isBlocked}
-        onClose={() => {
-          setLeaving(false)
-          way.stay()
-        }}
-        onConfirm={() => {
-          if (way.isBlocked) way.leave()
-          onClose()
-        }}
-        title="Leave without inviting anyone?"
-        cancel="Keep the list"
-        confirm="Discard"
-        kind="danger"
-      >
-        <p className="quiet">No one on this list has been invited yet.</p>
-      </Confirm>
+      <LeaveQuestion {...leaving.question} title="Leave without inviting anyone?" cancel="Keep the list">
+        No one on this list has been invited yet.
+      </LeaveQuestion>
     </>
   )
 }
 
 type ListProps = {
   text: string
-  error: string | undefined
+  file: Chosen | null
+  wrong: ReturnType<typeof fieldErrors>
   onText: (text: string) => void
-  fileName: string | null
-  fileProblem: string | undefined
-  onFile: (file: File | null) => Promise<void>
+  onFile: (file: Chosen | null) => void
 }
 
 /** The list as typed or pasted, or a file. */
-function List({ text, error, onText, fileName, fileProblem, onFile }: ListProps) {
+function List({ text, file, wrong, onText, onFile }: ListProps) {
   return (
     <>
-      {fileName === null && (
+      {!file && (
         <TextArea
           label="Addresses"
           hint={`One per line, or comma-separated, with or without names. At most ${MAX_INVITED} at a time.`}
@@ -141,18 +123,16 @@ function List({ text, error, onText, fileName, fileProblem, onFile }: ListProps)
           autoCapitalize="none"
           autoComplete="off"
           value={text}
-          error={error}
+          error={wrong.text}
           onChange={(event) => onText(event.target.value)}
         />
       )}
       <FileDrop
-        label={
-          fileName === null ? 'Or a file of contacts (CSV or vCard)' : 'A file of contacts (CSV or vCard)'
-        }
+        label={file ? 'A file of contacts (CSV or vCard)' : 'Or a file of contacts (CSV or vCard)'}
         accept=".csv,.txt,.vcf,text/csv,text/plain,text/vcard,text/x-vcard"
-        name={fileName}
-        error={fileProblem}
-        onFile={(file) => void onFile(file)}
+        name={file?.name ?? null}
+        error={file?.problem ?? wrong.file}
+        onFile={async (chosen) => onFile(chosen && (await readFile(chosen)))}
       />
     </>
   )

@@ -16,11 +16,7 @@ const toldOf =
 
 export const useResendInvitation = (campaignId: string) =>
   useWrite<MailedAmbassador, string>({
-    request: (ambassadorId) => ({
-      method: 'PUT',
-      path: path(campaignId, ambassadorId),
-      payload: { resendEmail: true },
-    }),
+    request: (id) => ({ method: 'PUT', path: path(campaignId, id), payload: { resendEmail: true } }),
     failure: 'Failed to resend invitation',
     success: toldOf('Invitation email resent successfully!'),
     refresh: [campaignKey(campaignId)],

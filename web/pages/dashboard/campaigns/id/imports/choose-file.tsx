@@ -8,16 +8,12 @@ import { fieldErrors } from '#web/write.ts'
 import type { Import } from './use-import.ts'
 
 /** One press for a file; rows are pasted below, where somebody has no file. */
-type Props = { importing: Import; mayFollow: boolean }
-
-export function ChooseFile({ importing, mayFollow }: Props) {
+export function ChooseFile({ importing, mayFollow }: { importing: Import; mayFollow: boolean }) {
   const words = useWords()
-  const { chosen, problem, read, paste, look } = importing
+  const { name, problem, look, isPasted, isCalendar } = importing
   const [text, setText] = useState('')
   const wrong = fieldErrors(look.error)
   const refused = look.error ? (wrong.file ?? wrong.text ?? wrong.address ?? look.error.message) : undefined
-  const isPasted = chosen.text !== undefined
-  const isAddress = chosen.address !== undefined || chosen.followed !== undefined
   return (
     <div className="grid gap-5">
       <p className="quiet">
@@ -28,16 +24,16 @@ export function ChooseFile({ importing, mayFollow }: Props) {
         <FileDrop
           label="File"
           accept=".csv,.tsv,.txt,.ics,.xml,text/csv,text/calendar,text/plain,text/xml"
-          name={chosen.name}
-          error={problem ?? (isPasted || isAddress ? undefined : refused)}
-          onFile={(file) => void read(file)}
+          name={name}
+          error={problem ?? (isPasted || isCalendar ? undefined : refused)}
+          onFile={(file) => void importing.read(file)}
         />
         {/* It has its place before it says something: nothing below it moves. */}
         <p role="status" className="quiet min-h-6">
-          {look.isPending && !isPasted && !isAddress && 'Reading the file...'}
+          {look.isPending && !isPasted && !isCalendar && 'Reading the file...'}
         </p>
       </div>
-      {mayFollow && <Follow importing={importing} error={isAddress ? refused : undefined} />}
+      {mayFollow && <Follow importing={importing} error={isCalendar ? refused : undefined} />}
       <Disclosure summary="Or paste the rows" open={isPasted}>
         <div className="grid gap-4">
           <TextArea
@@ -54,7 +50,7 @@ export function ChooseFile({ importing, mayFollow }: Props) {
             className="justify-self-start"
             disabled={text.trim() === ''}
             pending={look.isPending && isPasted && 'Processing...'}
-            onClick={() => paste(text)}
+            onClick={() => importing.start({ text })}
           >
             Read the rows
           </Button>
@@ -66,9 +62,8 @@ export function ChooseFile({ importing, mayFollow }: Props) {
 
 /** The address of a team's calendar: what moves there moves here. */
 function Follow({ importing, error }: { importing: Import; error: string | undefined }) {
-  const { chosen, follow, look } = importing
   const [address, setAddress] = useState('')
-  const isPending = look.isPending && (chosen.address !== undefined || chosen.followed !== undefined)
+  const isPending = importing.look.isPending && importing.isCalendar
   return (
     <Disclosure summary="Or follow a calendar" open={isPending || error !== undefined}>
       <div className="grid gap-4">
@@ -87,7 +82,7 @@ function Follow({ importing, error }: { importing: Import; error: string | undef
           className="justify-self-start"
           disabled={address.trim() === ''}
           pending={isPending && 'Processing...'}
-          onClick={() => follow(address.trim())}
+          onClick={() => importing.start({ address: address.trim() })}
         >
           Read the calendar
         </Button>

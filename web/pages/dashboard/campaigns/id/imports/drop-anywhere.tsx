@@ -2,15 +2,11 @@ import { type DragEvent, type ReactNode, useState } from 'react'
 
 const hasFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
 
+/** `onFile`: null where nothing can be imported. */
+type Props = { onFile: ((file: File) => void) | null; children: ReactNode }
+
 /** A file dropped anywhere on a tab of the campaign opens the import. The button beside does the same. */
-export function DropAnywhere({
-  onFile,
-  children,
-}: {
-  /** Null: nothing can be imported here. */
-  onFile: ((file: File) => void) | null
-  children: ReactNode
-}) {
+export function DropAnywhere({ onFile, children }: Props) {
   const [isOver, setOver] = useState(false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition; a button opens the same

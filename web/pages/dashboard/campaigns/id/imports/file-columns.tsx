@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { FIELDS, labelOf } from '#domain/files/columns.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
-import type { ImportPreview } from '#domain/schemas/import.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import type { Import } from './use-import.ts'
+import type { Import, Previewed } from './use-import.ts'
 
 const SHOWN_CELLS = 4
 
-type Props = { data: Management; preview: ImportPreview; importing: Import }
+type Props = { data: Management; importing: Previewed; isOpen: boolean }
 
 /** Columns come before the rows while, and after, a person had to choose one: they do not move away from the finger. */
 export function useHadProblem({ preview }: Import): boolean {
@@ -21,8 +20,8 @@ export function useHadProblem({ preview }: Import): boolean {
 }
 
 /** What each column contains: found by its name, and changed here; opened where the file could not be read. */
-export function FileColumns({ data, preview, importing, isOpen }: Props & { isOpen: boolean }) {
-  const { mean, said } = importing
+export function FileColumns({ data, importing, isOpen }: Props) {
+  const { mean, said, preview } = importing
   if (preview.columns.length === 0) return null
   const { campaign, statistics } = data
   const fields = FIELDS.map((value) => ({ value, label: labelOf(value, campaign.vocabulary) }))
@@ -43,14 +42,12 @@ export function FileColumns({ data, preview, importing, isOpen }: Props & { isOp
       summary={
         <span className="py-2">
           What each column contains
-          {used.length > 0 && (
-            <span className="quiet fine block font-normal wrap-anywhere">{used.join(', ')}</span>
-          )}
+          <span className="quiet fine block font-normal wrap-anywhere">{used.join(', ')}</span>
         </span>
       }
       open={isOpen}
     >
-      {preview.head && <HeaderLine preview={preview} importing={importing} />}
+      <HeaderLine importing={importing} />
       <ul className="border-t border-line">
         {columns.map(({ key, name, meaning, samples }) => (
           <li
@@ -77,7 +74,8 @@ export function FileColumns({ data, preview, importing, isOpen }: Props & { isOp
 }
 
 /** Which line has the names of the columns: some files have a title above them, or none at all. */
-function HeaderLine({ preview: { head }, importing: { headAt, said } }: Omit<Props, 'data'>) {
+function HeaderLine({ importing: { preview, headAt, said } }: Pick<Props, 'importing'>) {
+  const { head } = preview
   if (!head) return null
   return (
     <SelectField

@@ -15,32 +15,28 @@ const stateOf = ({ readAt, problem, waiting }: Followed, timeZone: string): stri
 }
 
 /** Where the schedule comes from, when it was read, and what only a person can decide (R72). */
-export function FollowedCalendar({ campaign: { id, timeZone }, followed: data, onReview }: Props) {
+export function FollowedCalendar({ campaign: { id, timeZone }, followed, onReview }: Props) {
   const stop = useWrite({
     request: () => ({ method: 'DELETE', path: `/api/campaigns/${id}/calendar` }),
     failure: 'The calendar is still followed',
-    success: () => ({ title: 'No longer followed', description: 'What came from the calendar stays.' }),
+    success: { title: 'No longer followed', description: 'What came from the calendar stays.' },
     refresh: [campaignKey(id)],
   })
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
-        <strong className="break-words">Follows the calendar of {data.host}</strong>
+        <strong className="break-words">Follows the calendar of {followed.host}</strong>
         <p className="quiet fine" role="status">
-          {stateOf(data, timeZone)}
+          {stateOf(followed, timeZone)}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
         {onReview && (
-          <Button size="small" {...(data.waiting > 0 ? { kind: 'primary' } : {})} onClick={onReview}>
-            {data.waiting > 0 ? 'Answer' : 'Read it now'}
+          <Button size="small" {...(followed.waiting > 0 ? { kind: 'primary' } : {})} onClick={onReview}>
+            {followed.waiting > 0 ? 'Answer' : 'Read it now'}
           </Button>
         )}
-        <Button
-          size="small"
-          pending={stop.isPending && 'Processing...'}
-          onClick={() => stop.mutate(undefined)}
-        >
+        <Button size="small" pending={stop.isPending && 'Processing...'} onClick={() => stop.mutate()}>
           Stop following
         </Button>
       </div>

@@ -1,19 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
-import type { ImportPreview } from '#domain/schemas/import.ts'
 import { counted } from '#web/format.ts'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
-import { useUnsaved } from '#web/parts/forms/unsaved.ts'
+import { LeaveQuestion, useLeaving } from '#web/parts/forms/leaving.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { FileColumns, useHadProblem } from './file-columns.tsx'
-import { ErrorLines, ImportRows, lines, OtherRows, Skipped } from './import-rows.tsx'
-import { askedIn, Questions } from './questions.tsx'
+import { ErrorLines, ImportRows, Skipped } from './import-rows.tsx'
+import { Questions } from './questions.tsx'
 import { Recognized } from './recognized.tsx'
-import { type Import, useImport } from './use-import.ts'
+import { countedParts, type Import, type Previewed, useImport } from './use-import.ts'
 
 type Props = {
   data: Management
@@ -27,22 +25,23 @@ const MAX_NAMED = 20
 /** Any file about the season: what it is, what has to be answered, what it would do; then all of it or nothing (R19). */
 export function ImportDialog({ data, file, onClose }: Props) {
   const importing = useImport(data.campaign.id, onClose)
-  const { preview, apply } = importing
+  const { preview, apply, isChanged, start } = importing
   useDropped(file, importing)
   const asking = useUnusual(importing)
-  const leaving = useLeaving(importing, onClose)
+  const leaving = useLeaving(isChanged && !apply.isSuccess, onClose)
+  const previewed = preview && { ...importing, preview }
   return (
     <>
       <Dialog
         open
-        onOpenChange={() => leaving.ask('close')}
+        onOpenChange={() => leaving.ask()}
         size="wide"
         title="Import a file"
         part={preview ? 'preview' : 'file'}
-        foot={preview ? <Foot importing={importing} preview={preview} asking={asking} /> : undefined}
+        foot={previewed ? <Foot importing={previewed} asking={asking} /> : undefined}
       >
-        {preview ? (
-          <Preview data={data} preview={preview} importing={importing} onAgain={() => leaving.ask('again')}>
+        {previewed ? (
+          <Preview data={data} importing={previewed} onAgain={() => leaving.ask(() => start())}>
             {asking.isAsked && (
               <Question
                 title="Are these figures right?"
@@ -59,51 +58,22 @@ export function ImportDialog({ data, file, onClose }: Props) {
           <ChooseFile importing={importing} mayFollow={data.permissions.canManageEvents} />
         )}
       </Dialog>
-      <Confirm
-        open={leaving.isOpen}
-        onClose={leaving.stay}
-        onConfirm={leaving.leave}
-        title="Leave without importing?"
-        cancel="Keep going"
-        confirm="Discard"
-        kind="danger"
-      >
-        <p className="quiet">Nothing of this file is stored yet, and your answers would be lost.</p>
-      </Confirm>
+      <LeaveQuestion {...leaving.question} title="Leave without importing?" cancel="Keep going">
+        Nothing of this file is stored yet, and your answers would be lost.
+      </LeaveQuestion>
     </>
   )
 }
 
 /** Read once; another one that is dropped while the dialog is open takes its place. */
-function useDropped(file: Props['file'], { read, review }: Import): void {
+function useDropped(file: Props['file'], { read, start }: Import): void {
   const last = useRef<Props['file']>(null)
   useEffect(() => {
     if (file === null || last.current === file) return
     last.current = file
-    if (file === 'followed') review()
+    if (file === 'followed') start({ followed: true })
     else void read(file)
   })
-}
-
-/** Answers are not lost by one press: closing, another file and leaving the page ask first. */
-function useLeaving({ isChanged, apply, again }: Import, onClose: () => void) {
-  const [asked, setAsked] = useState<'close' | 'again' | null>(null)
-  const isDirty = isChanged && !apply.isSuccess
-  const way = useUnsaved(isDirty)
-  const go = (where: 'close' | 'again' | null): void => (where === 'again' ? again() : onClose())
-  return {
-    isOpen: asked !== null || way.isBlocked,
-    ask: (where: 'close' | 'again'): void => (isDirty ? setAsked(where) : go(where)),
-    stay: (): void => {
-      setAsked(null)
-      way.stay()
-    },
-    leave: (): void => {
-      setAsked(null)
-      if (way.isBlocked) way.leave()
-      go(way.isBlocked ? null : asked)
-    },
-  }
 }
 
 type Asking = ReturnType<typeof useUnusual>
@@ -111,13 +81,10 @@ type Asking = ReturnType<typeof useUnusual>
 /** Figures that are unlikely are asked about once, before they are sent. */
 function useUnusual({ preview, said, enter }: Import) {
   const [askedOf, setAskedOf] = useState<object | null>(null)
-  const reasons = [
-    ...new Set(
-      (preview?.rows ?? []).flatMap(({ name, unusual }) =>
-        unusual.map((reason) => (reason.includes(name) ? reason : `${name}: ${reason}`)),
-      ),
-    ),
-  ]
+  const all = (preview?.rows ?? []).flatMap(({ name, unusual }) =>
+    unusual.map((reason) => (reason.includes(name) ? reason : `${name}: ${reason}`)),
+  )
+  const reasons = [...new Set(all)]
   // Whatever is said afterwards withdraws the question.
   const isAsked = askedOf === said && reasons.length > 0
   return {
@@ -131,31 +98,23 @@ function useUnusual({ preview, said, enter }: Import) {
   }
 }
 
-type PreviewProps = {
-  data: Management
-  preview: ImportPreview
-  importing: Import
-  onAgain: () => void
-  children: ReactNode
-}
+type PreviewProps = { data: Management; importing: Previewed; onAgain: () => void; children: ReactNode }
 
-function Preview({ data, preview, importing, onAgain, children }: PreviewProps) {
+function Preview({ data, importing, onAgain, children }: PreviewProps) {
   const hadProblem = useHadProblem(importing)
   const { timeZone } = data.campaign
-  const columns = <FileColumns data={data} preview={preview} importing={importing} isOpen={hadProblem} />
+  const columns = <FileColumns data={data} importing={importing} isOpen={hadProblem} />
   return (
     <div className="grid gap-6" aria-busy={importing.look.isPending}>
-      <Recognized preview={preview} timeZone={timeZone} importing={importing} onAgain={onAgain} />
+      <Recognized timeZone={timeZone} importing={importing} onAgain={onAgain} />
       <Failure importing={importing} />
       {hadProblem && columns}
       <Questions importing={importing} />
-      <ErrorLines preview={preview} importing={importing} />
-      <ImportRows preview={preview} timeZone={timeZone} importing={importing} />
-      <div>
-        <OtherRows preview={preview} timeZone={timeZone} importing={importing} />
-        <Skipped preview={preview} />
+      <ErrorLines importing={importing} />
+      <ImportRows timeZone={timeZone} importing={importing}>
+        <Skipped preview={importing.preview} />
         {!hadProblem && columns}
-      </div>
+      </ImportRows>
       {children}
     </div>
   )
@@ -183,49 +142,44 @@ function Failure({ importing: { look, apply, retry } }: { importing: Import }) {
   )
 }
 
-type FootProps = { importing: Import; preview: ImportPreview; asking: Asking }
-
-function Foot({ importing, preview, asking }: FootProps) {
-  const { look, apply, chosen } = importing
-  const isFollowing = chosen.address !== undefined || chosen.followed === true
+function Foot({ importing, asking }: { importing: Previewed; asking: Asking }) {
+  const { look, apply, isCalendar, preview } = importing
   const { results, ...totals } = preview.totals
-  const events = totals.new + totals.changed + totals.calledOff
-  const parts = [
-    ...(results > 0 ? [counted(results, 'result')] : []),
-    ...(events > 0 ? [counted(events, 'event')] : []),
-  ]
+  const what = countedParts(results, totals.new + totals.changed + totals.calledOff).join(' and ')
   return (
     // On a phone the reason is below the button, both across the whole width.
     <div className="grid w-full gap-2 md:flex md:justify-end">
       <p role="status" className="sr-only">
-        {look.isPending ? 'Updating...' : parts.length > 0 ? `${parts.join(' and ')} to import` : ''}
+        {look.isPending ? 'Updating...' : what && `${what} to import`}
       </p>
       <Button
         kind="primary"
         className="max-md:basis-full!"
-        reason={reasonAgainst(importing, preview, asking)}
+        reason={reasonAgainst(importing, asking, what !== '')}
         pending={(apply.isPending && 'Processing...') || (look.isPending && 'Updating...')}
         onClick={asking.enter}
       >
-        {parts.length > 0 ? `Import ${parts.join(' and ')}` : isFollowing ? 'Follow this calendar' : 'Import'}
+        {what ? `Import ${what}` : isCalendar ? 'Follow this calendar' : 'Import'}
       </Button>
     </div>
   )
 }
 
 /** Why nothing can be imported now, and what to do about it. */
-function reasonAgainst(importing: Import, { problems, errors, totals }: ImportPreview, { isAsked }: Asking) {
-  const { look, said, chosen } = importing
-  const [problem] = problems
+function reasonAgainst(
+  { preview, questions, look, said, isCalendar }: Previewed,
+  { isAsked }: Asking,
+  changesSomething: boolean,
+) {
+  const [problem] = preview.problems
   if (problem) return problem
-  const open = askedIn(importing).filter(({ answer }) => answer === null).length
+  const open = questions.filter(({ answer }) => answer === null).length
   if (open > 0) return open === 1 ? 'Answer the question above' : `Answer the ${open} questions above`
-  const wrong = errors.filter(({ line }) => !said.leftOut.includes(line)).length
-  if (wrong > 0) return `${lines(wrong)} cannot be read: leave ${wrong === 1 ? 'it' : 'them'} out above`
+  const wrong = preview.errors.filter(({ line }) => !said.leftOut.includes(line)).length
+  if (wrong > 0)
+    return `${counted(wrong, 'line')} cannot be read: leave ${wrong === 1 ? 'it' : 'them'} out above`
   if (look.error) return 'What you changed last has not arrived: try again'
   if (isAsked) return 'Say whether the figures are right'
-  const changes = totals.new + totals.changed + totals.calledOff + totals.results
   // A calendar is followed, and its answers are kept, also where nothing changes today.
-  const isFollowed = chosen.address !== undefined || chosen.followed === true
-  return changes === 0 && !isFollowed ? 'Everything in the file is here already' : undefined
+  return changesSomething || isCalendar ? undefined : 'Everything in the file is here already'
 }

@@ -10,7 +10,8 @@ const MARKS: Partial<Record<ImportRow['kind'], { label: string; tone: BadgeTone 
   called_off: { label: 'Called off', tone: 'cancelled' },
   stays: { label: 'Called off, but it has results', tone: 'cancelled' },
 }
-const FIELDS: Record<ImportRow['changes'][number]['field'], string> = {
+type Field = ImportRow['changes'][number]['field']
+const FIELDS: Record<Field, string> = {
   ...{ name: 'Name', startTime: 'Start', endTime: 'End', location: 'Location', description: 'Description' },
   ...{ opponent: 'Opponent', venue: 'Where' },
 }
@@ -52,32 +53,28 @@ export function RowText({ row, isOut, timeZone }: Props) {
 
 const factsOf = (row: ImportRow, timeZone: string, type: string | null): string[] =>
   [
-    row.startTime === null
-      ? null
-      : eventTimeText({ startTime: row.startTime, hasTime: row.hasTime }, timeZone),
+    row.startTime && eventTimeText({ startTime: row.startTime, hasTime: row.hasTime }, timeZone),
     row.opponent && row.venue ? WHERE[row.venue] : null,
-    type,
-    row.level,
-    row.location,
+    ...[type, row.level, row.location],
     row.lineCount > 1 ? `${row.lineCount} lines added up` : null,
   ].filter((fact) => fact !== null)
 
-function Figures({ row: { figures } }: { row: ImportRow }) {
-  if (figures.length === 0) return null
-  return (
+const KINDS: Record<ImportRow['figures'][number]['kind'], string> = {
+  ...{ new: '', correction: ' (correction)', unchanged: ' (already entered)', final: ' (now final)' },
+}
+
+const Figures = ({ row: { figures } }: { row: ImportRow }) =>
+  figures.length > 0 && (
     <span className="flex flex-wrap gap-x-5 gap-y-0.5">
       {figures.map(({ statisticId, statisticName, before, after, kind }) => (
         <span key={statisticId} className={kind === 'unchanged' ? 'quiet' : ''}>
           {statisticName}: {before !== null && before !== after && `${quantityText(before)} → `}
           <strong>{quantityText(after)}</strong>
-          {kind === 'correction' && ' (correction)'}
-          {kind === 'unchanged' && ' (already entered)'}
-          {kind === 'final' && ' (now final)'}
+          {KINDS[kind]}
         </span>
       ))}
     </span>
   )
-}
 
 const Changes = ({ row: { changes }, timeZone }: { row: ImportRow; timeZone: string }) =>
   changes.map(({ field, before, after }) => (
@@ -86,7 +83,7 @@ const Changes = ({ row: { changes }, timeZone }: { row: ImportRow; timeZone: str
     </span>
   ))
 
-function shown(field: ImportRow['changes'][number]['field'], value: string | null, timeZone: string): string {
+function shown(field: Field, value: string | null, timeZone: string): string {
   if (value === null) return 'empty'
   if (field === 'startTime' || field === 'endTime') return dateTimeText(value, timeZone)
   return field === 'venue' ? (WHERE[value as keyof typeof WHERE] ?? value) : value

@@ -1,4 +1,3 @@
-import type { ImportPreview } from '#domain/schemas/import.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -8,15 +7,8 @@ import type { Import } from './use-import.ts'
 /** More choices than these are a list. */
 const MOST_CARDS = 4
 
-export type Asked = ImportPreview['questions'][number]
-
-/** With what was pressed since the preview was made. */
-export const askedIn = ({ preview, said }: Import): Asked[] =>
-  (preview?.questions ?? []).map((one) => ({ ...one, answer: said.answers[one.id] ?? one.answer }))
-
 /** What only a person knows about the file, each asked once. */
-export function Questions({ importing }: { importing: Import }) {
-  const asked = askedIn(importing)
+export function Questions({ importing: { questions: asked, answer } }: { importing: Import }) {
   if (asked.length === 0) return null
   const open = asked.filter(({ answer }) => answer === null).length
   return (
@@ -30,36 +22,30 @@ export function Questions({ importing }: { importing: Import }) {
         </p>
       </div>
       {asked.map((question) => (
-        <Card key={question.id} question={question} onAnswer={importing.answer} />
+        <Card key={question.id} question={question} onAnswer={(value) => answer(question.id, value)} />
       ))}
     </section>
   )
 }
 
-type CardProps = { question: Asked; onAnswer: (id: string, value: string) => void }
+type CardProps = { question: Import['questions'][number]; onAnswer: (value: string) => void }
 
-function Card({ question: { id, text, choices, answer }, onAnswer }: CardProps) {
+function Card({ question: { text, choices, answer }, onAnswer }: CardProps) {
   const isOpen = answer === null
   return (
     <div
       className={`grid gap-2.5 rounded-card border border-l-4 p-4 ${isOpen ? 'border-line border-l-accent' : 'border-line'}`}
     >
-      {isOpen ? (
-        <Badge tone="paused" icon="warning">
-          Not answered
-        </Badge>
-      ) : (
-        <Badge tone="active" icon="check">
-          Answered
-        </Badge>
-      )}
+      <Badge tone={isOpen ? 'paused' : 'active'} icon={isOpen ? 'warning' : 'check'}>
+        {isOpen ? 'Not answered' : 'Answered'}
+      </Badge>
       {choices.length > MOST_CARDS ? (
         <SelectField
           label={text}
           value={answer ?? ''}
           placeholder="Choose"
           options={choices}
-          onChange={(value) => onAnswer(id, value)}
+          onChange={onAnswer}
         />
       ) : (
         <ChoiceGroup
@@ -67,7 +53,7 @@ function Card({ question: { id, text, choices, answer }, onAnswer }: CardProps) 
           across={choices.length < 3}
           options={choices.map(({ value, label }) => ({ value, title: label }))}
           value={answer}
-          onChange={(value) => onAnswer(id, value)}
+          onChange={onAnswer}
         />
       )}
     </div>

@@ -1,19 +1,21 @@
 import { faFileLines } from '@fortawesome/free-solid-svg-icons'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ImportPreview } from '#domain/schemas/import.ts'
 import { countText, dateText, dayTextAmong } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
-import type { Import } from './use-import.ts'
+import type { Previewed } from './use-import.ts'
 
-type Props = { preview: ImportPreview; timeZone: string; importing: Import; onAgain: () => void }
+type Props = { timeZone: string; importing: Previewed; onAgain: () => void }
 
 /** What the program takes the file for, so that a person sees at once whether it is the right one. */
-export function Recognized({ preview, timeZone, importing: { chosen }, onAgain }: Props) {
+export function Recognized({ timeZone, importing: { preview, name, isCalendar }, onAgain }: Props) {
   const { file, problems } = preview
-  const place = useFocusAtFirst()
+  const place = useRef<HTMLElement>(null)
+  // What was pressed to choose the file is gone: the focus goes on with what it is.
+  useEffect(() => place.current?.focus({ preventScroll: true }), [])
   const span = useSpan(preview, timeZone)
   return (
     <section ref={place} tabIndex={-1} aria-label="The file" className="grid gap-3 outline-none">
@@ -22,8 +24,7 @@ export function Recognized({ preview, timeZone, importing: { chosen }, onAgain }
         <div className="min-w-0">
           <strong className="wrap-anywhere">{file.name}</strong>
           <p className="quiet fine line-clamp-2 wrap-anywhere">
-            {chosen.name ??
-              (chosen.address || chosen.followed ? 'Read every hour once it is imported' : 'Pasted rows')}
+            {name ?? (isCalendar ? 'Read every hour once it is imported' : 'Pasted rows')}
           </p>
           {span && <p className="quiet fine">{span}</p>}
         </div>
@@ -54,13 +55,6 @@ export function Recognized({ preview, timeZone, importing: { chosen }, onAgain }
   )
 }
 
-/** What was pressed to choose the file is gone: the focus goes on with what it is. */
-function useFocusAtFirst(): RefObject<HTMLElement | null> {
-  const place = useRef<HTMLElement>(null)
-  useEffect(() => place.current?.focus({ preventScroll: true }), [])
-  return place
-}
-
 /** "12 games, Sep 4 to Nov 20". */
 function useSpan({ rows }: ImportPreview, timeZone: string): string | null {
   const { match, matches } = useWords()
@@ -69,9 +63,7 @@ function useSpan({ rows }: ImportPreview, timeZone: string): string | null {
     .sort()
   const [first, last] = [starts[0], starts.at(-1)]
   if (!first || !last) return null
-  const count = `${countText(starts.length)} ${starts.length === 1 ? match : matches}`
+  if (starts.length === 1) return `1 ${match}, ${dateText(first, timeZone)}`
   const day = dayTextAmong(starts, timeZone)
-  return starts.length === 1
-    ? `${count}, ${dateText(first, timeZone)}`
-    : `${count}, ${day(first)} to ${day(last)}`
+  return `${countText(starts.length)} ${matches}, ${day(first)} to ${day(last)}`
 }

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
 import { MAX_FILE_BYTES } from '#domain/files/decode.ts'
-import type { Imported, ImportPreview } from '#domain/schemas/import.ts'
+import type { Imported, ImportForm, ImportPreview } from '#domain/schemas/import.ts'
 import { ApiError } from '#web/api-error.ts'
+import { base64Of } from '#web/base64.ts'
 import { counted } from '#web/format.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
+import type { ToastWords } from '#web/ui/toast.tsx'
 import { useWrite } from '#web/write.ts'
 import { NOTHING_SEEN, type Seen, seenIn } from './left-out.ts'
 
@@ -14,34 +16,25 @@ export type Said = {
   answers: Record<string, string>
   leftOut: number[]
 }
-type Chosen = { name: string | null; file?: string; text?: string; address?: string; followed?: true }
+type Content = Partial<Pick<ImportForm, 'file' | 'text' | 'address' | 'followed'>>
 
+const NOTHING_CHOSEN = { name: null, content: {} }
 const NOTHING: Said = { columns: {}, answers: {}, leftOut: [] }
 const LARGE = `The file is larger than ${MAX_FILE_BYTES / 1000} KB: export one season only`
-
-/** In base64, in pieces: a long file is more arguments than a function takes. */
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let letters = ''
-  for (let at = 0; at < bytes.length; at += 8_192)
-    letters += String.fromCharCode(...bytes.subarray(at, at + 8_192))
-  return btoa(letters)
-}
 
 /** The new preview, if something changed since the previous one (R19). */
 const newerIn = (error: Error): ImportPreview | undefined =>
   error instanceof ApiError ? (error.details as { preview?: ImportPreview } | undefined)?.preview : undefined
 
-export function importedWords({ entered, preview: { totals, file } }: Imported): {
-  title: string
-  description?: string
-} {
-  const events = totals.new + totals.changed
-  const parts = [
-    ...(entered.length > 0 ? [counted(entered.length, 'result')] : []),
-    ...(events > 0 ? [counted(events, 'event')] : []),
-    ...(totals.calledOff > 0 ? [`${totals.calledOff} called off`] : []),
-  ]
+/** "3 results" and "2 events", of which there are any. */
+export const countedParts = (results: number, events: number): string[] =>
+  [results > 0 && counted(results, 'result'), events > 0 && counted(events, 'event')].filter(
+    (part) => part !== false,
+  )
+
+function importedWords({ entered, preview: { totals, file } }: Imported): ToastWords {
+  const parts = countedParts(entered.length, totals.new + totals.changed)
+  if (totals.calledOff > 0) parts.push(`${totals.calledOff} called off`)
   const title = parts.length === 0 ? 'The schedule follows this calendar' : `Imported: ${parts.join(', ')}`
   if (entered.length === 0) return { title }
   return {
@@ -51,9 +44,6 @@ export function importedWords({ entered, preview: { totals, file } }: Imported):
       : 'The results wait until you import the final file.',
   }
 }
-
-const leftOutAfter = ({ leftOut }: Said, lines: readonly number[], isOut: boolean): number[] =>
-  isOut ? [...new Set([...leftOut, ...lines])] : leftOut.filter((line) => !lines.includes(line))
 
 type Ways = { onDone: () => void; onNewer: (preview: ImportPreview) => void }
 
@@ -84,19 +74,18 @@ function useApply(campaignId: string, payload: object, { onDone, onNewer }: Ways
 
 /** From a file to its preview, to what it adds: nothing is stored before the last step. */
 export function useImport(campaignId: string, onDone: () => void) {
-  const [chosen, setChosen] = useState<Chosen>({ name: null })
+  const [{ name, content }, setChosen] = useState<{ name: string | null; content: Content }>(NOTHING_CHOSEN)
   const [problem, setProblem] = useState<string>()
   const [said, setSaid] = useState(NOTHING)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   const [seen, setSeen] = useState<Seen>(NOTHING_SEEN)
   const latest = useRef(said)
-  const { name, ...content } = chosen
   const note = name ? `From ${name}`.slice(0, 500) : 'From pasted rows'
   const show = (next: ImportPreview): void => {
     setPreview(next)
     setSeen((before) => seenIn(before, next))
   }
-  const look = useWrite<ImportPreview, { content: Omit<Chosen, 'name'>; said: Said }>({
+  const look = useWrite<ImportPreview, { content: Content; said: Said }>({
     request: (asked) => ({
       method: 'POST',
       path: `/api/campaigns/${campaignId}/imports/preview`,
@@ -110,50 +99,53 @@ export function useImport(campaignId: string, onDone: () => void) {
   })
   const payload = { ...content, ...said, note, previewId: preview?.previewId }
   const { apply, enter } = useApply(campaignId, payload, { onDone, onNewer: show })
-  const say = (next: Said, of: Omit<Chosen, 'name'> = content): void => {
+  const say = (next: Said, of = content): void => {
     latest.current = next
     setSaid(next)
     apply.reset()
     look.mutate({ content: of, said: next })
   }
-  const start = (next: Chosen): void => {
-    setChosen(next)
-    setProblem(undefined)
+  const start = (of: Content = {}, called: string | null = null, wrong?: string): void => {
+    setChosen({ name: called, content: of })
+    setProblem(wrong)
     setPreview(null)
     setSeen(NOTHING_SEEN)
     setSaid(NOTHING)
     look.reset()
     apply.reset()
-    const { name: _, ...of } = next
     // A new object: the answer to what was asked about the file before is too late.
-    if (of.file || of.text?.trim() || of.address?.trim() || of.followed) say({ ...NOTHING }, of)
+    if (Object.keys(of).length > 0) say({ ...NOTHING }, of)
     else latest.current = NOTHING
   }
   const read = async (file: File | null): Promise<void> => {
-    if (!file) return start({ name: null })
-    if (file.size <= MAX_FILE_BYTES && file.size > 0)
-      return start({ name: file.name, file: await base64Of(file) })
-    start({ name: file.name })
-    setProblem(file.size === 0 ? 'The file is empty' : LARGE)
+    if (!file) return start()
+    if (file.size === 0) return start({}, file.name, 'The file is empty')
+    if (file.size > MAX_FILE_BYTES) return start({}, file.name, LARGE)
+    start({ file: await base64Of(file) }, file.name)
   }
   return {
-    ...{ chosen, problem, said, seen, preview, look, apply, read },
+    ...{ name, problem, said, seen, preview, look, apply, read, start, enter },
+    isPasted: content.text !== undefined,
+    /** A calendar that the schedule follows once it is imported, or follows already. */
+    isCalendar: content.address !== undefined || content.followed === true,
     isChanged:
       said.headerLine !== undefined || Object.values(said).some((one) => Object.keys(one).length > 0),
-    paste: (text: string) => start({ name: null, text }),
-    /** A calendar's address, which the schedule follows once it is imported. */
-    follow: (address: string) => start({ name: null, address }),
-    /** The calendar that is followed already, with what waits for an answer. */
-    review: () => start({ name: null, followed: true }),
+    /** With what was pressed since the preview was made. */
+    questions: (preview?.questions ?? []).map((one) => ({
+      ...one,
+      answer: said.answers[one.id] ?? one.answer,
+    })),
     answer: (id: string, value: string) => say({ ...said, answers: { ...said.answers, [id]: value } }),
     mean: (key: string, meaning: string) => say({ ...said, columns: { ...said.columns, [key]: meaning } }),
     /** Another header has other columns. */
     headAt: (headerLine: number) => say({ ...said, headerLine, columns: {} }),
-    leaveOut: (lines: readonly number[], isOut: boolean) =>
-      say({ ...said, leftOut: leftOutAfter(said, lines, isOut) }),
-    again: () => start({ name: null }),
+    leaveOut: (lines: readonly number[], isOut: boolean): void => {
+      const others = said.leftOut.filter((line) => !lines.includes(line))
+      say({ ...said, leftOut: isOut ? [...new Set([...others, ...lines])] : others })
+    },
     retry: () => say(said),
-    enter,
   }
 }
 export type Import = ReturnType<typeof useImport>
+/** Once there is a preview. */
+export type Previewed = Import & { preview: ImportPreview }
