@@ -2,18 +2,19 @@
 import type { Charge } from '#domain/schemas/settlement.ts'
 import type { WorkQueuePage } from '#domain/schemas/work-queue.ts'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
-import { apiOf, type Call, enterAs, expect, test } from './fixtures.ts'
+import { apiOf, enterAs, expect, test } from './fixtures.ts'
 import { withOwnClock } from './own-server.ts'
 
 const baseURL = withOwnClock()
 
 /** One of more than $100.00 that can be refunded. */
-async function largeCharge(call: Call): Promise<string> {
+async function largeCharge(call: Awaited<ReturnType<typeof apiOf>>): Promise<string> {
   const found = (await call('GET', '/api/desk/campaigns?stage=all&limit=200')) as unknown as WorkQueuePage
   for (const { id } of found.campaigns) {
     const charges = (await call('GET', `/api/campaigns/${id}/charges`)) as unknown as Charge[]
     const one = charges.find(
-      ({ state, amount, disputed }) => state === 'succeeded' && Number(amount) > 150 && Number(disputed) === 0,
+      ({ state, amount, disputed }) =>
+        state === 'succeeded' && Number(amount) > 150 && Number(disputed) === 0,
     )
     if (one) return one.id
   }
