@@ -1,6 +1,7 @@
 /** A file as what it says of the season, whatever its format (R72). Pure. */
 import type { Line } from './cells.ts'
-import type { Column, Meaning, StatisticName, Words } from './columns.ts'
+import type { Words } from './column-names.ts'
+import type { Column, Meaning, StatisticName } from './columns.ts'
 import type { Season } from './dates.ts'
 import type { Answers, Entry, Place, Question } from './file.ts'
 

@@ -4,15 +4,8 @@ import { isProtected, unprotected } from '../csv.ts'
 import { EVENT_TYPES } from '../schemas/event.ts'
 import { instantIn } from '../zone.ts'
 import { type Line, readCells } from './cells.ts'
-import {
-  columnProblems,
-  type Field,
-  isField,
-  isFieldName,
-  type Meaning,
-  plain,
-  proposeMeanings,
-} from './columns.ts'
+import { type Field, plain } from './column-names.ts'
+import { columnProblems, isField, isFieldName, type Meaning, proposeMeanings } from './columns.ts'
 import {
   type Clock,
   clockIn,
@@ -25,8 +18,7 @@ import {
   readTimes,
 } from './dates.ts'
 import { answerTo, type Entry, type EventType, FileProblem, type Question, type Venue } from './file.ts'
-import { formatOf, likelyHeader, OTHER } from './formats/index.ts'
-import { zoneInName } from './formats/own-events.ts'
+import { formatOf, likelyHeader, OTHER, zoneInName } from './formats.ts'
 import { statusOf } from './marks.ts'
 import { isNothing } from './numbers.ts'
 import { readScores, type Score } from './scores.ts'
