@@ -5,7 +5,7 @@ import { opponentIn, withoutNumber } from '../schedule.ts'
 import type { Event } from '../schemas/event.ts'
 import { capital, type Vocabulary } from '../vocabulary.ts'
 import { dateIn } from '../zone.ts'
-import { type Question, subjectOf } from './file.ts'
+import { type Ask, asking, type Question, subjectOf } from './file.ts'
 import { type MatchRow, sumOf } from './read.ts'
 import type { LineReason } from './source.ts'
 
@@ -31,7 +31,6 @@ export type Assigned = {
 }
 export type Assignment = { rows: Assigned[]; questions: Question[]; skipped: LineReason[] }
 
-type Ask = (question: Question) => string | null
 const SEASON = 'season'
 const NEW = 'new'
 const MAX_CHOICES = 60
@@ -42,12 +41,8 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', t
 const dayText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
 
 export function assign(rows: readonly MatchRow[], schedule: Schedule, answer: Ask): Assignment {
-  const questions: Question[] = []
   const skipped: LineReason[] = []
-  const ask: Ask = (question) => {
-    if (!questions.some(({ id }) => id === question.id)) questions.push(question)
-    return answer(question)
-  }
+  const { ask, questions } = asking(answer)
   const finder = new Finder(schedule, ask)
   const slots = new Slots(schedule, ask)
   const sure = withoutSharedIds(rows)

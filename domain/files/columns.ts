@@ -75,7 +75,16 @@ function columnsFor({ name, unitName }: StatisticName): string[] {
 }
 
 export type Column = { key: string; name: string; values: readonly string[] }
-export type Own = { fields?: Readonly<Record<string, Meaning>> | undefined; width?: number }
+/** A column as it is shown: what it was read as, and what its first rows say. */
+export type SourceColumn = Column & { meaning: Meaning }
+
+/** Columns that hold what a result says, beside those of the file. */
+const SCORES = [
+  { key: 'our score', name: 'Our score' },
+  { key: 'their score', name: 'Their score' },
+  { key: 'win', name: 'Win' },
+] as const
+export const SCORE_KEYS: readonly string[] = SCORES.map(({ key }) => key)
 
 type Candidate = Column & {
   /** With and without what stands in parentheses behind it. */
@@ -87,15 +96,29 @@ type Candidate = Column & {
   meaning: Meaning | undefined
 }
 
-/** As chosen by name; otherwise as the format says, by name, and as the values allow. */
-export function proposeMeanings(
+type Given = {
+  words: Words
+  statistics: readonly StatisticName[]
+  /** By a column's key: what a person said. */
+  chosen: Readonly<Record<string, Meaning>>
+  /** By a column's plain name: what the format says. */
+  fields?: Readonly<Record<string, Meaning>>
+}
+
+/**
+ * As chosen; otherwise as the format says, by name, and as the values allow. `figures` are columns that have figures or
+ * nothing, such as a scorebook's.
+ */
+export function readColumns(
   columns: readonly Column[],
-  statistics: readonly StatisticName[],
-  chosen: Readonly<Record<string, Meaning>>,
-  words: Words,
-  { fields, width = 0 }: Own = {},
-): Meaning[] {
-  const candidates = columns.map((column): Candidate => {
+  figures: readonly string[],
+  given: Given,
+): SourceColumn[] {
+  const { words, statistics, chosen, fields } = given
+  const width = columns.length
+  const others = [...SCORES, ...figures.map((name) => ({ key: name, name }))]
+  const all = [...columns, ...others.map((one) => ({ ...one, values: ['1'] }))]
+  const candidates = all.map((column): Candidate => {
     const [, bare = '', unit = ''] = /^(.*?)(?:\(([^)]*)\)\s*)?$/s.exec(column.name) ?? []
     const name = plain(column.name)
     const known = name === '' ? 'ignore' : fields?.[name]
@@ -112,7 +135,11 @@ export function proposeMeanings(
   proposal.besideScore()
   proposal.byValues()
   proposal.byQuestion(statistics)
-  return proposal.withoutDoubts(words)
+  const meanings = proposal.withoutDoubts(words)
+  return all.map((column, index): SourceColumn => {
+    const meaning = meanings[index] ?? 'ignore'
+    return { ...column, meaning: index >= width && isField(meaning) ? 'ignore' : meaning }
+  })
 }
 
 const LETTER = /^\(?(?:w|win|won|l|loss|lost|t|tie|tied|draw)\)?$/i

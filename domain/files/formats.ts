@@ -162,8 +162,8 @@ const looksLikeNames = ({ cells }: Line): boolean =>
   cells.filter((cell) => /\p{Letter}/u.test(cell) || /^#$|\d(?:B|PT)$/i.test(cell)).length >=
   Math.max(2, cells.length / 2)
 
-/** Where the header of another table seems to be: the line whose cells are most often names of columns. Null: none is. */
-export function likelyHeader(lines: readonly Line[], isName: (plainName: string) => boolean): number | null {
+/** Where the header of another table seems to be: the line whose cells are most often names of columns. -1: none is. */
+export function likelyHeader(lines: readonly Line[], isName: (plainName: string) => boolean): number {
   const scores = lines
     .slice(0, LOOKED_AT)
     .map(({ cells }) => cells.filter((cell) => isName(plain(cell))).length)
@@ -172,5 +172,5 @@ export function likelyHeader(lines: readonly Line[], isName: (plainName: string)
   const line = lines[best]
   // A form's questions are no known names, but no row has so many words.
   const isSure = most > 0 && line && (most >= 2 || line.cells.length === 1 || looksLikeNames(line))
-  return isSure ? best : null
+  return isSure ? best : -1
 }

@@ -3,8 +3,17 @@ import type { Quantity } from '../quantity.ts'
 import { NONE, plus } from '../quantity.ts'
 import { NOON } from '../schedule.ts'
 import { dateIn, instantIn } from '../zone.ts'
-import { answerTo, type Entry, type EventType, type Question, subjectOf, type Venue } from './file.ts'
-import { type Cell, isNothing, readNumbers } from './numbers.ts'
+import {
+  type Ask,
+  answerTo,
+  asking,
+  type Entry,
+  type EventType,
+  type Question,
+  subjectOf,
+  type Venue,
+} from './file.ts'
+import { readNumbers } from './numbers.ts'
 import type { Choices, Known, LineReason, Source } from './source.ts'
 import { sourceOf } from './source-of.ts'
 import { readTitles, type Titled } from './titles.ts'
@@ -34,22 +43,23 @@ export type MatchRow = {
 
 export type Reading = Omit<Source, 'entries' | 'separator'> & {
   rows: MatchRow[]
+  questions: Question[]
   /** The file's own ids of what was left out. */
   leftOutIds: string[]
 }
 
 export function readSeason(text: string, known: Known, choices: Choices): Reading {
-  const source = sourceOf(text, known, choices)
+  const { ask, questions } = asking((question) => answerTo(question, choices.answers))
+  const source = sourceOf(text, known, choices, ask)
   const { entries: _, separator: __, ...shown } = source
-  const reader = new Reader(source, known, choices)
+  const reader = new Reader(source, known, choices, ask)
   const rows = reader.rows()
   return {
-    ...shown,
-    questions: [...source.questions, ...reader.questions],
+    ...{ ...shown, rows, leftOutIds: reader.leftOutIds },
+    // Those about the whole file first.
+    questions: questions.sort((a, b) => Number(a.line !== null) - Number(b.line !== null)),
     errors: [...source.errors, ...reader.errors].sort((a, b) => a.line - b.line),
     skipped: [...source.skipped, ...reader.skipped].sort((a, b) => a.line - b.line),
-    leftOutIds: reader.leftOutIds,
-    rows,
   }
 }
 
@@ -73,36 +83,32 @@ const nameless = (entry: Entry, timeZone: string): Titled => ({
 })
 
 class Reader {
-  readonly questions: Question[] = []
   readonly errors: LineReason[] = []
   readonly skipped: LineReason[] = []
   readonly leftOutIds: string[] = []
   readonly #source: Source
   readonly #known: Known
   readonly #choices: Choices
+  readonly #ask: Ask
 
-  constructor(source: Source, known: Known, choices: Choices) {
+  constructor(source: Source, known: Known, choices: Choices, ask: Ask) {
     this.#source = source
     this.#known = known
     this.#choices = choices
+    this.#ask = ask
   }
 
   rows(): MatchRow[] {
     const { entries, name } = this.#source
     const wanted = entries.filter((entry) => !this.#isLeftOut(entry))
-    const own = [...this.#known.ownNames, ...(name ? [name] : [])]
     const { hasOpponents } = this.#known.words
-    const asked = { ownNames: own, hasOpponents, answers: this.#choices.answers }
-    const titled = readTitles(wanted.filter(hasName), asked)
-    this.questions.push(...titled.questions)
-    const all = [
-      ...titled.rows,
-      ...wanted.filter((entry) => !hasName(entry)).map((entry) => nameless(entry, this.#known.timeZone)),
-    ]
+    const ownNames = [...this.#known.ownNames, ...(name ? [name] : [])]
+    const titled = readTitles(wanted.filter(hasName), { ownNames, hasOpponents, ask: this.#ask })
+    const others = wanted.filter((entry) => !hasName(entry))
+    const all = [...titled, ...others.map((entry) => nameless(entry, this.#known.timeZone))]
     const ours = all.sort((a, b) => a.entry.line - b.entry.line).filter((row) => this.#isOurs(row))
     const sided = this.#forfeits(this.#inSeason(ours).map((row) => this.#sided(row)))
-    const figures = this.#figures(sided)
-    return this.#matches(sided, figures)
+    return this.#matches(sided, this.#figures(sided))
   }
 
   #isLeftOut({ line, uid }: Entry): boolean {
@@ -111,11 +117,6 @@ class Reader {
     if (isBefore) this.skipped.push({ line, reason: 'Left out here' })
     if (uid !== null && (isBefore || leftOut.has(line))) this.leftOutIds.push(uid)
     return isBefore || leftOut.has(line)
-  }
-
-  #ask(question: Question): string | null {
-    if (!this.questions.some(({ id }) => id === question.id)) this.questions.push(question)
-    return answerTo(question, this.#choices.answers)
   }
 
   /** A row that is not asked about and not ours is listed with its reason; no result is lost over an unreadable name. */
@@ -176,9 +177,9 @@ class Reader {
       else if (key === `${theirs}score`) figures['their score'] = text
       else if (key.startsWith(ours)) figures[key.slice(ours.length)] = text
     }
-    const [our, their] = [figures['our score'] ?? '', figures['their score'] ?? ''].map((text) => text.trim())
-    if (figures.win === undefined && /^\d+$/.test(our ?? '') && /^\d+$/.test(their ?? ''))
-      figures.win = Number(our) > Number(their) ? '1' : '0'
+    const scores = [figures['our score'] ?? '', figures['their score'] ?? '']
+    const [our = 0, their = 0] = scores.map(Number)
+    if (scores.every((text) => /^\s*\d+\s*$/.test(text))) figures.win ??= our > their ? '1' : '0'
     return { ...row, figures: state === 'called_off' ? {} : figures }
   }
 
@@ -230,25 +231,15 @@ class Reader {
     for (const { key, name, meaning } of this.#source.columns) {
       const statistic = this.#known.statistics.find(({ id }) => id === meaning)
       if (!statistic) continue
-      const cells = rows.flatMap(({ entry: { line }, figures: said }): Cell[] =>
-        isNothing(said[key] ?? '') ? [] : [{ line, text: said[key] ?? '' }],
-      )
+      const cells = rows.map(({ entry: { line }, figures: said }) => ({ line, text: said[key] ?? '' }))
       const { separator } = this.#source
-      const read = readNumbers(cells, {
-        key,
-        name,
-        statistic,
-        separator,
-        answer: (question) => answerTo(question, this.#choices.answers),
-      })
-      if (read.question) this.questions.push(read.question)
-      for (const one of read.figures) {
-        if ('reason' in one) this.errors.push({ line: one.line, reason: `${one.reason} in ${name}` })
-        else
-          figures.set(one.line, [
-            ...(figures.get(one.line) ?? []),
-            { statisticId: statistic.id, quantity: one.quantity },
-          ])
+      for (const one of readNumbers(cells, { key, name, statistic, separator }, this.#ask)) {
+        const { line } = one
+        if ('reason' in one) this.errors.push({ line, reason: `${one.reason} in ${name}` })
+        else {
+          const { quantity } = one
+          figures.set(line, [...(figures.get(line) ?? []), { statisticId: statistic.id, quantity }])
+        }
       }
     }
     return figures

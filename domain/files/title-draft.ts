@@ -10,7 +10,6 @@ import {
   type Status,
   statusOf,
   venueIn,
-  withoutCode,
   withoutHeading,
   withoutKind,
   withoutMarks,
@@ -240,5 +239,3 @@ function statusIn(column: string, marks: readonly Marked[]): Pick<Draft, 'status
   const status = ORDER.find((one) => found.some((mark) => mark.status === one)) ?? 'planned'
   return { status, said: found.find((mark) => mark.status === status)?.said ?? '' }
 }
-
-export const opponentName = (name: string): string => withoutCode(name)

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readCalendar } from './calendar.ts'
-import type { Answers, Entry } from './file.ts'
+import { type Answers, answerTo, asking, BLANK, type Entry } from './file.ts'
 import { readTitles, type Titled } from './titles.ts'
 
 const entry = (given: Partial<Entry>, index = 0): Entry => ({
-  ...{ line: index + 2, uid: null, start: new Date('2026-09-12T23:00:00Z'), hasTime: true, end: undefined },
-  ...{ title: null, opponent: null, venue: null, teams: null, level: null, status: null, eventType: null },
-  ...{ location: undefined, description: undefined, person: null, figures: {} },
+  ...{ ...BLANK, line: index + 2, start: new Date('2026-09-12T23:00:00Z'), hasTime: true },
   ...given,
 })
 type Given = Partial<Entry> | string
@@ -16,11 +14,11 @@ const readAll = (
   ownNames: readonly string[] = OURS,
   answers: Answers = {},
   hasOpponents = true,
-) =>
-  readTitles(
-    given.map((one, index) => entry(typeof one === 'string' ? { title: one } : one, index)),
-    { ownNames, answers, hasOpponents },
-  )
+) => {
+  const { ask, questions } = asking((question) => answerTo(question, answers))
+  const entries = given.map((one, index) => entry(typeof one === 'string' ? { title: one } : one, index))
+  return { rows: readTitles(entries, { ownNames, ask, hasOpponents }), questions }
+}
 const one = (given: Given, answers: Answers = {}, ownNames = OURS) =>
   readAll([given], ownNames, answers).rows[0] as Titled
 const teams = (home: string, away: string): Partial<Entry> => ({ teams: { home, away } })
@@ -323,7 +321,7 @@ describe('whole files', () => {
       ...['SUMMARY:Boys Basketball V @ Ridgeview', 'END:VEVENT', 'END:VCALENDAR'],
     ].join('\r\n')
     const { entries, name } = readCalendar(text, 'America/New_York')
-    const { rows } = readTitles(entries, { ownNames: ['Lions', name ?? ''], hasOpponents: true, answers: {} })
+    const rows = readTitles(entries, { ownNames: ['Lions', name ?? ''], hasOpponents: true, ask: () => null })
     expect(rows.map(shown)).toEqual([
       ['vs. Harbor', 'home', 'planned'],
       ['at Ridgeview', 'away', 'planned'],
