@@ -16,8 +16,7 @@ export function sourceOf(text: string, known: Known, choices: Choices, ask: Ask)
       'These are contacts. To invite these people, choose the file under Ambassadors, "Invite many".',
     )
   if (CALENDAR.test(text)) {
-    const { skipped, ...calendar } = readCalendar(text, known.timeZone)
-    const errors = skipped.map(({ line, reason }) => ({ line: line ?? 1, reason }))
+    const { skipped: errors, ...calendar } = readCalendar(text, known.timeZone)
     return {
       ...NO_SOURCE,
       format: { id: 'calendar', name: 'Calendar', place: 'season' },
