@@ -1,6 +1,6 @@
 /** The days of a column, read together: 03/10 is a day of March or of October for the whole file (R72). Pure. */
 import { addDays, isCalendarDay } from '../zone.ts'
-import type { Ask, Question } from './file.ts'
+import { type Ask, choicesOf, type Question } from './file.ts'
 import { type Cell, shortened } from './numbers.ts'
 
 /** The campaign's first and last day. */
@@ -151,10 +151,10 @@ export function clockOf(texts: readonly string[], ask: Ask): Clock {
   const shown = early.slice(0, EXAMPLES)
   const said = ask({
     ...{ id: 'clock', line: null, text: `Is ${shown[0]} in the morning or in the afternoon?` },
-    choices: [
-      { value: 'pm', label: `Afternoon or evening: ${shown.map((text) => `${text} PM`).join(', ')}` },
-      { value: 'am', label: `Morning: ${shown.map((text) => `${text} AM`).join(', ')}` },
-    ],
+    choices: choicesOf({
+      pm: `Afternoon or evening: ${shown.map((text) => `${text} PM`).join(', ')}`,
+      am: `Morning: ${shown.map((text) => `${text} AM`).join(', ')}`,
+    }),
   })
   // Nobody knows the time while nobody has said so.
   return (text) => (isEarly(text.trim()) ? (said ? text.trim().replace(BARE, `$& ${said}`) : 'TBD') : text)
@@ -235,11 +235,8 @@ function orderQuestion(written: readonly Written[], season: Season): Question {
       .join(', ')
   const [first] = open
   return {
-    ...{
-      id: 'order',
-      line: null,
-      text: `Which days are these? ${first?.first}/${first?.second} can be read both ways.`,
-    },
+    ...{ id: 'order', line: null },
+    text: `Which days are these? ${first?.first}/${first?.second} can be read both ways.`,
     choices: ORDERS.map((order) => ({ value: order, label: label(order) })),
   }
 }

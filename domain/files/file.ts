@@ -67,6 +67,10 @@ export type Question = {
   choices: { value: string; label: string }[]
 }
 
+/** Choices by what the answer is called: not for answers that are numbers, which would come first. */
+export const choicesOf = (labels: Readonly<Record<string, string | false>>): Question['choices'] =>
+  Object.entries(labels).flatMap(([value, label]) => (label === false ? [] : [{ value, label }]))
+
 /** Gives the answer to a question, or null while there is none. */
 export type Ask = (question: Question) => string | null
 

@@ -1,6 +1,6 @@
 /** The figures of a column, read together: one notation for all of them (R72). Pure. */
 import { LARGEST, NONE, ONE, parseQuantity, partOf, plus, type Quantity, thirds } from '../quantity.ts'
-import type { Ask } from './file.ts'
+import { type Ask, choicesOf } from './file.ts'
 import { isOtherUnit } from './units.ts'
 
 export type Cell = { line: number; text: string }
@@ -123,10 +123,10 @@ function askThirds(key: string, name: string, numbers: readonly string[], ask: A
   return ask({
     ...{ id: `thirds ${key}`, line: null },
     text: `${name} has ${example}. Are these thirds of innings?`,
-    choices: [
-      { value: 'thirds', label: `Yes, ${example} is ${inThirds} innings` },
-      { value: 'decimals', label: 'No, they are decimals' },
-    ],
+    choices: choicesOf({
+      thirds: `Yes, ${example} is ${inThirds} innings`,
+      decimals: 'No, they are decimals',
+    }),
   })
 }
 

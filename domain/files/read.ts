@@ -7,6 +7,7 @@ import {
   type Ask,
   answerTo,
   asking,
+  choicesOf,
   type Entry,
   type EventType,
   type Question,
@@ -139,29 +140,21 @@ class Reader {
   /** What lies outside the campaign's dates is asked about once. */
   #inSeason(rows: readonly Titled[]): Titled[] {
     const { timeZone, season } = this.#known
-    const dayOf = ({ entry: { start } }: Titled): string | null => start && dateIn(timeZone, start)
-    const isOutside = (row: Titled): boolean => {
-      const day = dayOf(row)
-      return day !== null && (day < season.from || day > season.to)
-    }
-    const outside = rows.filter(isOutside)
+    const dayOf = ({ entry: { start } }: Titled): string => (start ? dateIn(timeZone, start) : season.from)
+    const outside = rows.filter((row) => dayOf(row) < season.from || dayOf(row) > season.to)
     if (outside.length === 0) return [...rows]
-    const days = [...new Set(outside.flatMap((row) => dayOf(row) ?? []))]
+    const days = [...new Set(outside.map(dayOf))]
     const shown = days.slice(0, 3).map(written).join(', ') + (days.length > 3 ? ' and others' : '')
     const answer = this.#ask({
       ...{ id: 'outside', line: null },
       text: `The campaign is from ${written(season.from)} to ${written(season.to)}. Import what is on other days too: ${shown}?`,
-      choices: [
-        { value: 'skip', label: 'No, leave it out' },
-        { value: 'keep', label: 'Yes, import it' },
-      ],
+      choices: choicesOf({ skip: 'No, leave it out', keep: 'Yes, import it' }),
     })
     if (answer === 'keep') return [...rows]
     if (answer === 'skip')
-      this.skipped.push(
-        ...outside.map(({ entry: { line } }) => ({ line, reason: 'Outside the campaign’s dates' })),
-      )
-    return rows.filter((row) => !isOutside(row))
+      for (const { entry } of outside)
+        this.skipped.push({ line: entry.line, reason: 'Outside the campaign’s dates' })
+    return rows.filter((row) => !outside.includes(row))
   }
 
   /** Where the file has both sides' figures, ours are those of our side; a person says which, where it does not. */
@@ -190,10 +183,10 @@ class Reader {
     return this.#ask({
       ...{ id: `${subjectOf(entry)} side`, line: entry.line },
       text: `Line ${entry.line}: which of the two scores ${nameOf(row)} is yours?`,
-      choices: [
-        { value: 'home', label: `The home team’s: ${entry.figures['home score'] ?? '–'}` },
-        { value: 'away', label: `The away team’s: ${entry.figures['away score'] ?? '–'}` },
-      ],
+      choices: choicesOf({
+        home: `The home team’s: ${entry.figures['home score'] ?? '–'}`,
+        away: `The away team’s: ${entry.figures['away score'] ?? '–'}`,
+      }),
     }) as 'home' | 'away' | null
   }
 
@@ -207,17 +200,14 @@ class Reader {
       const [our, their] = [row.figures['our score'], row.figures['their score']]
       const hasScore = Boolean(our && their) && (isCounted('our score') || isCounted('their score'))
       const answer = this.#ask({
-        ...{
-          id: `${subjectOf(row.entry)} forfeit`,
-          line,
-          text: `Line ${line}: the game ${nameOf(row)} was forfeited. What counts?`,
-        },
-        choices: [
-          ...(isCounted('win') ? [{ value: 'win', label: 'A win, without a score' }] : []),
-          ...(hasScore ? [{ value: 'score', label: `The score as written: ${our}–${their}` }] : []),
-          { value: 'nothing', label: 'Nothing: keep it on the schedule' },
-          { value: 'skip', label: 'Leave it out' },
-        ],
+        ...{ id: `${subjectOf(row.entry)} forfeit`, line },
+        text: `Line ${line}: the game ${nameOf(row)} was forfeited. What counts?`,
+        choices: choicesOf({
+          win: isCounted('win') && 'A win, without a score',
+          score: hasScore && `The score as written: ${our}–${their}`,
+          nothing: 'Nothing: keep it on the schedule',
+          skip: 'Leave it out',
+        }),
       })
       if (answer === null || answer === 'skip') return []
       if (answer === 'score') return [row]
@@ -248,34 +238,23 @@ class Reader {
   /** Rows of players add up to their match; what is in the file twice is asked about. */
   #matches(rows: readonly Sided[], figures: ReadonlyMap<number, Figure[]>): MatchRow[] {
     const wrong = new Set(this.errors.map(({ line }) => line))
-    const matches: MatchRow[] = []
-    const byKey = new Map<string, { row: MatchRow; parts: Sided[] }[]>()
-    for (const row of rows) {
-      const { line, person } = row.entry
-      if (wrong.has(line)) continue
+    const matches: { key: string; row: MatchRow; parts: Sided[] }[] = []
+    for (const row of rows.filter(({ entry }) => !wrong.has(entry.line))) {
+      const { line, person, start } = row.entry
       const said = figures.get(line) ?? []
-      const key = this.#keyOf(row)
-      const known = byKey.get(key) ?? []
-      const same = known.find(({ parts }) => person !== null || parts.some((part) => !areTwoGames(part, row)))
-      const add = same && this.#isPartOf(row, same.parts)
-      if (add === null || add === 'skip') continue
+      const whom = row.opponent ?? (person === null ? row.name : '')
+      const key = `${start ? dateIn(this.#known.timeZone, start) : ''}|${whom.toLowerCase()}`
+      const same = matches.find(
+        (one) => one.key === key && (person !== null || one.parts.some((part) => !areTwoGames(part, row))),
+      )
+      const add = same ? this.#isPartOf(row, same.parts) : 'second'
       if (same && add === 'add') {
         same.row.lines.push(line)
         same.row.figures = sumOf([...same.row.figures, ...said])
         same.parts.push(row)
-        continue
-      }
-      const match = matchRow(row, said, this.#known)
-      matches.push(match)
-      byKey.set(key, [...known, { row: match, parts: [row] }])
+      } else if (add === 'second') matches.push({ key, row: matchRow(row, said, this.#known), parts: [row] })
     }
-    return matches
-  }
-
-  #keyOf({ entry: { start, person }, opponent, name }: Sided): string {
-    const day = start ? dateIn(this.#known.timeZone, start) : ''
-    const whom = opponent ?? (person === null ? name : '')
-    return `${day}|${whom.toLowerCase()}`
+    return matches.map(({ row }) => row)
   }
 
   /** What to do with a row of a match that the file has already: null while nobody has said. */
@@ -285,17 +264,16 @@ class Reader {
     const { match } = this.#known.words
     if (person !== null && !twin) return 'add'
     const before = (twin ?? parts[0])?.entry.line ?? line
-    const second = { value: 'second', label: `It is a second ${match} that day` }
     return this.#ask({
       ...{ id: `${subjectOf(row.entry)} again`, line },
       text: twin
         ? `Line ${line} is the same as line ${before}. Count it too?`
         : `Lines ${before} and ${line} are about one ${match}. What is line ${line}?`,
-      choices: [
-        { value: 'skip', label: 'Skip it' },
-        { value: 'add', label: twin ? 'Add it' : `More of the same ${match}: add its figures` },
-        ...(person === null ? [second] : []),
-      ],
+      choices: choicesOf({
+        skip: 'Skip it',
+        add: twin ? 'Add it' : `More of the same ${match}: add its figures`,
+        second: person === null && `It is a second ${match} that day`,
+      }),
     }) as 'add' | 'skip' | 'second' | null
   }
 }

@@ -1,5 +1,5 @@
 /** A result in one cell, such as "(W) 3-1": our score, theirs, and whether we won (R72). Pure. */
-import type { Ask } from './file.ts'
+import { type Ask, choicesOf } from './file.ts'
 import { type Cell, shortened } from './numbers.ts'
 
 export type Score = {
@@ -67,16 +67,7 @@ function firstIn(all: readonly Read[]): 'ours' | 'winner' | null {
 }
 
 type Said = 'ours' | 'theirs' | 'home' | 'away' | null
-const ORDERS = {
-  us: [
-    { value: 'ours', label: 'Ours' },
-    { value: 'theirs', label: 'Theirs' },
-  ],
-  sides: [
-    { value: 'home', label: 'The home team’s' },
-    { value: 'away', label: 'The away team’s' },
-  ],
-}
+const SIDES = { home: 'The home team’s', away: 'The away team’s' }
 
 /** The column's results; what no letter says is asked about once for the whole file. `hasSides`: a home and an away team. */
 export function readScores(cells: readonly Cell[], ask: Ask, hasSides: boolean): Score[] {
@@ -91,7 +82,7 @@ export function readScores(cells: readonly Cell[], ask: Ask, hasSides: boolean):
   )
   const question = open && {
     ...{ id: 'first score', line: null, text: `Whose score is first in "${open.text.slice(0, 30)}"?` },
-    choices: ORDERS[hasSides ? 'sides' : 'us'],
+    choices: choicesOf(hasSides ? SIDES : { ours: 'Ours', theirs: 'Theirs' }),
   }
   const said = first === 'ours' ? first : question ? (ask(question) as Said) : null
   return all.map((one) => scoreOf(one, said))

@@ -1,6 +1,14 @@
 /** Who plays whom, in rows of a file; where two readings are possible, a person is asked (R19). Pure. */
 import { matchName } from '../schedule.ts'
-import { type Ask, type Entry, type EventType, type Question, subjectOf, type Venue } from './file.ts'
+import {
+  type Ask,
+  choicesOf,
+  type Entry,
+  type EventType,
+  type Question,
+  subjectOf,
+  type Venue,
+} from './file.ts'
 import { withoutCode } from './marks.ts'
 import { findOurs, namesUs, type SideOf } from './ours.ts'
 import { type Draft, draftOf, type Known as Names, NO_GAME, reasonAgainst } from './title-draft.ts'
@@ -28,11 +36,6 @@ export type Titled = {
   /** Left out because of what is written, and not because it is no game or a person said so. */
   isRefused?: boolean
 }
-
-const YES_NO = (yes: string, no: string): Question['choices'] => [
-  { value: 'yes', label: yes },
-  { value: 'no', label: no },
-]
 
 /** In the order of the entries. */
 export function readTitles(entries: readonly Entry[], known: Known): Titled[] {
@@ -68,7 +71,7 @@ function gamesByAt(drafts: Draft[], isNamed: (name: string) => boolean, ask: Ask
   const question: Question = {
     ...{ id: 'at', line: entry.line },
     text: `Line ${entry.line} says "${title}". Is that a game against ${sides?.away}?`,
-    choices: YES_NO('Yes, and so are others like it', 'No, it is something else'),
+    choices: choicesOf({ yes: 'Yes, and so are others like it', no: 'No, it is something else' }),
   }
   const answer = isHabit ? 'yes' : ask(question)
   return drafts.map((draft): Draft => {
@@ -127,10 +130,10 @@ function against(plain: Found, opponent: string, isNamed: (name: string) => bool
   const answer = ask({
     ...{ id: `own ${keyOf(opponent)}${isPlace ? ' place' : ''}`, line },
     text: `Line ${line} says "${matchName(opponent, draft.venue)}", which looks like your own team. Is it a game against another one?`,
-    choices: YES_NO(
-      `Yes, against another ${opponent}`,
-      isPlace ? 'No, it is where we play' : 'No, leave it out',
-    ),
+    choices: choicesOf({
+      yes: `Yes, against another ${opponent}`,
+      no: isPlace ? 'No, it is where we play' : 'No, leave it out',
+    }),
   })
   if (answer === 'yes') return { ...plain, opponent }
   if (answer === 'no' && isPlace) return { ...plain, opponent: null, venue: 'home' }
@@ -174,7 +177,7 @@ function statusOf({ status, entry, said, eventType }: Draft, ask: Ask): Pick<Tit
   const answer = ask({
     ...{ id: `${subjectOf(entry)} status`, line: entry.line },
     text: `Line ${entry.line} says "${said}". Is this ${eventType === 'game' ? 'game' : 'event'} on the schedule?`,
-    choices: YES_NO('Yes, keep it', 'No, leave it out'),
+    choices: choicesOf({ yes: 'Yes, keep it', no: 'No, leave it out' }),
   })
   if (answer === 'yes') return { state: 'planned', reason: null }
   return { state: answer === null ? 'unclear' : 'left_out', reason: `says "${said}"` }
