@@ -83,12 +83,10 @@ function readEvents({ parts }: Calendar, given: Given): Entry[] {
   const entries = new Map<Read, Entry[]>()
   for (const event of newest)
     if (event.replaces === null) entries.set(event, entriesOf(event, changed, done, given))
-  for (const event of changed)
-    if (!done.has(event))
-      entries.set(
-        event,
-        attempt(event.part, given, () => [changedEntry(event, null, given)]),
-      )
+  for (const event of changed.filter((one) => !done.has(one))) {
+    const entry = attempt(event.part, given, () => [changedEntry(event, null, given)])
+    entries.set(event, entry)
+  }
   return [...entries].sort(([a], [b]) => a.part.line - b.part.line).flatMap(([, own]) => own)
 }
 
@@ -130,12 +128,10 @@ function uidOf(part: Part): string | null {
  * says nothing.
  */
 function withoutOlder(events: readonly Read[], { skip }: Given): Read[] {
-  const versions = new Map<unknown, Read[]>()
-  for (const event of events) {
+  const versions = Map.groupBy(events, (event) => {
     const day = event.replaces ? instantOf(event.replaces).getTime() : ''
-    const key = event.uid === null ? event : `${day} ${event.uid}`
-    versions.set(key, [...(versions.get(key) ?? []), event])
-  }
+    return event.uid === null ? event : `${day} ${event.uid}`
+  })
   return [...versions.values()].flatMap((all) => {
     const latest = Math.max(...all.map(({ sequence }) => sequence))
     const newest = all.filter(({ sequence }) => sequence === latest)

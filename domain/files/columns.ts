@@ -223,16 +223,11 @@ class Proposal {
   byValues(): void {
     const isAll = ({ written }: Candidate, is: (value: string) => boolean): boolean =>
       written.length > 0 && written.every(is)
-    this.#settle(
-      'date',
-      this.#only((column) => column.meaning === undefined && isAll(column, isDay)),
-    )
+    const date = this.#only((column) => column.meaning === undefined && isAll(column, isDay))
+    this.#settle('date', date)
     const isVenue = (value: string): boolean => HOME_OR_AWAY.test(value)
-    if (!this.#has('isHome'))
-      this.#settle(
-        'venue',
-        this.#only((column) => column.name === '' && isAll(column, isVenue)),
-      )
+    const venue = this.#only((column) => column.name === '' && isAll(column, isVenue))
+    if (!this.#has('isHome')) this.#settle('venue', venue)
   }
 
   /** A form asks "How many minutes did you read?" and "What is your child's name?". */
@@ -244,15 +239,11 @@ class Proposal {
       })
     for (const statistic of statistics) {
       const wanted = columnsFor(statistic).filter(({ length }) => length >= MIN_LETTERS)
-      this.#settle(
-        statistic.id,
-        asks((words) => words.some((word) => isAmong(word, wanted))),
-      )
+      const column = asks((words) => words.some((word) => isAmong(word, wanted)))
+      this.#settle(statistic.id, column)
     }
-    this.#settle(
-      'person',
-      asks((words) => words.includes('name') && PEOPLE.some((one) => words.includes(one))),
-    )
+    const person = asks((words) => words.includes('name') && PEOPLE.some((one) => words.includes(one)))
+    this.#settle('person', person)
   }
 
   /** With players or children in the rows, a title is a book's and a name is a person's; a league's table has our team beside. */

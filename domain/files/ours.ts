@@ -36,9 +36,8 @@ function question(names: readonly string[]): Question {
 
 /** Each team of the file once, as it is first written. */
 function teamsOf(pairs: readonly Pair[]): string[] {
-  const byKey = new Map<string, string>()
-  for (const name of pairs.flatMap(({ home, away }) => [home, away]))
-    if (name !== '' && !byKey.has(keyOf(name))) byKey.set(keyOf(name), name)
+  const names = pairs.flatMap(({ home, away }) => [home, away]).filter(Boolean)
+  const byKey = new Map(names.toReversed().map((name) => [keyOf(name), name]))
   return [...byKey.values()].sort((a, b) => a.localeCompare(b, 'en-US'))
 }
 

@@ -136,24 +136,17 @@ function entriesOf(
     return [{ ...line, clean, said: (field) => clean[fieldAt.get(field) ?? -1] ?? '' }]
   })
   const cellsOf = (field: Field) => rows.map((row) => ({ line: row.number, text: row.said(field) }))
-  const clock = clockOf(
-    rows.flatMap(({ said }) => [said('time'), clockIn(said('date'))]),
-    ask,
-  )
+  const clocks = rows.flatMap(({ said }) => [said('time'), clockIn(said('date'))])
+  const clock = clockOf(clocks, ask)
   // Ends with a day of their own are read the same way, under the negative of their line.
   const ends = cellsOf('endTime').map(({ line, text }) => ({ line: -line, text }))
   const dated = [...cellsOf('date'), ...ends.filter(({ text }) => hasDay(text))]
   const hasDates = fieldAt.has('date')
   const dates = hasDates ? readDates(dated, { season: known.season, separator, withHalf: clock }, ask) : []
-  const results = rows.map(({ number, said }) => ({
-    line: number,
-    text: resultIn(said('result'), said('score')),
-  }))
-  const scores = readScores(
-    results.filter(({ text }) => text !== ''),
-    ask,
-    fieldAt.has('home'),
-  )
+  const results = rows
+    .map(({ number, said }) => ({ line: number, text: resultIn(said('result'), said('score')) }))
+    .filter(({ text }) => text !== '')
+  const scores = readScores(results, ask, fieldAt.has('home'))
   const days = new Map(dates.map((one) => [one.line, one]))
   const scoreOf = new Map(scores.map((one) => [one.line, one]))
   const nameOf = (field: Field): string => columns[fieldAt.get(field) ?? -1]?.name ?? ''

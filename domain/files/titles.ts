@@ -41,22 +41,14 @@ export type Titled = {
 export function readTitles(entries: readonly Entry[], known: Known): Titled[] {
   const { ask } = known
   const isNamed = namesUs(known.ownNames)
-  const drafts = gamesByAt(
-    entries.map((entry) => draftOf(entry, known, isNamed)),
-    isNamed,
-    ask,
-  )
+  const written = entries.map((entry) => draftOf(entry, known, isNamed))
+  const drafts = gamesByAt(written, isNamed, ask)
   const pairs = drafts.flatMap(({ pair, leftOut }) => (!leftOut && pair?.word !== 'maybe_at' && pair) || [])
   const sideOf = findOurs(pairs, isNamed, ask)
   const found = drafts.map((draft) => whomOf(draft, sideOf, isNamed, ask))
-  const games = found.filter(
-    ({ state, draft }) => isGame(draft) && (state === 'planned' || state === 'unclear'),
-  )
-  const labels = labelsOf(
-    games.map(({ level }) => level),
-    known,
-    ask,
-  )
+  const isOpen = ({ state }: Found): boolean => state === 'planned' || state === 'unclear'
+  const levels = found.flatMap((one) => (isGame(one.draft) && isOpen(one) ? [one.level] : []))
+  const labels = labelsOf(levels, known, ask)
   return found.map((one) => finished(one, labels, ask))
 }
 
