@@ -136,6 +136,14 @@ export function clocksOf({ lines, parts }: Calendar, timeZone: string): Clocks {
 }
 
 const WRITTEN = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z?))?$/
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
+/** "20260912T183000Z" in its parts; a day alone has no time. */
+export function partsIn(text: string): { day: string; time: string | null; isUtc: boolean } {
+  const [, year, month, date, hour, minute, second = '00', utc] = WRITTEN.exec(text) ?? []
+  const time = hour === undefined ? null : `${hour}:${minute}:${second}`
+  return { day: `${year}-${month}-${date}`, time, isUtc: Boolean(utc) }
+}
+
 const quoted = (text: string): string => `"${text.slice(0, 30)}"`
 const unknownZone = (name: string): string =>
   `is in the time zone "${name.slice(0, 40)}", which we don’t know: export it with a zone such as America/New_York`
@@ -158,14 +166,11 @@ export function readTimes(line: Line, clocks: Clocks): Written[] {
 const UTC = clockIn('UTC')
 
 function readTime(value: string, { name, value: raw }: Line, zone: string, clocks: Clocks): Written {
-  const [, year, month, date, hour, minute, second = '00', utc] = WRITTEN.exec(value) ?? []
-  const day = `${year}-${month}-${date}`
+  const { day, time, isUtc } = partsIn(value)
   if (!isCalendarDay(day)) return refuse(`${name} is not a date: ${quoted(raw)}`)
-  if (hour === undefined) return { day, time: null, clock: clocks.wholeDays }
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
-    refuse(`${name} is not a time: ${quoted(raw)}`)
-  const time = `${hour}:${minute}:${second}`
-  if (utc) return { day, time, clock: UTC }
+  if (time === null) return { day, time, clock: clocks.wholeDays }
+  if (!TIME.test(time)) refuse(`${name} is not a time: ${quoted(raw)}`)
+  if (isUtc) return { day, time, clock: UTC }
   const clock = zone === '' ? clocks.usual : clocks.named(zone)
   return { day, time, clock: clock ?? refuse(unknownZone(zone)) }
 }

@@ -5,6 +5,7 @@ import {
   type Clocks,
   clocksOf,
   instantOf,
+  partsIn,
   propertyOf,
   Refusal,
   readTimes,
@@ -220,8 +221,8 @@ function endOf(part: Part, start: Written, clocks: Clocks): Date | undefined {
 
 /** Several whole days end on the day before DTEND. */
 function lastDayOf(start: Written, end: Line | undefined): Date | undefined {
-  const day = end?.value.trim().replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3') ?? ''
-  const last = isCalendarDay(day) ? addDays(day, -1) : ''
+  const { day, time } = partsIn(end?.value.trim() ?? '')
+  const last = time === null && isCalendarDay(day) ? addDays(day, -1) : ''
   return last > start.day ? instantOf({ ...start, day: last }) : undefined
 }
 

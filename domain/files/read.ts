@@ -3,17 +3,7 @@ import type { Quantity } from '../quantity.ts'
 import { NONE, plus } from '../quantity.ts'
 import { NOON } from '../schedule.ts'
 import { dateIn, instantIn } from '../zone.ts'
-import {
-  type Ask,
-  answerTo,
-  asking,
-  choicesOf,
-  type Entry,
-  type EventType,
-  type Question,
-  subjectOf,
-  type Venue,
-} from './file.ts'
+import { type Ask, answerTo, asking, choicesOf, type Entry, type Question, subjectOf } from './file.ts'
 import { readNumbers } from './numbers.ts'
 import type { Choices, Known, LineReason, Source } from './source.ts'
 import { sourceOf } from './source-of.ts'
@@ -22,25 +12,15 @@ import { readTitles, type Titled } from './titles.ts'
 export type Figure = { statisticId: string; quantity: Quantity }
 
 /** One match of the file, or another date of its schedule. */
-export type MatchRow = {
-  line: number
-  /** Every line that is part of it: the players of a match add up. */
-  lines: number[]
-  uid: string | null
-  /** Null: the file does not say which match it is. */
-  start: Date | null
-  hasTime: boolean
-  end: Date | null | undefined
-  name: string
-  eventType: EventType
-  opponent: string | null
-  venue: Venue | null
-  level: string | null
-  location: string | null | undefined
-  description: string | null | undefined
-  isCalledOff: boolean
-  figures: Figure[]
-}
+export type MatchRow = Pick<Entry, 'line' | 'uid' | 'hasTime' | 'end' | 'location' | 'description'> &
+  Pick<Titled, 'name' | 'eventType' | 'opponent' | 'venue' | 'level'> & {
+    /** Every line that is part of it: the players of a match add up. */
+    lines: number[]
+    /** Null: the file does not say which match it is. */
+    start: Date | null
+    isCalledOff: boolean
+    figures: Figure[]
+  }
 
 export type Reading = Omit<Source, 'entries' | 'separator'> & {
   rows: MatchRow[]

@@ -21,16 +21,18 @@ type Read = Cell & {
   rest: string
 }
 
-const LETTERS: Record<string, Read['letter']> = {
-  ...{ w: 'W', win: 'W', won: 'W', l: 'L', loss: 'L', lost: 'L', lose: 'L', t: 'T', tie: 'T', tied: 'T' },
-  ...{ d: 'T', draw: 'T', drew: 'T' },
-}
 const LETTER = /(?<![a-z])(w|win|won|l|loss|lost|lose|t|tie|tied|d|draw|drew)(?![a-z])/i
 const FORFEIT = /\bforfeit(?:ed|ure)?\b|\bff\b|\bw\/o\b|\bwalkover\b/i
 const SCORE = /(\d{1,3})\s*[-–—:]\s*(\d{1,3})/g
 const SHOOTOUT = /\b(?:pks?|pens?|penalt(?:y|ies)|shoot-?out|so|kicks)\b/i
 const NOISE = /\b(?:final|ot|\d?ot|aet|f|result|score|so|pks?|pens?)\b|[\s,.:;*()\-–—/]+/gi
 const CLOCK = /^\d{1,2}:\d{2}\s*(?:[ap]\.?m?\.?)(?:\s*[a-z]{2,4})?$/i
+
+/** A draw is a tie. */
+function letterIn(words: string): Read['letter'] {
+  const letter = LETTER.exec(words)?.[1]?.charAt(0).toUpperCase().replace('D', 'T')
+  return (letter as Read['letter'] | undefined) ?? null
+}
 
 /** What stands in parentheses behind a score is a half, a shoot-out or the sets, never the score. */
 function read({ line, text }: Cell): Read {
@@ -45,7 +47,7 @@ function read({ line, text }: Cell): Read {
   const words = shown.replace(SCORE, ' ').replace(FORFEIT, ' ')
   return {
     ...{ line, text, hasSeveral: scores.length > 1, score: scores.length === 1 ? (scores[0] ?? null) : null },
-    letter: LETTERS[LETTER.exec(words)?.[1]?.toLowerCase() ?? ''] ?? null,
+    letter: letterIn(words),
     ...{ isForfeit: scores.length < 2 && FORFEIT.test(text), hasShootout: SHOOTOUT.test(text) },
     rest: words.replace(LETTER, ' ').replace(NOISE, ' ').trim(),
   }

@@ -15,7 +15,7 @@ import {
   withoutMarks,
 } from './marks.ts'
 import { type Hints, type Sides, sidesIn, type Two } from './sides.ts'
-import { isDescription, isNoTeam, isNumberOnly, type Level, levelIn, levelInColumn } from './words.ts'
+import { isDescription, isNoTeam, isNumberOnly, type Level, levelInColumn } from './words.ts'
 
 export type Known = {
   /** The organization's and the campaign's names, and the calendar's. */
@@ -192,9 +192,11 @@ export function draftOf(entry: Entry, known: Known, isOurs: Hints['isOurs']): Dr
   }
 }
 
+const NO_SIDES = { pair: null, opponent: null, venue: null, about: '' }
+
 const refused = (entry: Entry, leftOut: string): Draft => ({
-  ...{ entry, title: '', eventType: entry.eventType ?? 'other', status: 'planned', said: '', pair: null },
-  ...{ opponent: null, venue: null, about: '', level: levelIn(''), leftOut },
+  ...{ ...NO_SIDES, entry, title: '', eventType: entry.eventType ?? 'other', status: 'planned', said: '' },
+  ...{ level: levelInColumn(''), leftOut },
 })
 
 /** Of a campaign that plays against nobody: a name is a name. */
@@ -205,7 +207,7 @@ function withoutSides(
 ): Draft {
   const name = (title || other).replace(/^@ ?/, 'at ')
   const eventType = written.entry.eventType ?? (title === '' && other !== '' ? 'game' : kindOf(name, null))
-  return { ...written, title: name, eventType, pair: null, opponent: null, venue: null, about: '' }
+  return { ...written, ...NO_SIDES, title: name, eventType }
 }
 
 const ORDER: readonly Status[] = ['called_off', 'forfeit', 'unclear']
