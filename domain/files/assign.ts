@@ -5,7 +5,7 @@ import { opponentIn, withoutNumber } from '../schedule.ts'
 import type { Event } from '../schemas/event.ts'
 import { capital, type Vocabulary } from '../vocabulary.ts'
 import { dateIn } from '../zone.ts'
-import { type Question, subjectOf } from './file.ts'
+import { type Ask, asking, choicesOf, type Question, subjectOf } from './file.ts'
 import { type MatchRow, sumOf } from './read.ts'
 import type { LineReason } from './source.ts'
 
@@ -31,7 +31,6 @@ export type Assigned = {
 }
 export type Assignment = { rows: Assigned[]; questions: Question[]; skipped: LineReason[] }
 
-type Ask = (question: Question) => string | null
 const SEASON = 'season'
 const NEW = 'new'
 const MAX_CHOICES = 60
@@ -42,12 +41,8 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', t
 const dayText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
 
 export function assign(rows: readonly MatchRow[], schedule: Schedule, answer: Ask): Assignment {
-  const questions: Question[] = []
   const skipped: LineReason[] = []
-  const ask: Ask = (question) => {
-    if (!questions.some(({ id }) => id === question.id)) questions.push(question)
-    return answer(question)
-  }
+  const { ask, questions } = asking(answer)
   const finder = new Finder(schedule, ask)
   const slots = new Slots(schedule, ask)
   const sure = withoutSharedIds(rows)
@@ -68,6 +63,9 @@ function withoutSharedIds(rows: readonly MatchRow[]): MatchRow[] {
   const byUid = Map.groupBy(rows, ({ uid }) => uid)
   return rows.map((row) => ((byUid.get(row.uid)?.length ?? 0) > 1 ? { ...row, uid: null } : row))
 }
+
+/** Empty where the file does not say. */
+const dayOf = ({ start }: MatchRow, { timeZone }: Schedule): string => (start ? dateIn(timeZone, start) : '')
 
 /** What each row of the file has become, so that two of them are one match only if a person says so. */
 class Slots {
@@ -99,20 +97,16 @@ class Slots {
 
   #keep(found: Assigned, slot: string | undefined): false {
     if (slot) this.#bySlot.set(slot, found)
-    const day = this.#dayOf(found)
+    const day = dayOf(found.row, this.#schedule)
     this.#byDay.set(day, [...(this.#byDay.get(day) ?? []), found])
     return false
-  }
-
-  #dayOf({ row: { start } }: Assigned): string {
-    return start ? dateIn(this.#schedule.timeZone, start) : ''
   }
 
   /** A match that is not on the schedule, with figures, and another of its day in the file whose name is like it. */
   #alike(found: Assigned): Assigned | undefined {
     const { row, event, apartFrom } = found
     if (event || row.start === null || row.figures.length === 0 || apartFrom.length > 0) return undefined
-    const others = (this.#byDay.get(this.#dayOf(found)) ?? []).filter(({ row: other }) => {
+    const others = (this.#byDay.get(dayOf(row, this.#schedule)) ?? []).filter(({ row: other }) => {
       const areTimed = row.hasTime && other.hasTime && row.start?.getTime() !== other.start?.getTime()
       const isTwin = other.opponent?.toLowerCase() === row.opponent?.toLowerCase()
       return other.figures.length > 0 && !areTimed && !isTwin
@@ -128,11 +122,10 @@ class Slots {
     return this.#ask({
       ...{ id: `${subjectOf(row)} same`, line: row.line },
       text: `Line ${row.line}, ${row.name}: is it the same ${match} as line ${before.line}, ${before.name}?`,
-      choices: [
-        { value: 'skip', label: 'Yes: skip it' },
-        { value: 'add', label: 'Yes: add its figures' },
-        ...(isSure ? [] : [{ value: NEW, label: `No, it is another ${match}` }]),
-      ],
+      choices: choicesOf({
+        ...{ skip: 'Yes: skip it', add: 'Yes: add its figures' },
+        [NEW]: !isSure && `No, it is another ${match}`,
+      }),
     })
   }
 }
@@ -180,13 +173,14 @@ class Finder {
     const named = id === null ? undefined : events.find((event) => event.id === id)
     if (named) return this.#take(row, named)
     if (row.start === null) return this.#withoutDay(row)
-    return isMatch(row) ? this.#matchOf(row, dateIn(this.#schedule.timeZone, row.start)) : this.#otherOf(row)
+    const sameDay = this.#byDay.get(dayOf(row, this.#schedule)) ?? []
+    return isMatch(row) ? this.#matchOf(row, sameDay.filter(isMatch)) : this.#otherOf(row, sameDay)
   }
 
   /** Whether its day has a match that is called exactly so: no other row takes that one. */
   isNamed(row: MatchRow): boolean {
-    if (row.start === null || row.name === '' || !isMatch(row)) return false
-    const sameDay = this.#byDay.get(dateIn(this.#schedule.timeZone, row.start)) ?? []
+    if (row.name === '' || !isMatch(row)) return false
+    const sameDay = this.#byDay.get(dayOf(row, this.#schedule)) ?? []
     return sameDay.some((event) => isMatch(event) && calledIn(event) === calledIn(row))
   }
 
@@ -206,39 +200,29 @@ class Finder {
   }
 
   /** A practice or a dinner is the one of that day with its name. */
-  #otherOf(row: MatchRow): Assigned {
-    const day = dateIn(this.#schedule.timeZone, row.start as Date)
-    const alike = this.#free(row, this.#byDay.get(day) ?? []).filter(
-      ({ name }) => name.toLowerCase() === row.name.toLowerCase(),
-    )
+  #otherOf(row: MatchRow, sameDay: readonly Event[]): Assigned {
+    const alike = this.#free(row, sameDay).filter(({ name }) => name.toLowerCase() === row.name.toLowerCase())
     const exact = alike.find(({ startTime }) => startTime === row.start?.toISOString())
     // Of two practices only the time tells which one is called off.
     return this.#take(row, exact ?? (row.isCalledOff ? null : (alike[0] ?? null)))
   }
 
-  #matchOf(row: MatchRow, day: string): Assigned | null {
+  #matchOf(row: MatchRow, all: readonly Event[]): Assigned | null {
     const { known, words } = this.#schedule
-    const sameDay = this.#free(row, (this.#byDay.get(day) ?? []).filter(isMatch))
-    if (row.name === '') return this.#onThatDay(row, day, sameDay)
-    const match = {
-      name: row.name,
-      opponent: row.opponent,
-      startTime: row.hasTime ? row.start?.toISOString() : undefined,
-    }
+    const sameDay = this.#free(row, all)
+    if (row.name === '') return this.#onThatDay(row, sameDay)
+    const { name, opponent } = row
+    const match = { name, opponent, startTime: row.hasTime ? row.start?.toISOString() : undefined }
     const called = (row.opponent ?? row.name).toLowerCase()
-    const said = sameDay.filter(({ id }) =>
-      known.some(({ eventId, name }) => eventId === id && name === called),
-    )
+    const said = sameDay.filter(({ id }) => known.some((one) => one.eventId === id && one.name === called))
     const isGame = ({ opponent }: Event): boolean =>
       opponent !== null && withoutNumber(opponent).toLowerCase() === called
     const games = sameDay.filter(isGame)
-    const exact = games.find(({ startTime }) => row.hasTime && startTime === row.start?.toISOString())
+    const exact = games.find(({ startTime }) => startTime === match.startTime)
     if (exact) return this.#take(row, exact)
-    const isDoubleheader = (this.#byDay.get(day) ?? []).filter(isGame).length > 1
-    if (isDoubleheader && games.length > 0)
-      return games.length === 1 && !row.hasTime
-        ? this.#take(row, games[0] ?? null)
-        : this.#whichOf(row, games)
+    const isDoubleheader = all.filter(isGame).length > 1
+    if (isDoubleheader && games[0])
+      return games.length === 1 && !row.hasTime ? this.#take(row, games[0]) : this.#whichOf(row, games)
     const near =
       sameDay.length > MAX_ALIKE ? sameDay.filter((event) => calledIn(event) === calledIn(row)) : sameDay
     const sure = sureMatch(match, near) ?? (said.length === 1 ? said[0] : undefined)
@@ -268,8 +252,9 @@ class Finder {
   }
 
   /** Entries that name a day and nothing else belong to what is on the schedule that day. */
-  #onThatDay(row: MatchRow, day: string, sameDay: readonly Event[]): Assigned | null {
+  #onThatDay(row: MatchRow, sameDay: readonly Event[]): Assigned | null {
     const { match } = this.#schedule.words
+    const day = dayOf(row, this.#schedule)
     const [only] = sameDay
     if (only && sameDay.length === 1) return this.#take(row, only)
     const named = { ...row, name: `${capital(match)} of ${dayText(day)}` }
@@ -277,10 +262,10 @@ class Finder {
     const answer = this.#ask({
       ...{ id: 'days', line: null },
       text: `Some days of the file are not on the schedule, such as ${dayText(day)}. Where do their figures go?`,
-      choices: [
-        { value: 'before', label: `To the ${match} before that day` },
-        { value: NEW, label: `Add a ${match} for each of these days` },
-      ],
+      choices: choicesOf({
+        before: `To the ${match} before that day`,
+        [NEW]: `Add a ${match} for each of these days`,
+      }),
     })
     if (answer === null) return null
     const before = this.#schedule.events

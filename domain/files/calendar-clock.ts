@@ -66,18 +66,8 @@ const soon = (lines: readonly Line[]): Line[] =>
       : line,
   )
 
-const saidOf = (part: Part, name: string): string => lineOf(part, name)?.value.trim() ?? ''
-
-/** Before the first of its changes, a zone has the offset from which it changed. */
-function firstOf(changes: readonly Part[]): { from: string; offset: number } {
-  const [first] = [...changes].sort((a, b) => (saidOf(a, 'DTSTART') < saidOf(b, 'DTSTART') ? -1 : 1))
-  const offset = first ? saidOf(first, 'TZOFFSETFROM') : ''
-  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3, 5))
-  return {
-    from: first ? saidOf(first, 'DTSTART') : '',
-    offset: (offset.startsWith('-') ? -60 : 60) * minutes,
-  }
-}
+const saidOf = (part: { lines: readonly Line[] }, name: string): string =>
+  lineOf(part, name)?.value.trim() ?? ''
 
 /** A zone that only the file itself knows; null where its definition is not one. */
 function definedBy(part: Part): Clock | null {
@@ -90,32 +80,37 @@ function definedBy(part: Part): Clock | null {
     const changes = inner.map((one) => ({ ...one, lines: soon(one.lines) }))
     const definition = texts({ ...part, lines: [], inner: changes }).join('\r\n')
     const component = new ICAL.Component(ICAL.parse(definition))
-    return clockOf(new ICAL.Timezone({ component, tzid: 'defined in the file' }), firstOf(inner))
+    return clockOf(new ICAL.Timezone({ component, tzid: 'defined in the file' }), inner)
   } catch {
     return null
   }
 }
 
-const clockOf =
-  (zone: ICAL.Timezone, first: ReturnType<typeof firstOf>): Clock =>
-  (day, time) => {
+/** Before the first of its changes, a zone has the offset from which it changed. */
+function clockOf(zone: ICAL.Timezone, changes: readonly Part[]): Clock {
+  const starts = changes.map((change) => saidOf(change, 'DTSTART'))
+  const from = starts.toSorted()[0] ?? ''
+  const [offset = ''] = changes
+    .filter((_, index) => starts[index] === from)
+    .map((one) => saidOf(one, 'TZOFFSETFROM'))
+  const before = ICAL.UtcOffset.fromString(`${offset.slice(0, 3)}:${offset.slice(3, 5)}`).toSeconds()
+  return (day, time) => {
     const wall = `${day}T${time.length === 5 ? `${time}:00` : time}`
-    const isBefore = wall.replace(/[-:]/g, '') < first.from
-    const offset = isBefore ? first.offset : zone.utcOffset(ICAL.Time.fromDateTimeString(wall))
+    const isBefore = wall.replace(/[-:]/g, '') < from
+    const offset = isBefore ? before : zone.utcOffset(ICAL.Time.fromDateTimeString(wall))
     return new Date(Date.parse(`${wall}Z`) - offset * 1_000)
   }
+}
 
 const zoneName = (text: string): string => text.trim().replace(/^"|"$/g, '').trim()
-
-/** A zone's own place, where its name says nothing: `X-LIC-LOCATION:America/New_York`. */
-const placeOf = (part: Part): string | null => zoneNamed(lineOf(part, 'X-LIC-LOCATION')?.value ?? '')
 
 /** A name that is known wins over what the file says of it: programs get their own definitions wrong. */
 function findClock(name: string, definitions: readonly Part[], isMore: () => boolean): Clock | null {
   const known = zoneNamed(name)
   if (known) return clockIn(known)
-  const part = definitions.find((one) => zoneName(lineOf(one, 'TZID')?.value ?? '') === zoneName(name))
-  const place = part && placeOf(part)
+  const part = definitions.find((one) => zoneName(saidOf(one, 'TZID')) === zoneName(name))
+  // A zone's own place, where its name says nothing: `X-LIC-LOCATION:America/New_York`.
+  const place = part && zoneNamed(saidOf(part, 'X-LIC-LOCATION'))
   if (place) return clockIn(place)
   const guess = zoneAbbreviated(name)
   return (part && isMore() ? definedBy(part) : null) ?? (guess ? clockIn(guess) : null)
@@ -125,21 +120,30 @@ export function clocksOf({ lines, parts }: Calendar, timeZone: string): Clocks {
   const definitions = parts.filter(({ name }) => name === 'VTIMEZONE')
   const found = new Map<string, Clock | null>()
   let defined = 0
-  const zone = zoneNamed(lineOf({ lines }, 'X-WR-TIMEZONE')?.value ?? '') ?? timeZone
+  const zone = zoneNamed(saidOf({ lines }, 'X-WR-TIMEZONE')) ?? timeZone
   return {
     usual: clockIn(zone),
     wholeDays: clockIn(timeZone),
     named: (name) => {
-      const clock = found.has(name)
-        ? (found.get(name) ?? null)
-        : findClock(name, definitions, () => MAX_ZONES > defined++)
-      found.set(name, clock)
-      return clock
+      if (!found.has(name))
+        found.set(
+          name,
+          findClock(name, definitions, () => MAX_ZONES > defined++),
+        )
+      return found.get(name) ?? null
     },
   }
 }
 
 const WRITTEN = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z?))?$/
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
+/** "20260912T183000Z" in its parts; a day alone has no time. */
+export function partsIn(text: string): { day: string; time: string | null; isUtc: boolean } {
+  const [, year, month, date, hour, minute, second = '00', utc] = WRITTEN.exec(text) ?? []
+  const time = hour === undefined ? null : `${hour}:${minute}:${second}`
+  return { day: `${year}-${month}-${date}`, time, isUtc: Boolean(utc) }
+}
+
 const quoted = (text: string): string => `"${text.slice(0, 30)}"`
 const unknownZone = (name: string): string =>
   `is in the time zone "${name.slice(0, 40)}", which we don’t know: export it with a zone such as America/New_York`
@@ -162,14 +166,11 @@ export function readTimes(line: Line, clocks: Clocks): Written[] {
 const UTC = clockIn('UTC')
 
 function readTime(value: string, { name, value: raw }: Line, zone: string, clocks: Clocks): Written {
-  const [, year, month, date, hour, minute, second = '00', utc] = WRITTEN.exec(value) ?? []
-  const day = `${year}-${month}-${date}`
+  const { day, time, isUtc } = partsIn(value)
   if (!isCalendarDay(day)) return refuse(`${name} is not a date: ${quoted(raw)}`)
-  if (hour === undefined) return { day, time: null, clock: clocks.wholeDays }
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
-    refuse(`${name} is not a time: ${quoted(raw)}`)
-  const time = `${hour}:${minute}:${second}`
-  if (utc) return { day, time, clock: UTC }
+  if (time === null) return { day, time, clock: clocks.wholeDays }
+  if (!TIME.test(time)) refuse(`${name} is not a time: ${quoted(raw)}`)
+  if (isUtc) return { day, time, clock: UTC }
   const clock = zone === '' ? clocks.usual : clocks.named(zone)
   return { day, time, clock: clock ?? refuse(unknownZone(zone)) }
 }

@@ -12,26 +12,23 @@ const DEEPEST = 4
 
 type Unfolded = { text: string; line: number }
 
-/** A line that begins with a space belongs to the one before it. */
-function unfold(text: string): Unfolded[] {
-  const raw = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
-  if (raw.length > MAX_LINES) throw new FileProblem('The file has too many lines: export one season only')
-  const lines: (Unfolded & { length: number; pieces: string[] })[] = []
-  for (const [index, piece] of raw.entries()) {
+/** A line that begins with a space belongs to the one before it; so does what follows the "=" of a quoted-printable one. */
+export function unfold(text: string, isQuoted: (line: string) => boolean = () => false): Unfolded[] {
+  const lines: (Unfolded & { isQuoted: boolean; isOpen: boolean })[] = []
+  for (const [index, written] of text.split(/\r\n|\n|\r/).entries()) {
     const last = lines.at(-1)
-    if (/^[ \t]/.test(piece) && last) {
-      last.pieces.push(piece.slice(1))
-      last.length += piece.length - 1
-    } else if (piece.trim() !== '')
-      lines.push({ text: '', line: index + 1, pieces: [piece], length: piece.length })
-    if ((lines.at(-1)?.length ?? 0) > LONGEST_LINE)
-      throw new FileProblem(`Line ${index + 1} of the file is too long for a calendar file`)
+    const before = last && (last.isOpen || /^[ \t]/.test(written)) ? last : null
+    const line = before ?? { text: '', line: index + 1, isQuoted: isQuoted(written), isOpen: false }
+    const added = before && !before.isOpen ? written.slice(1) : written
+    if (!before && added.trim() !== '') lines.push(line)
+    line.isOpen = line.isQuoted && added.endsWith('=')
+    line.text += line.isOpen ? added.slice(0, -1) : added
   }
-  return lines.map(({ line, pieces }) => ({ line, text: pieces.join('') }))
+  return lines
 }
 
 /** Where the value begins: the first colon that is not inside quotes. */
-function colonIn(text: string): number {
+export function colonIn(text: string): number {
   let isQuoted = false
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === '"') isQuoted = !isQuoted
@@ -52,55 +49,46 @@ function readLine({ text, line }: Unfolded): Line | null {
 const NO_LINE = (line: number): string =>
   `Line ${line} does not belong in a calendar file: the file may be damaged`
 
-/** Line breaks inside a description that its program did not mark: nothing of it is read. */
-const isTextBefore = (last: Line | undefined): boolean => last?.name === 'DESCRIPTION'
-
-type Open = Part & { calendar: Calendar | null }
-
 /** A line inside an event that cannot be read costs this event, anywhere else the file. */
-function placeOddLine(open: readonly Open[], line: number): void {
+function placeOddLine(open: readonly Part[], line: number): void {
   const event = open.find(({ name }) => name === 'VEVENT')
   if (!event) throw new FileProblem(NO_LINE(line))
-  if (!isTextBefore(open.at(-1)?.lines.at(-1))) event.problem ??= NO_LINE(line)
-}
-
-function begin(open: Open[], calendars: Calendar[], { line, value }: Line): void {
-  if (open.length >= DEEPEST) throw new FileProblem(`Line ${line} is nested too deeply for a calendar file`)
-  const name = value.trim().toUpperCase()
-  const part: Open = { name, line, lines: [], inner: [], problem: null, calendar: null }
-  const outer = open.at(-1)
-  if (!outer) {
-    if (name !== 'VCALENDAR') throw new FileProblem(`Line ${line} is outside the calendar`)
-    part.calendar = { lines: part.lines, parts: part.inner }
-    calendars.push(part.calendar)
-  } else outer.inner.push(part)
-  open.push(part)
+  // Line breaks inside a description that its program did not mark: nothing of it is read.
+  if (open.at(-1)?.lines.at(-1)?.name !== 'DESCRIPTION') event.problem ??= NO_LINE(line)
 }
 
 /** Every calendar of the file: mostly one, but files are also put together from several. */
 export function readParts(text: string): Calendar[] {
-  const lines = unfold(text)
+  const lines = unfold(text.replace(/^\ufeff/, ''))
   if (!/^BEGIN:\s*VCALENDAR$/i.test(lines[0]?.text.trim() ?? ''))
     throw new FileProblem('The file is not a calendar: it does not begin with BEGIN:VCALENDAR')
-  const calendars: Calendar[] = []
-  const open: Open[] = []
+  if (lines.length > MAX_LINES) throw new FileProblem('The file has too many lines: export one season only')
+  const calendars: Part[] = []
+  const open: Part[] = []
   for (const given of lines) {
+    const { line } = given
+    if (given.text.length > LONGEST_LINE)
+      throw new FileProblem(`Line ${line} of the file is too long for a calendar file`)
     const read = readLine(given)
-    if (!read) placeOddLine(open, given.line)
-    else if (read.name === 'BEGIN') begin(open, calendars, read)
-    else if (read.name === 'END') {
-      if (open.pop()?.name !== read.value.trim().toUpperCase())
-        throw new FileProblem(
-          `Line ${read.line} ends something that was not started: the file may be damaged`,
-        )
-    } else {
-      const last = open.at(-1)
-      if (!last) throw new FileProblem(`Line ${read.line} is outside the calendar`)
-      last.lines.push(read)
-    }
+    const outer = open.at(-1)
+    const name = read?.value.trim().toUpperCase() ?? ''
+    if (!read) placeOddLine(open, line)
+    else if (read.name === 'BEGIN') {
+      if (open.length >= DEEPEST)
+        throw new FileProblem(`Line ${line} is nested too deeply for a calendar file`)
+      if (!outer && name !== 'VCALENDAR') throw new FileProblem(`Line ${line} is outside the calendar`)
+      const part: Part = { name, line, lines: [], inner: [], problem: null }
+      const beside = outer?.inner ?? calendars
+      beside.push(part)
+      open.push(part)
+    } else if (read.name === 'END') {
+      if (open.pop()?.name !== name)
+        throw new FileProblem(`Line ${line} ends something that was not started: the file may be damaged`)
+    } else if (outer) outer.lines.push(read)
+    else throw new FileProblem(`Line ${line} is outside the calendar`)
   }
   if (open.length > 0) throw new FileProblem('The file is incomplete: it may have been cut off')
-  return calendars
+  return calendars.map(({ lines: own, inner }) => ({ lines: own, parts: inner }))
 }
 
 export const lineOf = ({ lines }: { lines: readonly Line[] }, wanted: string): Line | undefined =>

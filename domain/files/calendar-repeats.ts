@@ -1,7 +1,7 @@
 /** The days of a repeating event, as many as a season has. Pure. */
 import ICAL from 'ical.js'
 import { addDays } from '../zone.ts'
-import { type Clocks, instantOf, readTimes, refuse, type Written } from './calendar-clock.ts'
+import { type Clocks, instantOf, partsIn, readTimes, refuse, type Written } from './calendar-clock.ts'
 import type { Line, Part } from './calendar-lines.ts'
 import { type Rule, readRule } from './calendar-rules.ts'
 
@@ -35,12 +35,10 @@ function* daysOf(rule: Rule, start: Written): Generator<Written> {
 
 /** UNTIL is a day, a time on the same wall, or a time in UTC. */
 function isAfter(occurrence: Written, until: string): boolean {
-  const [, year, month, date, hour, minute, second, utc] =
-    /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(until) ?? []
-  const day = `${year}-${month}-${date}`
-  if (hour === undefined || occurrence.time === null) return occurrence.day > day
-  const wall = `${day}T${hour}:${minute}:${second}`
-  return utc ? instantOf(occurrence).getTime() > Date.parse(`${wall}Z`) : wallOf(occurrence) > wall
+  const { day, time, isUtc } = partsIn(until)
+  if (time === null || occurrence.time === null) return occurrence.day > day
+  const wall = `${day}T${time}`
+  return isUtc ? instantOf(occurrence).getTime() > Date.parse(`${wall}Z`) : wallOf(occurrence) > wall
 }
 
 function rulesOf(event: Part): Rule[] {

@@ -1,10 +1,11 @@
 /** The events of an .ics file as entries of a season; a repeating one becomes its days. Pure. */
 import { isUnreadable, reasonAgainst } from '../schedule.ts'
-import { addDays } from '../zone.ts'
+import { addDays, isCalendarDay } from '../zone.ts'
 import {
   type Clocks,
   clocksOf,
   instantOf,
+  partsIn,
   propertyOf,
   Refusal,
   readTimes,
@@ -13,7 +14,7 @@ import {
 } from './calendar-clock.ts'
 import { type Calendar, type Line, lineOf, type Part, readParts } from './calendar-lines.ts'
 import { isRepeating, occurrencesOf, replacedBy } from './calendar-repeats.ts'
-import { type Entry, FileProblem } from './file.ts'
+import { BLANK, type Entry, FileProblem } from './file.ts'
 
 const MAX_EVENTS = 2_000
 const TOO_MANY = 'The file has more than 2,000 events: export one season only'
@@ -22,7 +23,7 @@ const LONGEST_NAME = 200
 const ONCE = ['DTSTART', 'DTEND', 'DURATION', 'SUMMARY', 'LOCATION', 'UID', 'STATUS', 'RECURRENCE-ID']
 
 /** An event that was left out, with the reason why. */
-export type Skipped = { line: number | null; reason: string }
+export type Skipped = { line: number; reason: string }
 export type ReadCalendar = { name: string | null; entries: Entry[]; skipped: Skipped[] }
 
 /**
@@ -35,9 +36,13 @@ export function readCalendar(text: string, timeZone: string): ReadCalendar {
   // Counted first: to find the instant of each of 14,000 events takes seconds.
   if (events.length > MAX_EVENTS) throw new FileProblem(TOO_MANY)
   const room = { days: MAX_EVENTS - events.length }
-  const read = calendars.map((calendar) => readEvents(calendar, timeZone, room))
-  const entries = read.flatMap((one) => one.entries)
-  return { name: nameOf(calendars[0]), entries, skipped: read.flatMap((one) => one.skipped) }
+  const skipped: Skipped[] = []
+  const entries = calendars.flatMap((calendar) => {
+    const isCalledOff = lineOf(calendar, 'METHOD')?.value.trim().toUpperCase() === 'CANCEL'
+    const skip = (line: number, reason: string) => skipped.push({ line, reason })
+    return readEvents(calendar, { clocks: clocksOf(calendar, timeZone), isCalledOff, skip, room })
+  })
+  return { name: nameOf(calendars[0]), entries, skipped: skipped.sort((a, b) => a.line - b.line) }
 }
 
 const isEvent = ({ name }: Part): boolean => name === 'VEVENT'
@@ -70,37 +75,21 @@ type Given = {
   room: Room
 }
 
-function readEvents(
-  calendar: Calendar,
-  timeZone: string,
-  room: Room,
-): { entries: Entry[]; skipped: Skipped[] } {
-  const skipped: Skipped[] = []
-  const given: Given = {
-    clocks: clocksOf(calendar, timeZone),
-    isCalledOff: lineOf(calendar, 'METHOD')?.value.trim().toUpperCase() === 'CANCEL',
-    skip: (line, reason) => skipped.push({ line, reason }),
-    room,
-  }
-  const read = calendar.parts
-    .filter(isEvent)
-    .flatMap((part) => attempt(part, given, () => [readEvent(part, given.clocks)]))
+function readEvents({ parts }: Calendar, given: Given): Entry[] {
+  const events = parts.filter(isEvent)
+  const read = events.flatMap((part) => attempt(part, given, () => [readEvent(part, given.clocks)]))
   const newest = withoutOlder(read, given)
   const changed = newest.filter(({ replaces }) => replaces !== null)
   const done = new Set<Read>()
-  const series = newest
-    .filter(({ replaces }) => replaces === null)
-    .map((event) => ({ event, entries: entriesOf(event, changed, done, given) }))
-  const others = changed
-    .filter((event) => !done.has(event))
-    .map((event) => ({
-      event,
-      entries: attempt(event.part, given, () => [changedEntry(event, null, given)]),
-    }))
-  const entries = [...series, ...others].sort((a, b) => a.event.part.line - b.event.part.line)
-  return { entries: entries.flatMap((one) => one.entries), skipped: skipped.sort(byLine) }
+  const entries = new Map<Read, Entry[]>()
+  for (const event of newest)
+    if (event.replaces === null) entries.set(event, entriesOf(event, changed, done, given))
+  for (const event of changed.filter((one) => !done.has(one))) {
+    const entry = attempt(event.part, given, () => [changedEntry(event, null, given)])
+    entries.set(event, entry)
+  }
+  return [...entries].sort(([a], [b]) => a.part.line - b.part.line).flatMap(([, own]) => own)
 }
-const byLine = (a: Skipped, b: Skipped): number => (a.line ?? 0) - (b.line ?? 0)
 
 /** What cannot be read of one event costs no other. */
 function attempt<Value>(part: Part, { skip }: Given, work: () => Value[]): Value[] {
@@ -140,12 +129,10 @@ function uidOf(part: Part): string | null {
  * says nothing.
  */
 function withoutOlder(events: readonly Read[], { skip }: Given): Read[] {
-  const versions = new Map<unknown, Read[]>()
-  for (const event of events) {
+  const versions = Map.groupBy(events, (event) => {
     const day = event.replaces ? instantOf(event.replaces).getTime() : ''
-    const key = event.uid === null ? event : `${day} ${event.uid}`
-    versions.set(key, [...(versions.get(key) ?? []), event])
-  }
+    return event.uid === null ? event : `${day} ${event.uid}`
+  })
   return [...versions.values()].flatMap((all) => {
     const latest = Math.max(...all.map(({ sequence }) => sequence))
     const newest = all.filter(({ sequence }) => sequence === latest)
@@ -168,16 +155,15 @@ function entriesOf(event: Read, changed: readonly Read[], done: Set<Read>, given
   const replaced = new Map<Written, Read>()
   for (const one of own) {
     const day = one.replaces && replacedBy(days, one.replaces)
-    if (day) {
-      replaced.set(day, one)
-      done.add(one)
-    }
+    if (!day) continue
+    replaced.set(day, one)
+    done.add(one)
   }
   const first = attempt(part, given, () => [entryOf(event, given)])[0]
   return days.flatMap((day) => {
     const other = replaced.get(day)
     if (other) return attempt(other.part, given, () => [changedEntry(other, day, given)])
-    return first ? [{ ...first, ...moved(first, start, day), uid: uidOn(uid, day) }] : []
+    return first ? [{ ...moved(first, instantOf(day)), uid: uidOn(uid, day) }] : []
   })
 }
 
@@ -198,19 +184,18 @@ function uidOn(uid: string | null, { day }: Written): string | null {
   return uid === null || text.length > LONGEST_UID ? null : text
 }
 
-function moved({ end }: Entry, from: Written, to: Written): Pick<Entry, 'start' | 'end'> {
-  const start = instantOf(to)
-  return { start, end: end && new Date(end.getTime() - instantOf(from).getTime() + start.getTime()) }
+function moved(entry: Entry, start: Date): Entry {
+  const later = start.getTime() - (entry.start ?? start).getTime()
+  return { ...entry, start, end: entry.end && new Date(entry.end.getTime() + later) }
 }
 
 function entryOf({ part, uid, start }: Read, { clocks, isCalledOff }: Given): Entry {
   const title = textOf(lineOf(part, 'SUMMARY'))
   if (title === '') refuse('has no name (SUMMARY)')
   return {
-    ...{ line: part.line, uid, start: instantOf(start), hasTime: start.time !== null },
-    ...{ end: endOf(part, start, clocks), title, opponent: null, venue: null, teams: null, level: null },
+    ...{ ...BLANK, line: part.line, uid, title, start: instantOf(start), hasTime: start.time !== null },
+    ...{ end: endOf(part, start, clocks), location: locationOf(part) },
     status: isCalledOff ? 'CANCELLED' : lineOf(part, 'STATUS')?.value.trim() || null,
-    ...{ eventType: null, location: locationOf(part), description: undefined, person: null, figures: {} },
   }
 }
 
@@ -220,7 +205,7 @@ const SECONDS = [604_800, 86_400, 3_600, 60, 1] as const
 /** Undefined if there is no end, or it is a day without a time, which says nothing about the end. */
 function endOf(part: Part, start: Written, clocks: Clocks): Date | undefined {
   const [end, duration] = [lineOf(part, 'DTEND'), lineOf(part, 'DURATION')]
-  if (start.time === null) return lastDayOf(start, end, clocks)
+  if (start.time === null) return lastDayOf(start, end)
   const from = instantOf(start)
   if (end) {
     const written = readTimes(end, clocks)[0]
@@ -235,16 +220,10 @@ function endOf(part: Part, start: Written, clocks: Clocks): Date | undefined {
 }
 
 /** Several whole days end on the day before DTEND. */
-function lastDayOf(start: Written, end: Line | undefined, clocks: Clocks): Date | undefined {
-  if (!end || !/^\d{8}$/.test(end.value.trim())) return undefined
-  try {
-    const written = readTimes(end, clocks)[0]
-    const last = written && addDays(written.day, -1)
-    return last && last > start.day ? instantOf({ ...start, day: last }) : undefined
-  } catch (error) {
-    if (error instanceof Refusal) return undefined
-    throw error
-  }
+function lastDayOf(start: Written, end: Line | undefined): Date | undefined {
+  const { day, time } = partsIn(end?.value.trim() ?? '')
+  const last = time === null && isCalendarDay(day) ? addDays(day, -1) : ''
+  return last > start.day ? instantOf({ ...start, day: last }) : undefined
 }
 
 function locationOf(part: Part): string | null | undefined {

@@ -35,18 +35,13 @@ function separatorOf(text: string): string {
 /** `sep=;` on the first line, as Excel writes and reads it. */
 const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?[;,\t]?[^\S\r\n]*(?:\r\n|\n|\r)/i
 
-const tooLong = (text: string): boolean => text.split(/[\r\n]/).some(({ length }) => length > MAX_LINE)
-
 export type Cells = { lines: Line[]; separator: string }
 
 /** Throws a FileProblem where quotes do not match, or there is more than a season. Rows without text are left out. */
 export function readCells(text: string): Cells {
-  if (tooLong(text))
-    throw new FileProblem('A line has more than 100,000 characters: save the file as CSV first')
   const said = SEPARATOR_LINE.exec(text)
   const separator = said?.[1] ?? separatorOf(text)
-  const skipped = said ? 1 : 0
-  const lines = parseLines(said ? text.slice(said[0].length) : text, separator)
+  const lines = parseLines(said ? text.slice(said[0].length) : text, separator, MAX_ROWS + LOOKED_AT + 1)
   if (lines.length === 0) throw new FileProblem('The file is empty')
   if (lines.length > MAX_ROWS + LOOKED_AT)
     throw new FileProblem(
@@ -56,10 +51,13 @@ export function readCells(text: string): Cells {
     throw new FileProblem(
       `The file has more than ${MAX_COLUMNS} columns: delete the ones that are not needed`,
     )
-  return { lines: lines.map(({ number, cells }) => ({ number: number + skipped, cells })), separator }
+  return { lines: lines.map(({ number, cells }) => ({ number: number + (said ? 1 : 0), cells })), separator }
 }
 
-function parseLines(text: string, separator: string): Line[] {
+/** Each also with the line that it begins on: a cell may have line breaks. */
+export function parseLines(text: string, separator: string, most: number): (Line & { begin: number })[] {
+  if (text.split(/[\r\n]/).some(({ length }) => length > MAX_LINE))
+    throw new FileProblem('A line has more than 100,000 characters: save the file as CSV first')
   try {
     // The parser counts a line break of two characters inside quotes twice.
     const records = parse(text.replace(/\r\n?/g, '\n'), {
@@ -72,11 +70,12 @@ function parseLines(text: string, separator: string): Line[] {
       // Tabs between cells are no blanks around them.
       trim: separator !== '\t',
       delimiter: separator,
-      to: MAX_ROWS + LOOKED_AT + 1,
+      to: most,
       info: true,
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return records.map(({ record, info }) => ({
       number: info.lines,
+      begin: info.lines - (record.join('').split('\n').length - 1),
       cells: record.map((cell) => cell.trim().slice(0, LONGEST_CELL)),
     }))
   } catch (error) {

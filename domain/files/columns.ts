@@ -1,53 +1,24 @@
 /** What a column of a table contains: by its name, by its format's own table, or as a person chose (R19). Pure. */
-import type { Vocabulary } from '../vocabulary.ts'
-import { COUNTED, list, NAMES } from './column-names.ts'
+import { COUNTED, FIELDS, type Field, labelOf, list, namesOf, plain, type Words } from './column-names.ts'
 import { isDay } from './dates.ts'
 import { isOtherUnit } from './units.ts'
 
-export const FIELDS = [
-  ...(['date', 'time', 'endTime', 'opponent', 'title', 'home', 'away', 'venue', 'isHome'] as const),
-  ...([
-    'result',
-    'score',
-    'homeScore',
-    'awayScore',
-    'ourScore',
-    'theirScore',
-    'level',
-    'sport',
-    'status',
-  ] as const),
-  ...(['type', 'location', 'description', 'person', 'first', 'last', 'uid'] as const),
-] as const
-export type Field = (typeof FIELDS)[number]
 /** A field, the id of the statistic that is counted there, or a column that is not read. */
 export type Meaning = Field | 'ignore' | (string & {})
-export type Words = Pick<Vocabulary, 'match' | 'matches' | 'hasOpponents'>
 export type StatisticName = { id: string; name: string; unitName: string | null }
 
 export const isField = (meaning: Meaning): meaning is Field => (FIELDS as readonly string[]).includes(meaning)
 
-/** `clean_sheet`, `Clean Sheets` and `clean sheet` are one name. */
-export const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/#/g, 'number')
-    .replace(/[^\p{Letter}\p{Number}+]/gu, '')
-
 /** What a campaign calls a match is a title too: "Week", "Week Date" and "Week Time" (R63). */
-const ownNames = ({ match, matches }: Words): Partial<Record<Field, readonly string[]>> => {
+function ownNames(field: Field, { match, matches }: Words): string[] {
+  const behind = { title: ['', 'name'], date: ['date', 'day'], time: ['time'] }[field as string] ?? []
   const own = [plain(match), plain(matches)].filter((word) => word !== '')
-  const behind = (...words: string[]) => own.flatMap((word) => words.map((one) => word + one))
-  return { title: behind('', 'name'), date: behind('date', 'day'), time: behind('time') }
+  return own.flatMap((word) => behind.map((one) => word + one))
 }
 
 /** Whether a cell with this name would be the name of a column. */
-export function isFieldName(name: string, words: Words): boolean {
-  const own = ownNames(words)
-  return FIELDS.some((field) => [...NAMES[field], ...(own[field] ?? [])].includes(name))
-}
+export const isFieldName = (name: string, words: Words): boolean =>
+  FIELDS.some((field) => namesOf(field).includes(name) || ownNames(field, words).includes(name))
 
 const HOME_OR_AWAY = /^(?:h|a|n|v|home|away|neutral|visitors?|vs\.?|at|@|road|)$/i
 const YES_OR_NO = /^(?:0|1|y|n|yes|no|true|false|x|)$/i
@@ -85,191 +56,207 @@ function fits(field: Field, values: readonly string[], name: string): boolean {
   if (field === 'time') return !name.startsWith('start') || name === 'starttime' || !values.some(hasDay)
   if (field === 'result') return values.some((value) => RESULT.test(value))
   if (field === 'score') return values.some((value) => value !== '') && all(SCORE)
-  if (field === 'ourScore') return !values.some((value) => SCORE.test(value) && value !== '')
+  if (field === 'ourScore' || field === 'theirScore')
+    return !values.some((value) => SCORE.test(value) && value !== '')
   if (field === 'person') return !isCount(name, values)
   if (field === 'title') return !all(/^#?\d*$/)
   return true
 }
 
 const singular = (name: string): string => name.replace(/(?<=\w)s$/, '')
-const isOneName = (a: string, b: string): boolean => a !== '' && singular(a) === singular(b)
+const isAmong = (name: string, names: readonly string[]): boolean =>
+  name !== '' && names.some((one) => singular(one) === singular(name))
 
 /** The columns in which a statistic may be counted, the plainest first. */
 function columnsFor({ name, unitName }: StatisticName): string[] {
   const own = [plain(name), plain(unitName ?? '')].filter((one) => one !== '')
-  const alike = COUNTED.filter(([names]) =>
-    list(names).some((one) => own.some((mine) => isOneName(mine, one))),
-  )
+  const alike = COUNTED.filter(([names]) => list(names).some((one) => isAmong(one, own)))
   return [...own, ...alike.flatMap(([names, columns]) => [...list(columns), ...list(names)])]
 }
 
 export type Column = { key: string; name: string; values: readonly string[] }
-export type Own = { fields?: Readonly<Record<string, Meaning>> | undefined; width?: number }
+/** A column as it is shown: what it was read as, and what its first rows say. */
+export type SourceColumn = Column & { meaning: Meaning }
 
-/** The unit in parentheses: "Distance (km)". */
-const unitIn = (name: string): string => plain(/\(([^)]*)\)\s*$/.exec(name)?.[1] ?? '')
-const bareName = (name: string): string => plain(name.replace(/\([^)]*\)\s*$/, ''))
+/** Columns that hold what a result says, beside those of the file. */
+const SCORES = [
+  { key: 'our score', name: 'Our score' },
+  { key: 'their score', name: 'Their score' },
+  { key: 'win', name: 'Win' },
+] as const
+export const SCORE_KEYS: readonly string[] = SCORES.map(({ key }) => key)
 
-function statisticIn(
-  { name, values }: Column,
-  names: readonly string[],
-  wanted: readonly string[],
-  statistic: StatisticName,
-): number {
-  if (values.every((value) => value === '') || isOtherUnit(unitIn(name), statistic)) return -1
-  return wanted.findIndex((one) => names.some((mine) => isOneName(mine, one)))
+type Candidate = Column & {
+  /** With and without what stands in parentheses behind it. */
+  names: readonly string[]
+  /** In parentheses: "Distance (km)". */
+  unit: string
+  /** Cells that are not empty. */
+  written: readonly string[]
+  meaning: Meaning | undefined
 }
 
-/** As chosen by name; otherwise as the format says, by name, and as the values allow. */
-export function proposeMeanings(
+type Given = {
+  words: Words
+  statistics: readonly StatisticName[]
+  /** By a column's key: what a person said. */
+  chosen: Readonly<Record<string, Meaning>>
+  /** By a column's plain name: what the format says. */
+  fields?: Readonly<Record<string, Meaning>>
+}
+
+/**
+ * As chosen; otherwise as the format says, by name, and as the values allow. `figures` are columns that have figures or
+ * nothing, such as a scorebook's.
+ */
+export function readColumns(
   columns: readonly Column[],
-  statistics: readonly StatisticName[],
-  chosen: Readonly<Record<string, Meaning>>,
-  words: Words,
-  own: Own = {},
-): Meaning[] {
-  const meanings = columns.map(({ key, name }): Meaning | undefined => {
-    if (Object.hasOwn(chosen, key)) return chosen[key]
-    const fixed = own.fields?.[plain(name)]
-    return plain(name) === '' ? 'ignore' : fixed
+  figures: readonly string[],
+  given: Given,
+): SourceColumn[] {
+  const { words, statistics, chosen, fields } = given
+  const width = columns.length
+  const others = [...SCORES, ...figures.map((name) => ({ key: name, name }))]
+  const all = [...columns, ...others.map((one) => ({ ...one, values: ['1'] }))]
+  const candidates = all.map((column): Candidate => {
+    const [, bare = '', unit = ''] = /^(.*?)(?:\(([^)]*)\)\s*)?$/s.exec(column.name) ?? []
+    const name = plain(column.name)
+    const known = name === '' ? 'ignore' : fields?.[name]
+    return {
+      ...{ ...column, names: [name, plain(bare)], unit: plain(unit) },
+      written: column.values.filter((value) => value !== ''),
+      meaning: Object.hasOwn(chosen, column.key) ? chosen[column.key] : known,
+    }
   })
-  bothScores(columns.slice(0, own.width ?? 0), meanings)
-  const isTaken = (meaning: Meaning): boolean => meanings.includes(meaning)
-  const names = columns.map(({ name }) => [plain(name), bareName(name)])
-  const isFree = (_: Column, index: number): boolean => meanings[index] === undefined
-  for (const statistic of statistics) {
-    if (isTaken(statistic.id)) continue
-    const wanted = columnsFor(statistic)
-    const ranked = columns
-      .map((column, index) => {
-        const named = [...(names[index] ?? []), unitIn(column.name)]
-        return { index, rank: isFree(column, index) ? statisticIn(column, named, wanted, statistic) : -1 }
-      })
-      .filter(({ rank }) => rank >= 0)
-    const best = ranked.reduce<(typeof ranked)[number] | null>(
-      (a, b) => (a && a.rank <= b.rank ? a : b),
-      null,
-    )
-    if (best) meanings[best.index] = statistic.id
-  }
-  const also = ownNames(words)
-  for (const field of FIELDS) {
-    if (isTaken(field)) continue
-    const found = [...NAMES[field], ...(also[field] ?? [])]
-      .map((name) =>
-        columns.findIndex(
-          (column, index) =>
-            isFree(column, index) && names[index]?.includes(name) && fits(field, column.values, name),
-        ),
-      )
-      .find((index) => index >= 0)
-    if (found !== undefined) meanings[found] = field
-  }
-  besideScore(columns, meanings)
-  byValues(columns, meanings)
-  byQuestion(columns, meanings, statistics)
-  return withoutDoubts(columns, meanings, words).map((meaning) => meaning ?? 'ignore')
-}
-
-/** Our score beside theirs says who won, too; one of them alone is a figure like others. */
-function bothScores(columns: readonly Column[], meanings: (Meaning | undefined)[]): void {
-  const names = columns.map(({ name }) => plain(name))
-  const [ours, theirs] = (['ourScore', 'theirScore'] as const).map((field) =>
-    NAMES[field]
-      .map((name) =>
-        columns.findIndex(
-          (column, index) =>
-            meanings[index] === undefined && names[index] === name && fits('ourScore', column.values, name),
-        ),
-      )
-      .find((index) => index >= 0),
-  )
-  if (ours === undefined || theirs === undefined) return
-  meanings[ours] = 'ourScore'
-  meanings[theirs] = 'theirScore'
+  const proposal = new Proposal(candidates)
+  proposal.bothScores(width)
+  for (const statistic of statistics) proposal.statistic(statistic)
+  for (const field of FIELDS) proposal.field(field, [...namesOf(field), ...ownNames(field, words)])
+  proposal.besideScore()
+  proposal.byValues()
+  proposal.byQuestion(statistics)
+  const meanings = proposal.withoutDoubts(words)
+  return all.map((column, index): SourceColumn => {
+    const meaning = meanings[index] ?? 'ignore'
+    return { ...column, meaning: index >= width && isField(meaning) ? 'ignore' : meaning }
+  })
 }
 
 const LETTER = /^\(?(?:w|win|won|l|loss|lost|t|tie|tied|draw)\)?$/i
-const written = ({ values }: Column): readonly string[] => values.filter((value) => value !== '')
-
-/** "3-1" under "Result" and "W" under "W/L": the letter is the result, and the score stands beside it. */
-function besideScore(columns: readonly Column[], meanings: (Meaning | undefined)[]): void {
-  const result = meanings.indexOf('result')
-  const score = columns[result]
-  if (!score || meanings.includes('score') || !fits('score', score.values, '')) return
-  const letter = columns.findIndex(
-    (column, index) =>
-      meanings[index] === undefined &&
-      NAMES.result.includes(plain(column.name)) &&
-      written(column).length > 0 &&
-      written(column).every((value) => LETTER.test(value)),
-  )
-  if (letter < 0) return
-  meanings[result] = 'score'
-  meanings[letter] = 'result'
-}
-
-/** The only column with days is the date, whatever it is called; so is a column without a name that says "vs" or "@". */
-function byValues(columns: readonly Column[], meanings: (Meaning | undefined)[]): void {
-  const only = (is: (column: Column, index: number) => boolean): number => {
-    const found = columns.flatMap((column, index) => (is(column, index) ? [index] : []))
-    return found.length === 1 ? (found[0] ?? -1) : -1
-  }
-  const isAll = (column: Column, is: (value: string) => boolean): boolean =>
-    written(column).length > 0 && written(column).every(is)
-  if (!meanings.includes('date')) {
-    const date = only((column, index) => meanings[index] === undefined && isAll(column, isDay))
-    if (date >= 0) meanings[date] = 'date'
-  }
-  if (!meanings.includes('venue') && !meanings.includes('isHome')) {
-    const venue = only(({ name, values }) => name === '' && isAll({ key: '', name, values }, isVenue))
-    if (venue >= 0) meanings[venue] = 'venue'
-  }
-}
-const isVenue = (value: string): boolean => HOME_OR_AWAY.test(value)
-
-/** A form asks "How many minutes did you read?" and "What is your child's name?". */
-function byQuestion(
-  columns: readonly Column[],
-  meanings: (Meaning | undefined)[],
-  statistics: readonly StatisticName[],
-): void {
-  const asked = columns.map(({ name }) => name.toLowerCase().split(/[^\p{Letter}\p{Number}]+/u))
-  const only = (is: (words: readonly string[]) => boolean): number => {
-    const found = asked.flatMap((words, index) =>
-      meanings[index] === undefined && words.length >= MIN_WORDS && is(words) ? [index] : [],
-    )
-    return found.length === 1 ? (found[0] ?? -1) : -1
-  }
-  for (const statistic of statistics) {
-    if (meanings.includes(statistic.id)) continue
-    const wanted = columnsFor(statistic).filter(({ length }) => length >= MIN_LETTERS)
-    const column = only((words) => words.some((word) => wanted.some((one) => isOneName(word, one))))
-    if (column >= 0) meanings[column] = statistic.id
-  }
-  const person = only((words) => words.includes('name') && words.some((word) => PEOPLE.has(word)))
-  if (person >= 0 && !meanings.includes('person')) meanings[person] = 'person'
-}
 const MIN_WORDS = 3
 const MIN_LETTERS = 4
-const PEOPLE = new Set(list('child student reader kid player swimmer athlete'))
+const PEOPLE = list('child student reader kid player swimmer athlete')
 
-/** With players or children in the rows, a title is a book's and a name is a person's; a league's table has our team beside. */
-function withoutDoubts(
-  columns: readonly Column[],
-  meanings: readonly (Meaning | undefined)[],
-  { hasOpponents }: Words,
-) {
-  const has = (...fields: Field[]): boolean => fields.some((field) => meanings.includes(field))
-  const byPerson = has('person', 'first', 'last')
-  return meanings.map((meaning, index) => {
-    // Without a day, a name is a person's.
-    if (meaning === 'title' && !has('date') && plain(columns[index]?.name ?? '') === 'name') return 'person'
-    if (meaning === 'title' && byPerson && (has('opponent', 'home') || !hasOpponents) && has('date'))
-      return 'ignore'
-    if (meaning === 'opponent' && !hasOpponents) return has('title') ? 'ignore' : 'title'
-    return meaning
-  })
+/** What the columns mean, as it is settled one by one. */
+class Proposal {
+  readonly #columns: readonly Candidate[]
+
+  constructor(columns: readonly Candidate[]) {
+    this.#columns = columns
+  }
+
+  #has(...meanings: Meaning[]): boolean {
+    return this.#columns.some(({ meaning }) => meaning !== undefined && meanings.includes(meaning))
+  }
+
+  /** Of the columns without a meaning, the first with one of these names, the plainest name first. */
+  #free(names: readonly string[], is: (column: Candidate, name: string) => boolean): Candidate | undefined {
+    const free = this.#columns.filter(({ meaning }) => meaning === undefined)
+    return names.map((name) => free.find((column) => is(column, name))).find(Boolean)
+  }
+
+  #settle(meaning: Meaning, column: Candidate | undefined): void {
+    if (column && !this.#has(meaning)) column.meaning = meaning
+  }
+
+  /** The only one of which it is true. */
+  #only(is: (column: Candidate) => boolean): Candidate | undefined {
+    const found = this.#columns.filter(is)
+    return found.length === 1 ? found[0] : undefined
+  }
+
+  /** Our score beside theirs says who won, too; one of them alone is a figure like others. */
+  bothScores(width: number): void {
+    const ofFile = this.#columns.slice(0, width)
+    const [ours, theirs] = (['ourScore', 'theirScore'] as const).map((field) =>
+      this.#free(
+        namesOf(field),
+        (column, name) =>
+          ofFile.includes(column) && column.names[0] === name && fits(field, column.values, name),
+      ),
+    )
+    if (!ours || !theirs) return
+    ours.meaning = 'ourScore'
+    theirs.meaning = 'theirScore'
+  }
+
+  statistic(statistic: StatisticName): void {
+    const found = this.#free(
+      columnsFor(statistic),
+      ({ names, unit, written }, name) =>
+        written.length > 0 && isAmong(name, [...names, unit]) && !isOtherUnit(unit, statistic),
+    )
+    this.#settle(statistic.id, found)
+  }
+
+  field(field: Field, names: readonly string[]): void {
+    const is = (column: Candidate, name: string) =>
+      column.names.includes(name) && fits(field, column.values, name)
+    this.#settle(field, this.#free(names, is))
+  }
+
+  /** "3-1" under "Result" and "W" under "W/L": the letter is the result, and the score stands beside it. */
+  besideScore(): void {
+    const score = this.#columns.find(({ meaning }) => meaning === 'result')
+    if (!score || this.#has('score') || !fits('score', score.values, '')) return
+    const letter = this.#columns.find(
+      ({ meaning, names: [name = ''], written }) =>
+        meaning === undefined &&
+        namesOf('result').includes(name) &&
+        written.length > 0 &&
+        written.every((value) => LETTER.test(value)),
+    )
+    if (letter) [score.meaning, letter.meaning] = ['score', 'result']
+  }
+
+  /** The only column with days is the date, whatever it is called; so is a column without a name that says "vs" or "@". */
+  byValues(): void {
+    const isAll = ({ written }: Candidate, is: (value: string) => boolean): boolean =>
+      written.length > 0 && written.every(is)
+    const date = this.#only((column) => column.meaning === undefined && isAll(column, isDay))
+    this.#settle('date', date)
+    const isVenue = (value: string): boolean => HOME_OR_AWAY.test(value)
+    const venue = this.#only((column) => column.name === '' && isAll(column, isVenue))
+    if (!this.#has('isHome')) this.#settle('venue', venue)
+  }
+
+  /** A form asks "How many minutes did you read?" and "What is your child's name?". */
+  byQuestion(statistics: readonly StatisticName[]): void {
+    const asks = (is: (words: readonly string[]) => boolean): Candidate | undefined =>
+      this.#only(({ name, meaning }) => {
+        const words = name.toLowerCase().split(/[^\p{Letter}\p{Number}]+/u)
+        return meaning === undefined && words.length >= MIN_WORDS && is(words)
+      })
+    for (const statistic of statistics) {
+      const wanted = columnsFor(statistic).filter(({ length }) => length >= MIN_LETTERS)
+      const column = asks((words) => words.some((word) => isAmong(word, wanted)))
+      this.#settle(statistic.id, column)
+    }
+    const person = asks((words) => words.includes('name') && PEOPLE.some((one) => words.includes(one)))
+    this.#settle('person', person)
+  }
+
+  /** With players or children in the rows, a title is a book's and a name is a person's; a league's table has our team beside. */
+  withoutDoubts({ hasOpponents }: Words): Meaning[] {
+    const byPerson = this.#has('person', 'first', 'last')
+    return this.#columns.map(({ meaning = 'ignore', names: [name] }) => {
+      // Without a day, a name is a person's.
+      if (meaning === 'title' && !this.#has('date')) return name === 'name' ? 'person' : meaning
+      if (meaning === 'title' && byPerson && (!hasOpponents || this.#has('opponent', 'home'))) return 'ignore'
+      if (meaning === 'opponent' && !hasOpponents) return this.#has('title') ? 'ignore' : 'title'
+      return meaning
+    })
+  }
 }
 
 /** Why the table cannot be read with these columns; empty if it can. The same in the browser and on the server. */
@@ -294,33 +281,3 @@ export function columnProblems(
   if (has('home') !== has('away')) problems.push('Choose both columns, of the home team and of the away team')
   return problems
 }
-
-/** What a field is called where a person chooses it. */
-export const labelOf = (field: Field, { match, hasOpponents }: Words): string =>
-  ({
-    date: 'Date',
-    time: 'Start time',
-    endTime: 'End time',
-    opponent: 'Opponent',
-    title: hasOpponents ? 'Event name' : `Name of the ${match}`,
-    home: 'Home team',
-    away: 'Away team',
-    venue: 'Home or away',
-    isHome: 'We are at home (yes or no)',
-    result: 'Result',
-    score: 'Score of both',
-    homeScore: 'Home team’s score',
-    awayScore: 'Away team’s score',
-    ourScore: 'Our score',
-    theirScore: 'Their score',
-    level: 'Our team or level',
-    sport: 'Sport',
-    status: 'Status',
-    type: 'Type of event',
-    location: 'Location',
-    description: 'Description',
-    person: 'Player or child',
-    first: 'First name',
-    last: 'Last name',
-    uid: 'The file’s own id',
-  })[field]

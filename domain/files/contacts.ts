@@ -2,9 +2,9 @@
  * People to invite: contacts of Google, Outlook or a phone, another table, or addresses pasted from a mail or a chat.
  * Line by line, with a reason for each refusal; one mailbox is one person (R42, R57). Pure.
  */
-import { parse } from 'csv-parse/sync'
 import { mailboxOf } from '../mailbox.ts'
 import { readAddress, sentTo } from './address.ts'
+import { parseLines } from './cells.ts'
 import { FileProblem } from './file.ts'
 import { isVcard, readCards } from './vcard.ts'
 
@@ -29,8 +29,6 @@ const MAX_PEOPLE = 2_000
 const MAX_SHOWN = 80
 /** Of one person; more are no choice. */
 const MAX_EMAILS = 20
-/** No table has such a line, and parsing one would block the processor for everyone. */
-const MAX_LINE = 100_000
 /** Of a table whose notes may have line breaks. */
 const MAX_LINES = 20_000
 
@@ -77,12 +75,9 @@ function readCell(cell: string): ReturnType<typeof readAddress> & { name: string
 }
 
 /** Someone with a record of their own, and whatever addresses stand there. */
-function personOf({ line, name, cells }: { line: number; name: string; cells: readonly string[] }): Person {
+function personOf(line: number, name: string, cells: readonly string[]): Person {
   const called = shortened(name.replace(/\s+/g, ' ').trim())
-  const written = cells
-    .flatMap((cell) => cell.split(':::'))
-    .flatMap(cellsOf)
-    .filter(Boolean)
+  const written = cells.flatMap((cell) => cell.split(':::')).flatMap((cell) => cellsOf(cell).filter(Boolean))
   const text = shortened(written.join(', ')) || called
   const nobody = { line, text, name: null, emails: [], sameAs: null }
   if (GARBLED.test(called + written.join(''))) return { ...nobody, reason: UNREADABLE }
@@ -153,33 +148,17 @@ function joined(rows: readonly Row[]): Row[] {
 const SEPARATORS = [',', '\t', ';'] as const
 
 function readTable(text: string, header: string, { kind, emails, nameOf }: Table): Person[] {
-  const lines = text.split('\n')
-  if (lines.some(({ length }) => length > MAX_LINE))
-    throw new FileProblem('A line has more than 100,000 characters: save the file as CSV first')
-  if (lines.length > MAX_LINES) throw new FileProblem(TOO_LONG)
+  if (text.split('\n').length > MAX_LINES) throw new FileProblem(TOO_LONG)
   const count = (sign: string): number => header.split(sign).length
-  const options = {
-    ...{ skip_empty_lines: true, skip_records_with_empty_values: true, relax_column_count: true },
-    ...{ relax_quotes: true, trim: true, info: true, max_record_size: MAX_LINE },
-    delimiter: SEPARATORS.reduce((best, sign) => (count(sign) > count(best) ? sign : best)),
-  }
-  let records: { record: string[]; info: { lines: number } }[]
-  try {
-    records = parse(text, options) as unknown as typeof records
-  } catch (error) {
-    const line = (error as { lines?: number }).lines
-    throw new FileProblem(`The file is not readable as CSV${line ? ` near line ${line}` : ''}`)
-  }
-  const rows = records.map(({ record, info }) => {
-    // Counted where it ends, but a cell may have line breaks.
-    return { cells: record, line: info.lines - (record.join('').split('\n').length - 1) }
-  })
-  const whole = kind === 'csv' ? rows : joined(rows)
-  return whole
-    .slice(1)
-    .map(({ cells, line }) =>
-      personOf({ line, name: nameOf(cells), cells: emails.map((at) => cells[at] ?? '') }),
-    )
+  const separator = SEPARATORS.reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+  const rows = parseLines(text, separator, MAX_LINES).map(({ cells, begin }) => ({ cells, line: begin }))
+  return (kind === 'csv' ? rows : joined(rows)).slice(1).map(({ cells, line }) =>
+    personOf(
+      line,
+      nameOf(cells),
+      emails.map((at) => cells[at] ?? ''),
+    ),
+  )
 }
 
 function readLine(line: string, number: number): Person[] {
@@ -221,7 +200,11 @@ function merged(people: readonly Person[]): Person[] {
 }
 
 function read(text: string): Contacts {
-  if (isVcard(text)) return { kind: 'vcard', people: cardPeople(text) }
+  if (isVcard(text))
+    return {
+      kind: 'vcard',
+      people: readCards(text).map((card) => personOf(card.line, card.name, card.emails)),
+    }
   const lines = text.split('\n')
   const header = lines.find((line) => !isBlank(line)) ?? ''
   const table = tableOf(cellsOf(header))
@@ -230,9 +213,6 @@ function read(text: string): Contacts {
   const people = lines.flatMap((line, index) => (isBlank(line) ? [] : readLine(line, index + 1)))
   return { kind: 'list', people }
 }
-
-const cardPeople = (text: string): Person[] =>
-  readCards(text).map(({ line, name, emails }) => personOf({ line, name, cells: emails }))
 
 /** Everyone in the text, in order, also those without an address. @throws a FileProblem where there are too many. */
 export function readContacts(text: string): Contacts {

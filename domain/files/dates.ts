@@ -1,6 +1,6 @@
 /** The days of a column, read together: 03/10 is a day of March or of October for the whole file (R72). Pure. */
 import { addDays, isCalendarDay } from '../zone.ts'
-import type { Question } from './file.ts'
+import { type Ask, choicesOf, type Question } from './file.ts'
 import { type Cell, shortened } from './numbers.ts'
 
 /** The campaign's first and last day. */
@@ -43,8 +43,6 @@ const SERIAL_DAY_0 = '1899-12-30'
 const yearOf = (text: string | undefined): number | null =>
   text === undefined ? null : Number(text.length === 2 ? `20${text}` : text)
 const monthOf = (text: string): number => MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1
-const weekdayOf = (text: string | undefined): number | null =>
-  text === undefined ? null : WEEKDAYS.indexOf(text.slice(0, 3).toLowerCase())
 
 const dayOf = (year: number, month: number, day: number): string | null => {
   const iso = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
@@ -55,18 +53,13 @@ const weekdayIn = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDa
 function readWritten(text: string): Written | null {
   const named = (WEEKDAY.exec(text) ?? BEHIND.exec(text))?.[1]
   const bare = text.replace(WEEKDAY, '').replace(BEHIND, '').trim()
-  const weekday = weekdayOf(named)
+  const weekday = named ? WEEKDAYS.indexOf(named.slice(0, 3).toLowerCase()) : null
   const settled = (year: number | null, month: number, day: number): Written => ({
     ...{ year, first: month, second: day, isOpen: false, isDotted: false, weekday },
   })
-  const iso = ISO.exec(bare) ?? COMPACT.exec(bare)
+  const counted = SERIAL.test(bare) ? addDays(SERIAL_DAY_0, Math.floor(Number(bare))) : bare
+  const iso = ISO.exec(counted) ?? COMPACT.exec(counted)
   if (iso) return settled(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  if (SERIAL.test(bare)) {
-    const [year = 0, month = 0, day = 0] = addDays(SERIAL_DAY_0, Math.floor(Number(bare)))
-      .split('-')
-      .map(Number)
-    return settled(year, month, day)
-  }
   const [, first, sign, second, year] = NUMBERS.exec(bare) ?? []
   if (first !== undefined && second !== undefined) {
     const numbers = { year: yearOf(year), first: Number(first), second: Number(second) }
@@ -94,16 +87,12 @@ function dayIn(
   season: Season,
 ): string | null {
   const [month, day] = isOpen && order === 'day' ? [second, first] : [first, second]
-  const fits = (found: string | null): found is string =>
-    found !== null && (weekday === null || weekdayIn(found) === weekday)
-  if (year !== null) {
-    const found = dayOf(year, month, day)
-    return fits(found) ? found : null
-  }
   const start = Number(season.from.slice(0, 4))
   const end = Number(season.to.slice(0, 4))
-  const years = Array.from({ length: Math.min(end - start, 5) + 3 }, (_, at) => start - 1 + at)
-  const found = years.map((one) => dayOf(one, month, day)).filter(fits)
+  const near = Array.from({ length: Math.min(end - start, 5) + 3 }, (_, at) => start - 1 + at)
+  const found = (year === null ? near : [year])
+    .flatMap((one) => dayOf(one, month, day) ?? [])
+    .filter((one) => weekday === null || weekdayIn(one) === weekday)
   return found.sort((a, b) => daysOutside(a, season) - daysOutside(b, season) || (a < b ? -1 : 1))[0] ?? null
 }
 
@@ -139,11 +128,8 @@ export function readTime(text: string): string | null {
 /** "7:00 PM - 9:00 PM": the start, and the end where one is written. */
 export function readTimes(text: string): { time: string; endTime: string | null } | null {
   const [from = '', to] = text.split(/\s*(?:[-–—]|\bto\b)\s*/i)
-  const [time, endTime] = [
-    readTime(from) ?? (to && readTime(`${from}${/[ap]\.?m?\.?$/i.exec(to)?.[0] ?? ''}`)),
-    to ? readTime(to) : null,
-  ]
-  return time ? { time, endTime } : null
+  const time = readTime(from) ?? (to && readTime(`${from}${/[ap]\.?m?\.?$/i.exec(to)?.[0] ?? ''}`))
+  return time ? { time, endTime: to ? readTime(to) : null } : null
 }
 
 const BARE = /^(\d{1,2})[:.][0-5]\d(?::[0-5]\d)?(?=$|\s*[-–—])/
@@ -155,26 +141,23 @@ const isEarly = (text: string): boolean => {
 const isOf24 = (text: string): boolean =>
   BARE.test(text) && (/^0/.test(text) || Number.parseInt(text, 10) > 12)
 
-export type Clock = { question: Question | null; read: (text: string) => string }
+/** "7:00" as "7:00 PM", where a person said so. */
+export type Clock = (text: string) => string
 
 /** "7:00" without AM or PM, in a file that nowhere counts to 24. */
-export function clockOf(texts: readonly string[], answer: (question: Question) => string | null): Clock {
+export function clockOf(texts: readonly string[], ask: Ask): Clock {
   const early = [...new Set(texts.map((text) => text.trim()).filter(isEarly))]
-  if (early.length === 0 || texts.some((text) => isOf24(text.trim())))
-    return { question: null, read: (text) => text }
+  if (early.length === 0 || texts.some((text) => isOf24(text.trim()))) return (text) => text
   const shown = early.slice(0, EXAMPLES)
-  const question: Question = {
+  const said = ask({
     ...{ id: 'clock', line: null, text: `Is ${shown[0]} in the morning or in the afternoon?` },
-    choices: [
-      { value: 'pm', label: `Afternoon or evening: ${shown.map((text) => `${text} PM`).join(', ')}` },
-      { value: 'am', label: `Morning: ${shown.map((text) => `${text} AM`).join(', ')}` },
-    ],
-  }
-  const said = answer(question)
+    choices: choicesOf({
+      pm: `Afternoon or evening: ${shown.map((text) => `${text} PM`).join(', ')}`,
+      am: `Morning: ${shown.map((text) => `${text} AM`).join(', ')}`,
+    }),
+  })
   // Nobody knows the time while nobody has said so.
-  const read = (text: string): string =>
-    isEarly(text.trim()) ? (said ? text.trim().replace(BARE, `$& ${said}`) : 'TBD') : text
-  return { question, read }
+  return (text) => (isEarly(text.trim()) ? (said ? text.trim().replace(BARE, `$& ${said}`) : 'TBD') : text)
 }
 
 /** Nobody plays at midnight: it is how programs write a time that is not known yet. */
@@ -194,10 +177,6 @@ function parts(text: string): { day: string; clock: string | null } {
   return day !== undefined && clock !== undefined ? { day: day.trim(), clock } : { day: text, clock: null }
 }
 
-/** Which orders read every day of the file. */
-const possible = (written: readonly Written[], season: Season): Order[] =>
-  ORDERS.filter((order) => written.every((one) => dayIn(one, order, season) !== null))
-
 const MONTH_NAMES = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 const named = (day: string): string => MONTH_NAMES.format(new Date(`${day}T00:00:00Z`))
 const EXAMPLES = 3
@@ -205,53 +184,39 @@ const EXAMPLES = 3
 /** Only the usual reading, and only if no other puts every day into the campaign, needs no question. */
 function orderOf(written: readonly Written[], season: Season, separator: string): Order | null {
   const open = written.filter(({ isOpen, first, second }) => isOpen && first !== second)
-  const orders = possible(open, season)
-  if (orders.length < 2) return orders[0] ?? 'month'
+  // Which orders read every day of the file.
+  const orders = ORDERS.filter((order) => open.every((one) => dayIn(one, order, season) !== null))
+  if (open.length === 0 || orders.length < 2) return orders[0] ?? 'month'
   const isInside = (order: Order): boolean =>
     open.every((one) => daysOutside(dayIn(one, order, season) ?? '', season) === 0)
-  if (open.length === 0) return 'month'
-  const [usual, other]: [Order, Order] = open.some(({ isDotted }) => isDotted)
-    ? ['day', 'month']
-    : ['month', 'day']
+  const isDotted = open.some((one) => one.isDotted)
+  const [usual, other] = isDotted ? (['day', 'month'] as const) : (['month', 'day'] as const)
   return isInside(usual) && !isInside(other) && (usual === 'day' || separator !== ';') ? usual : null
 }
 
 /** What stands behind the day of a cell: "7:00 PM" of "9/12/2026 7:00 PM". */
 export const clockIn = (text: string): string => parts(text.trim().replace(/\s+/g, ' ')).clock ?? ''
 
-export type DateColumn = { days: (Dated | DateError)[]; question: Question | null }
-
 /** Days as the answer says, or none while it is not settled which number is the month. */
 export function readDates(
   cells: readonly Cell[],
-  {
-    season,
-    separator,
-    answer,
-    readClock,
-  }: {
-    season: Season
-    separator: string
-    answer: (question: Question) => string | null
-    readClock: Clock['read']
-  },
-): DateColumn {
+  { season, separator, withHalf = (said) => said }: { season: Season; separator: string; withHalf?: Clock },
+  ask: Ask,
+): (Dated | DateError)[] {
   const read = cells.map(shortened).map(({ line, text }) => {
     const { day, clock } = parts(text.trim().replace(/\s+/g, ' '))
     return { line, text, clock, written: readWritten(day) }
   })
-  const known = read.flatMap(({ written }) => (written ? [written] : []))
-  const sure = orderOf(known, season, separator)
-  const question: Question | null = sure === null ? askOrder(known, season) : null
-  const order = sure ?? (question && (answer(question) as Order | null))
+  const known = read.flatMap(({ written }) => written ?? [])
+  const order = orderOf(known, season, separator) ?? (ask(orderQuestion(known, season)) as Order | null)
   const days = read.map(({ line, text, clock, written }): Dated | DateError => {
     const day = written && dayIn(written, order ?? 'month', season)
     if (!day) return { line, reason: reasonAgainst(text, written) }
-    const said = clock === null ? '' : readClock(clock)
+    const said = withHalf(clock ?? '')
     const times = isUnknownTime(said) ? null : readTimes(said)
     return { line, day, time: times?.time ?? null, endTime: times?.endTime ?? null }
   })
-  return { days: order === null ? days.filter((one) => 'reason' in one) : days, question }
+  return order === null ? days.filter((one) => 'reason' in one) : days
 }
 
 function reasonAgainst(text: string, written: Written | null): string {
@@ -262,7 +227,7 @@ function reasonAgainst(text: string, written: Written | null): string {
   return `${shown} is not a date such as 2026-09-12 or 9/12/2026`
 }
 
-function askOrder(written: readonly Written[], season: Season): Question {
+function orderQuestion(written: readonly Written[], season: Season): Question {
   const open = written.filter(({ isOpen }) => isOpen)
   const label = (order: Order): string =>
     [...new Set(open.map((one) => named(dayIn(one, order, season) ?? season.from)))]
@@ -270,11 +235,8 @@ function askOrder(written: readonly Written[], season: Season): Question {
       .join(', ')
   const [first] = open
   return {
-    ...{
-      id: 'order',
-      line: null,
-      text: `Which days are these? ${first?.first}/${first?.second} can be read both ways.`,
-    },
+    ...{ id: 'order', line: null },
+    text: `Which days are these? ${first?.first}/${first?.second} can be read both ways.`,
     choices: ORDERS.map((order) => ({ value: order, label: label(order) })),
   }
 }

@@ -44,6 +44,19 @@ export type Entry = {
   figures: Readonly<Record<string, string>>
 }
 
+/** What says nothing yet: a format adds what it knows. */
+export const BLANK: Omit<Entry, 'line' | 'start' | 'hasTime'> = {
+  ...{ uid: null, end: undefined, title: null, opponent: null, venue: null, teams: null, level: null },
+  ...{
+    status: null,
+    eventType: null,
+    location: undefined,
+    description: undefined,
+    person: null,
+    figures: {},
+  },
+}
+
 /** Something that a person decides about a file; asked once, and answered by one of the choices. */
 export type Question = {
   /** `us`, `order`, `line 7 forfeit`: the same for the same file. */
@@ -52,6 +65,23 @@ export type Question = {
   line: number | null
   text: string
   choices: { value: string; label: string }[]
+}
+
+/** Choices by what the answer is called: not for answers that are numbers, which would come first. */
+export const choicesOf = (labels: Readonly<Record<string, string | false>>): Question['choices'] =>
+  Object.entries(labels).flatMap(([value, label]) => (label === false ? [] : [{ value, label }]))
+
+/** Gives the answer to a question, or null while there is none. */
+export type Ask = (question: Question) => string | null
+
+/** What is asked about a file, each question once. */
+export function asking(answer: Ask): { ask: Ask; questions: Question[] } {
+  const questions: Question[] = []
+  const ask: Ask = (question) => {
+    if (!questions.some(({ id }) => id === question.id)) questions.push(question)
+    return answer(question)
+  }
+  return { ask, questions }
 }
 
 /** What a question is about: an event keeps its id, and its answer, wherever a calendar's next version has it. */

@@ -49,9 +49,19 @@ export type Marked = {
   about: string[]
 }
 
-const VENUES: Record<string, Venue> = {
-  ...{ a: 'away', away: 'away', visitor: 'away', h: 'home', home: 'home', n: 'neutral', neutral: 'neutral' },
-}
+const VENUES: ReadonlyMap<string, Venue> = new Map(
+  Object.entries({
+    ...{
+      a: 'away',
+      away: 'away',
+      visitor: 'away',
+      h: 'home',
+      home: 'home',
+      n: 'neutral',
+      neutral: 'neutral',
+    },
+  } as const),
+)
 const FOOTNOTE = /[*†‡#^\u00b9\u00b2\u00b3\u2070\u2074-\u2079]$/u
 const BEHIND = new RegExp(
   `(?:^|[ \\-–—:|,*/])(?:game )?(${OFF}|forfeit(?:ed)?|no contest|${IN_DOUBT})(?: ?[-–—:/(]? ?(?:rain|weather|lightning|snow|heat)\\)?)?[*!.]*$`,
@@ -82,7 +92,7 @@ function inBrackets(words: string): Partial<Marked> | null {
   const status = statusOf(text)
   if (status === 'called_off' || status === 'forfeit') return { status }
   if (new RegExp(`^(?:${IN_DOUBT})\\b`, 'i').test(text)) return { status, said: text }
-  const venue = Object.hasOwn(VENUES, text.toLowerCase()) ? VENUES[text.toLowerCase()] : undefined
+  const venue = VENUES.get(text.toLowerCase())
   if (venue) return { venue }
   if (/^(?:dh|tbd|tba)$/i.test(text) || SCORE.test(text)) return {}
   const isGame = /^(?:game|gm|g|match) ?#?\d{1,2}$/i.test(text)
@@ -94,12 +104,10 @@ type Step = { text: string } & Partial<Omit<Marked, 'text'>>
 /** One mark less; null where there is none. */
 function step(text: string): Step | null {
   const before = BEFORE.exec(text)
-  if (before)
-    return {
-      text: text.slice(before[0].length).trim(),
-      status: statusOf(before[1] ?? ''),
-      said: before[1] ?? '',
-    }
+  if (before) {
+    const [sign, said = ''] = before
+    return { text: text.slice(sign.length).trim(), status: statusOf(said), said }
+  }
   if (FOOTNOTE.test(text)) return { text: text.slice(0, -1).trim() }
   const behind = BEHIND.exec(text)
   if (behind) {

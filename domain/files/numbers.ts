@@ -1,6 +1,6 @@
 /** The figures of a column, read together: one notation for all of them (R72). Pure. */
 import { LARGEST, NONE, ONE, parseQuantity, partOf, plus, type Quantity, thirds } from '../quantity.ts'
-import type { Question } from './file.ts'
+import { type Ask, choicesOf } from './file.ts'
 import { isOtherUnit } from './units.ts'
 
 export type Cell = { line: number; text: string }
@@ -13,10 +13,7 @@ type Counted = { name: string; unitName: string | null }
 const NOTHING = /^(?:|[-–—.*]+|n\/?a\.?|none|null|nil|dnp|tbd|tba|did not play)$/i
 export const isNothing = (text: string): boolean => NOTHING.test(text.trim())
 
-const FRACTIONS: Record<string, readonly [parts: number, all: number]> = {
-  ...{ '½': [1, 2], '⅓': [1, 3], '⅔': [2, 3], '¼': [1, 4], '¾': [3, 4], '1/2': [1, 2], '1/3': [1, 3] },
-  ...{ '2/3': [2, 3], '1/4': [1, 4], '3/4': [3, 4] },
-}
+const FRACTIONS: Record<string, string> = { '½': '1/2', '⅓': '1/3', '⅔': '2/3', '¼': '1/4', '¾': '3/4' }
 const WITH_FRACTION = /^(\d{1,6})?\s*(½|⅓|⅔|¼|¾|(?<=^|\s)[123]\/[234])$/u
 
 /** Thirds are exact; other parts are rounded to a hundredth. */
@@ -51,7 +48,7 @@ const bare = (text: string): string =>
 const hasOtherUnit = (text: string, statistic: Counted): boolean =>
   isOtherUnit(/\d\s*([a-z]{1,12})\.?$/i.exec(text.trim())?.[1] ?? '', statistic)
 
-type Notation = { decimal: '.' | ',' }
+type Decimal = '.' | ','
 
 const GROUPED_BY_COMMA = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 const GROUPED_BY_POINT = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/
@@ -61,7 +58,7 @@ const DECIMAL_POINT = /^\d*\.(?:\d{1,2}|\d{4,})$|^\d{1,3}(?:,\d{3})+\.\d+$/
 const withoutSpaces = (text: string): string =>
   text.replace(/(?<=\d)[\s'’\u00a0\u202f\u2009](?=\d{3}(?!\d))/gu, '')
 
-function plainNumber(text: string, { decimal }: Notation): string {
+function plainNumber(text: string, decimal: Decimal): string {
   const group = decimal === '.' ? ',' : '.'
   const isGrouped = (decimal === '.' ? GROUPED_BY_COMMA : GROUPED_BY_POINT).test(text)
   const digits = (isGrouped ? text.replaceAll(group, '') : text).replace(decimal, '.')
@@ -83,86 +80,60 @@ const thirdsIn = (text: string): Quantity => {
   return thirds(Number(whole) * 3 + Number(rest))
 }
 
-export type NumberColumn = {
-  figures: Figure[]
-  /** What nobody can tell from the column alone. */
-  question: Question | null
-}
+type Written = Cell & { number: string }
 
 /**
  * `separator` is what stands between the file's cells: a semicolon where commas are decimals. Figures are read as the answer
- * says, or left out while there is none.
+ * says to what nobody can tell from the column alone, or left out while there is none.
  */
 export function readNumbers(
   cells: readonly Cell[],
-  column: {
-    key: string
-    name: string
-    statistic: Counted
-    separator: string
-    answer: (question: Question) => string | null
-  },
-): NumberColumn {
-  const { key, name, statistic, separator } = column
-  const written = cells.map(shortened).filter(({ text }) => !isNothing(text))
-  const texts = written.map(({ text }) => withoutSpaces(bare(text)))
+  { key, name, statistic, separator }: { key: string; name: string; statistic: Counted; separator: string },
+  ask: Ask,
+): Figure[] {
+  const written = cells
+    .map(shortened)
+    .filter(({ text }) => !isNothing(text))
+    .map((cell): Written => ({ ...cell, number: withoutSpaces(bare(cell.text)) }))
+  const numbers = written.map(({ number }) => number)
+  if (countsInnings(name, statistic) && areThirds(numbers)) {
+    const answer = askThirds(key, name, numbers, ask)
+    if (answer === null) return []
+    return written.map((one) =>
+      answer === 'thirds' ? { line: one.line, quantity: thirdsIn(one.number) } : figureOf(one, '.'),
+    )
+  }
   const unit = isTime(statistic)
-  if (countsInnings(name, statistic) && areThirds(texts)) {
-    const example = texts.find((text) => /\.2$/.test(text)) ?? texts.find((text) => /\.1$/.test(text)) ?? ''
-    const question: Question = {
-      ...{ id: `thirds ${key}`, line: null },
-      text: `${name} has ${example}. Are these thirds of innings?`,
-      choices: [
-        {
-          value: 'thirds',
-          label: `Yes, ${example} is ${example.replace('.1', '⅓').replace('.2', '⅔')} innings`,
-        },
-        { value: 'decimals', label: 'No, they are decimals' },
-      ],
-    }
-    const answer = column.answer(question)
-    if (answer === null) return { figures: [], question }
-    if (answer === 'thirds')
-      return {
-        question,
-        figures: written.map(({ line }, at) => ({ line, quantity: thirdsIn(texts[at] ?? '') })),
-      }
-    return {
-      question,
-      figures: written.map(({ line, text }, at) => figureOf(line, text, texts[at] ?? '', '.')),
-    }
-  }
-  const timed = texts.map((text, at) => (unit ? timeIn((written[at]?.text ?? text).trim(), unit) : null))
-  const rest = texts.filter((_, at) => timed[at] === null)
-  const notation = notationOf(rest, separator)
-  const question: Question | null =
-    notation === null
-      ? {
-          ...{ id: `decimals ${key}`, line: null },
-          text: `${name} has ${rest.find((text) => /[.,]/.test(text))}. What does the ${rest.some((text) => text.includes(',')) ? 'comma' : 'point'} mean?`,
-          choices: decimalChoices(rest),
-        }
-      : null
-  const decimal = notation ?? (question && (column.answer(question) as '.' | ',' | null))
-  if (decimal === null) return { figures: [], question }
-  return {
-    question,
-    figures: written.map(({ line, text }, at) => {
-      const quantity = timed[at] ?? null
-      if (quantity !== null) return { line, quantity }
-      if (hasOtherUnit(text, statistic))
-        return { line, reason: `"${text.trim().slice(0, 20)}" is in another unit than ${statistic.name}` }
-      return figureOf(line, text, texts[at] ?? '', decimal)
+  const timed = written.map((one) => ({ ...one, time: unit && timeIn(one.text.trim(), unit) }))
+  const rest = timed.flatMap(({ number, time }) => (time === null ? [number] : []))
+  const decimal = notationOf(rest, separator) ?? askDecimals(key, name, rest, ask)
+  if (decimal === null) return []
+  return timed.map((one): Figure => {
+    const { line, text, time } = one
+    if (time !== null) return { line, quantity: time }
+    if (hasOtherUnit(text, statistic))
+      return { line, reason: `"${text.trim().slice(0, 20)}" is in another unit than ${statistic.name}` }
+    return figureOf(one, decimal)
+  })
+}
+
+function askThirds(key: string, name: string, numbers: readonly string[], ask: Ask): string | null {
+  const example = numbers.find((text) => /\.2$/.test(text)) ?? numbers.find((text) => /\.1$/.test(text)) ?? ''
+  const inThirds = example.replace('.1', '⅓').replace('.2', '⅔')
+  return ask({
+    ...{ id: `thirds ${key}`, line: null },
+    text: `${name} has ${example}. Are these thirds of innings?`,
+    choices: choicesOf({
+      thirds: `Yes, ${example} is ${inThirds} innings`,
+      decimals: 'No, they are decimals',
     }),
-  }
+  })
 }
 
 /** Which sign stands before the decimals: null where both are possible, and mean different numbers. */
-function notationOf(texts: readonly string[], separator: string): '.' | ',' | null {
-  const [hasComma, hasPoint] = [
-    texts.some((text) => DECIMAL_COMMA.test(text)),
-    texts.some((text) => DECIMAL_POINT.test(text)),
-  ]
+function notationOf(texts: readonly string[], separator: string): Decimal | null {
+  const hasComma = texts.some((text) => DECIMAL_COMMA.test(text))
+  const hasPoint = texts.some((text) => DECIMAL_POINT.test(text))
   if (hasComma && !hasPoint) return texts.some((text) => GROUPED_BY_COMMA.test(text)) ? null : ','
   if (hasPoint && !hasComma) return '.'
   if (hasComma && hasPoint) return null
@@ -170,20 +141,26 @@ function notationOf(texts: readonly string[], separator: string): '.' | ',' | nu
   return texts.some(isUnclear) ? null : '.'
 }
 
-function decimalChoices(texts: readonly string[]): Question['choices'] {
-  const example = texts.find((text) => /[.,]\d/.test(text)) ?? ''
-  return ([',', '.'] as const).map((decimal) => ({
-    value: decimal,
-    label: `${example} is ${Number(plainNumber(example, { decimal })).toLocaleString('en-US')}`,
-  }))
+function askDecimals(key: string, name: string, numbers: readonly string[], ask: Ask): Decimal | null {
+  const example = numbers.find((text) => /[.,]\d/.test(text)) ?? ''
+  const sign = numbers.some((text) => text.includes(',')) ? 'comma' : 'point'
+  return ask({
+    ...{ id: `decimals ${key}`, line: null },
+    text: `${name} has ${numbers.find((text) => /[.,]/.test(text))}. What does the ${sign} mean?`,
+    choices: ([',', '.'] as const).map((decimal) => ({
+      value: decimal,
+      label: `${example} is ${Number(plainNumber(example, decimal)).toLocaleString('en-US')}`,
+    })),
+  }) as Decimal | null
 }
 
-function figureOf(line: number, written: string, text: string, decimal: '.' | ','): Figure {
-  const [, whole = '0', sign] = WITH_FRACTION.exec(text) ?? []
-  const fraction = sign && FRACTIONS[sign]
-  if (fraction) return { line, quantity: plus(parseQuantity(whole) ?? NONE, part(...fraction)) }
-  const quantity = parseQuantity(plainNumber(text, { decimal }))
+function figureOf({ line, text, number }: Written, decimal: Decimal): Figure {
+  const [, whole = '0', sign] = WITH_FRACTION.exec(number) ?? []
+  const [parts, all] = (sign ? (FRACTIONS[sign] ?? sign) : '').split('/').map(Number)
+  if (parts && all && parts < all)
+    return { line, quantity: plus(parseQuantity(whole) ?? NONE, part(parts, all)) }
+  const quantity = parseQuantity(plainNumber(number, decimal))
   if (quantity === null || quantity < 0 || quantity > LARGEST)
-    return { line, reason: `"${written.trim().slice(0, 20)}" is not a number of 0 or more` }
+    return { line, reason: `"${text.trim().slice(0, 20)}" is not a number of 0 or more` }
   return { line, quantity }
 }

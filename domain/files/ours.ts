@@ -1,5 +1,5 @@
 /** Which side is ours: by the names that are known, or because it plays in nearly every game of the file. Pure. */
-import { type Answers, answerTo, type Question } from './file.ts'
+import type { Ask, Question } from './file.ts'
 import { keyOf, tellingOf } from './words.ts'
 
 export type Pair = { home: string; away: string }
@@ -24,11 +24,8 @@ function mostOften(pairs: readonly Pair[]): string | null {
   return most >= pairs.length - 1 && most > second ? key : null
 }
 
-/** What is ours: null until someone has said so. */
-export type Ours = {
-  sideOf: (pair: Pair) => 'home' | 'away' | 'both' | 'neither' | 'unclear'
-  question: Question | null
-}
+/** Which side of a pair is ours: unclear until someone has said so. */
+export type SideOf = (pair: Pair) => 'home' | 'away' | 'both' | 'neither' | 'unclear'
 
 const MAX_CHOICES = 60
 
@@ -39,9 +36,8 @@ function question(names: readonly string[]): Question {
 
 /** Each team of the file once, as it is first written. */
 function teamsOf(pairs: readonly Pair[]): string[] {
-  const byKey = new Map<string, string>()
-  for (const name of pairs.flatMap(({ home, away }) => [home, away]))
-    if (name !== '' && !byKey.has(keyOf(name))) byKey.set(keyOf(name), name)
+  const names = pairs.flatMap(({ home, away }) => [home, away]).filter(Boolean)
+  const byKey = new Map(names.toReversed().map((name) => [keyOf(name), name]))
   return [...byKey.values()].sort((a, b) => a.localeCompare(b, 'en-US'))
 }
 
@@ -52,34 +48,24 @@ function sideIn(keys: ReadonlySet<string>, exactly: string | null, { home, away 
   return isHome ? 'home' : isAway ? 'away' : 'neither'
 }
 
-const toAsk = (asked: Question, answers: Answers): Ours => {
-  const answer = answerTo(asked, answers)
-  const keys = new Set(answer === null ? [] : [keyOf(answer)])
-  return {
-    sideOf: (pair) => (answer === null ? 'unclear' : sideIn(keys, answer, pair)),
-    question: asked,
-  }
-}
-
-export function findOurs(pairs: readonly Pair[], isNamed: (name: string) => boolean, answers: Answers): Ours {
-  if (pairs.length === 0) return { sideOf: () => 'unclear', question: null }
+export function findOurs(pairs: readonly Pair[], isNamed: (name: string) => boolean, ask: Ask): SideOf {
+  if (pairs.length === 0) return () => 'unclear'
   const teams = teamsOf(pairs)
   const named = new Set(teams.filter(isNamed).map(keyOf))
   const often = mostOften(pairs)
   const isContrary = named.size > 0 && often !== null && !named.has(often)
   const keys = named.size > 0 ? named : new Set(often === null ? [] : [often])
-  if (isContrary || keys.size === 0) return toAsk(question(teams), answers)
+  if (isContrary || keys.size === 0) {
+    const answer = ask(question(teams))
+    return (pair) => (answer === null ? 'unclear' : sideIn(new Set([keyOf(answer)]), answer, pair))
+  }
   const against = pairs.filter((pair) => sideIn(keys, null, pair) === 'both')
-  if (against.length === 0) return { sideOf: (pair) => sideIn(keys, null, pair), question: null }
+  if (against.length === 0) return (pair) => sideIn(keys, null, pair)
   // Two teams of ours against each other: which one the file is for decides those games only.
-  const asked = question(against.flatMap(({ home, away }) => [home, away]))
-  const answer = answerTo(asked, answers)
-  const chosen = new Set(answer === null ? keys : [keyOf(answer)])
-  return {
-    sideOf: (pair) => {
-      const side = sideIn(chosen, answer, pair)
-      return side === 'both' ? 'unclear' : side
-    },
-    question: asked,
+  const answer = ask(question(against.flatMap(({ home, away }) => [home, away])))
+  const chosen = answer === null ? keys : new Set([keyOf(answer)])
+  return (pair) => {
+    const side = sideIn(chosen, answer, pair)
+    return side === 'both' ? 'unclear' : side
   }
 }

@@ -3,8 +3,8 @@ import type { Quantity } from '../quantity.ts'
 import { NONE, plus } from '../quantity.ts'
 import { NOON } from '../schedule.ts'
 import { dateIn, instantIn } from '../zone.ts'
-import { answerTo, type Entry, type EventType, type Question, subjectOf, type Venue } from './file.ts'
-import { type Cell, isNothing, readNumbers } from './numbers.ts'
+import { type Ask, answerTo, asking, choicesOf, type Entry, type Question, subjectOf } from './file.ts'
+import { readNumbers } from './numbers.ts'
 import type { Choices, Known, LineReason, Source } from './source.ts'
 import { sourceOf } from './source-of.ts'
 import { readTitles, type Titled } from './titles.ts'
@@ -12,44 +12,35 @@ import { readTitles, type Titled } from './titles.ts'
 export type Figure = { statisticId: string; quantity: Quantity }
 
 /** One match of the file, or another date of its schedule. */
-export type MatchRow = {
-  line: number
-  /** Every line that is part of it: the players of a match add up. */
-  lines: number[]
-  uid: string | null
-  /** Null: the file does not say which match it is. */
-  start: Date | null
-  hasTime: boolean
-  end: Date | null | undefined
-  name: string
-  eventType: EventType
-  opponent: string | null
-  venue: Venue | null
-  level: string | null
-  location: string | null | undefined
-  description: string | null | undefined
-  isCalledOff: boolean
-  figures: Figure[]
-}
+export type MatchRow = Pick<Entry, 'line' | 'uid' | 'hasTime' | 'end' | 'location' | 'description'> &
+  Pick<Titled, 'name' | 'eventType' | 'opponent' | 'venue' | 'level'> & {
+    /** Every line that is part of it: the players of a match add up. */
+    lines: number[]
+    /** Null: the file does not say which match it is. */
+    start: Date | null
+    isCalledOff: boolean
+    figures: Figure[]
+  }
 
 export type Reading = Omit<Source, 'entries' | 'separator'> & {
   rows: MatchRow[]
+  questions: Question[]
   /** The file's own ids of what was left out. */
   leftOutIds: string[]
 }
 
 export function readSeason(text: string, known: Known, choices: Choices): Reading {
-  const source = sourceOf(text, known, choices)
+  const { ask, questions } = asking((question) => answerTo(question, choices.answers))
+  const source = sourceOf(text, known, choices, ask)
   const { entries: _, separator: __, ...shown } = source
-  const reader = new Reader(source, known, choices)
+  const reader = new Reader(source, known, choices, ask)
   const rows = reader.rows()
   return {
-    ...shown,
-    questions: [...source.questions, ...reader.questions],
+    ...{ ...shown, rows, leftOutIds: reader.leftOutIds },
+    // Those about the whole file first.
+    questions: questions.sort((a, b) => Number(a.line !== null) - Number(b.line !== null)),
     errors: [...source.errors, ...reader.errors].sort((a, b) => a.line - b.line),
     skipped: [...source.skipped, ...reader.skipped].sort((a, b) => a.line - b.line),
-    leftOutIds: reader.leftOutIds,
-    rows,
   }
 }
 
@@ -73,36 +64,32 @@ const nameless = (entry: Entry, timeZone: string): Titled => ({
 })
 
 class Reader {
-  readonly questions: Question[] = []
   readonly errors: LineReason[] = []
   readonly skipped: LineReason[] = []
   readonly leftOutIds: string[] = []
   readonly #source: Source
   readonly #known: Known
   readonly #choices: Choices
+  readonly #ask: Ask
 
-  constructor(source: Source, known: Known, choices: Choices) {
+  constructor(source: Source, known: Known, choices: Choices, ask: Ask) {
     this.#source = source
     this.#known = known
     this.#choices = choices
+    this.#ask = ask
   }
 
   rows(): MatchRow[] {
     const { entries, name } = this.#source
     const wanted = entries.filter((entry) => !this.#isLeftOut(entry))
-    const own = [...this.#known.ownNames, ...(name ? [name] : [])]
     const { hasOpponents } = this.#known.words
-    const asked = { ownNames: own, hasOpponents, answers: this.#choices.answers }
-    const titled = readTitles(wanted.filter(hasName), asked)
-    this.questions.push(...titled.questions)
-    const all = [
-      ...titled.rows,
-      ...wanted.filter((entry) => !hasName(entry)).map((entry) => nameless(entry, this.#known.timeZone)),
-    ]
+    const ownNames = [...this.#known.ownNames, ...(name ? [name] : [])]
+    const titled = readTitles(wanted.filter(hasName), { ownNames, hasOpponents, ask: this.#ask })
+    const others = wanted.filter((entry) => !hasName(entry))
+    const all = [...titled, ...others.map((entry) => nameless(entry, this.#known.timeZone))]
     const ours = all.sort((a, b) => a.entry.line - b.entry.line).filter((row) => this.#isOurs(row))
     const sided = this.#forfeits(this.#inSeason(ours).map((row) => this.#sided(row)))
-    const figures = this.#figures(sided)
-    return this.#matches(sided, figures)
+    return this.#matches(sided, this.#figures(sided))
   }
 
   #isLeftOut({ line, uid }: Entry): boolean {
@@ -111,11 +98,6 @@ class Reader {
     if (isBefore) this.skipped.push({ line, reason: 'Left out here' })
     if (uid !== null && (isBefore || leftOut.has(line))) this.leftOutIds.push(uid)
     return isBefore || leftOut.has(line)
-  }
-
-  #ask(question: Question): string | null {
-    if (!this.questions.some(({ id }) => id === question.id)) this.questions.push(question)
-    return answerTo(question, this.#choices.answers)
   }
 
   /** A row that is not asked about and not ours is listed with its reason; no result is lost over an unreadable name. */
@@ -138,29 +120,21 @@ class Reader {
   /** What lies outside the campaign's dates is asked about once. */
   #inSeason(rows: readonly Titled[]): Titled[] {
     const { timeZone, season } = this.#known
-    const dayOf = ({ entry: { start } }: Titled): string | null => start && dateIn(timeZone, start)
-    const isOutside = (row: Titled): boolean => {
-      const day = dayOf(row)
-      return day !== null && (day < season.from || day > season.to)
-    }
-    const outside = rows.filter(isOutside)
+    const dayOf = ({ entry: { start } }: Titled): string => (start ? dateIn(timeZone, start) : season.from)
+    const outside = rows.filter((row) => dayOf(row) < season.from || dayOf(row) > season.to)
     if (outside.length === 0) return [...rows]
-    const days = [...new Set(outside.flatMap((row) => dayOf(row) ?? []))]
+    const days = [...new Set(outside.map(dayOf))]
     const shown = days.slice(0, 3).map(written).join(', ') + (days.length > 3 ? ' and others' : '')
     const answer = this.#ask({
       ...{ id: 'outside', line: null },
       text: `The campaign is from ${written(season.from)} to ${written(season.to)}. Import what is on other days too: ${shown}?`,
-      choices: [
-        { value: 'skip', label: 'No, leave it out' },
-        { value: 'keep', label: 'Yes, import it' },
-      ],
+      choices: choicesOf({ skip: 'No, leave it out', keep: 'Yes, import it' }),
     })
     if (answer === 'keep') return [...rows]
     if (answer === 'skip')
-      this.skipped.push(
-        ...outside.map(({ entry: { line } }) => ({ line, reason: 'Outside the campaign’s dates' })),
-      )
-    return rows.filter((row) => !isOutside(row))
+      for (const { entry } of outside)
+        this.skipped.push({ line: entry.line, reason: 'Outside the campaign’s dates' })
+    return rows.filter((row) => !outside.includes(row))
   }
 
   /** Where the file has both sides' figures, ours are those of our side; a person says which, where it does not. */
@@ -176,9 +150,9 @@ class Reader {
       else if (key === `${theirs}score`) figures['their score'] = text
       else if (key.startsWith(ours)) figures[key.slice(ours.length)] = text
     }
-    const [our, their] = [figures['our score'] ?? '', figures['their score'] ?? ''].map((text) => text.trim())
-    if (figures.win === undefined && /^\d+$/.test(our ?? '') && /^\d+$/.test(their ?? ''))
-      figures.win = Number(our) > Number(their) ? '1' : '0'
+    const scores = [figures['our score'] ?? '', figures['their score'] ?? '']
+    const [our = 0, their = 0] = scores.map(Number)
+    if (scores.every((text) => /^\s*\d+\s*$/.test(text))) figures.win ??= our > their ? '1' : '0'
     return { ...row, figures: state === 'called_off' ? {} : figures }
   }
 
@@ -189,10 +163,10 @@ class Reader {
     return this.#ask({
       ...{ id: `${subjectOf(entry)} side`, line: entry.line },
       text: `Line ${entry.line}: which of the two scores ${nameOf(row)} is yours?`,
-      choices: [
-        { value: 'home', label: `The home team’s: ${entry.figures['home score'] ?? '–'}` },
-        { value: 'away', label: `The away team’s: ${entry.figures['away score'] ?? '–'}` },
-      ],
+      choices: choicesOf({
+        home: `The home team’s: ${entry.figures['home score'] ?? '–'}`,
+        away: `The away team’s: ${entry.figures['away score'] ?? '–'}`,
+      }),
     }) as 'home' | 'away' | null
   }
 
@@ -206,17 +180,14 @@ class Reader {
       const [our, their] = [row.figures['our score'], row.figures['their score']]
       const hasScore = Boolean(our && their) && (isCounted('our score') || isCounted('their score'))
       const answer = this.#ask({
-        ...{
-          id: `${subjectOf(row.entry)} forfeit`,
-          line,
-          text: `Line ${line}: the game ${nameOf(row)} was forfeited. What counts?`,
-        },
-        choices: [
-          ...(isCounted('win') ? [{ value: 'win', label: 'A win, without a score' }] : []),
-          ...(hasScore ? [{ value: 'score', label: `The score as written: ${our}–${their}` }] : []),
-          { value: 'nothing', label: 'Nothing: keep it on the schedule' },
-          { value: 'skip', label: 'Leave it out' },
-        ],
+        ...{ id: `${subjectOf(row.entry)} forfeit`, line },
+        text: `Line ${line}: the game ${nameOf(row)} was forfeited. What counts?`,
+        choices: choicesOf({
+          win: isCounted('win') && 'A win, without a score',
+          score: hasScore && `The score as written: ${our}–${their}`,
+          nothing: 'Nothing: keep it on the schedule',
+          skip: 'Leave it out',
+        }),
       })
       if (answer === null || answer === 'skip') return []
       if (answer === 'score') return [row]
@@ -230,25 +201,15 @@ class Reader {
     for (const { key, name, meaning } of this.#source.columns) {
       const statistic = this.#known.statistics.find(({ id }) => id === meaning)
       if (!statistic) continue
-      const cells = rows.flatMap(({ entry: { line }, figures: said }): Cell[] =>
-        isNothing(said[key] ?? '') ? [] : [{ line, text: said[key] ?? '' }],
-      )
+      const cells = rows.map(({ entry: { line }, figures: said }) => ({ line, text: said[key] ?? '' }))
       const { separator } = this.#source
-      const read = readNumbers(cells, {
-        key,
-        name,
-        statistic,
-        separator,
-        answer: (question) => answerTo(question, this.#choices.answers),
-      })
-      if (read.question) this.questions.push(read.question)
-      for (const one of read.figures) {
-        if ('reason' in one) this.errors.push({ line: one.line, reason: `${one.reason} in ${name}` })
-        else
-          figures.set(one.line, [
-            ...(figures.get(one.line) ?? []),
-            { statisticId: statistic.id, quantity: one.quantity },
-          ])
+      for (const one of readNumbers(cells, { key, name, statistic, separator }, this.#ask)) {
+        const { line } = one
+        if ('reason' in one) this.errors.push({ line, reason: `${one.reason} in ${name}` })
+        else {
+          const { quantity } = one
+          figures.set(line, [...(figures.get(line) ?? []), { statisticId: statistic.id, quantity }])
+        }
       }
     }
     return figures
@@ -257,34 +218,23 @@ class Reader {
   /** Rows of players add up to their match; what is in the file twice is asked about. */
   #matches(rows: readonly Sided[], figures: ReadonlyMap<number, Figure[]>): MatchRow[] {
     const wrong = new Set(this.errors.map(({ line }) => line))
-    const matches: MatchRow[] = []
-    const byKey = new Map<string, { row: MatchRow; parts: Sided[] }[]>()
-    for (const row of rows) {
-      const { line, person } = row.entry
-      if (wrong.has(line)) continue
+    const matches: { key: string; row: MatchRow; parts: Sided[] }[] = []
+    for (const row of rows.filter(({ entry }) => !wrong.has(entry.line))) {
+      const { line, person, start } = row.entry
       const said = figures.get(line) ?? []
-      const key = this.#keyOf(row)
-      const known = byKey.get(key) ?? []
-      const same = known.find(({ parts }) => person !== null || parts.some((part) => !areTwoGames(part, row)))
-      const add = same && this.#isPartOf(row, same.parts)
-      if (add === null || add === 'skip') continue
+      const whom = row.opponent ?? (person === null ? row.name : '')
+      const key = `${start ? dateIn(this.#known.timeZone, start) : ''}|${whom.toLowerCase()}`
+      const same = matches.find(
+        (one) => one.key === key && (person !== null || one.parts.some((part) => !areTwoGames(part, row))),
+      )
+      const add = same ? this.#isPartOf(row, same.parts) : 'second'
       if (same && add === 'add') {
         same.row.lines.push(line)
         same.row.figures = sumOf([...same.row.figures, ...said])
         same.parts.push(row)
-        continue
-      }
-      const match = matchRow(row, said, this.#known)
-      matches.push(match)
-      byKey.set(key, [...known, { row: match, parts: [row] }])
+      } else if (add === 'second') matches.push({ key, row: matchRow(row, said, this.#known), parts: [row] })
     }
-    return matches
-  }
-
-  #keyOf({ entry: { start, person }, opponent, name }: Sided): string {
-    const day = start ? dateIn(this.#known.timeZone, start) : ''
-    const whom = opponent ?? (person === null ? name : '')
-    return `${day}|${whom.toLowerCase()}`
+    return matches.map(({ row }) => row)
   }
 
   /** What to do with a row of a match that the file has already: null while nobody has said. */
@@ -294,17 +244,16 @@ class Reader {
     const { match } = this.#known.words
     if (person !== null && !twin) return 'add'
     const before = (twin ?? parts[0])?.entry.line ?? line
-    const second = { value: 'second', label: `It is a second ${match} that day` }
     return this.#ask({
       ...{ id: `${subjectOf(row.entry)} again`, line },
       text: twin
         ? `Line ${line} is the same as line ${before}. Count it too?`
         : `Lines ${before} and ${line} are about one ${match}. What is line ${line}?`,
-      choices: [
-        { value: 'skip', label: 'Skip it' },
-        { value: 'add', label: twin ? 'Add it' : `More of the same ${match}: add its figures` },
-        ...(person === null ? [second] : []),
-      ],
+      choices: choicesOf({
+        skip: 'Skip it',
+        add: twin ? 'Add it' : `More of the same ${match}: add its figures`,
+        second: person === null && `It is a second ${match} that day`,
+      }),
     }) as 'add' | 'skip' | 'second' | null
   }
 }

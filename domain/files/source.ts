@@ -1,8 +1,9 @@
 /** A file as what it says of the season, whatever its format (R72). Pure. */
 import type { Line } from './cells.ts'
-import type { Column, Meaning, StatisticName, Words } from './columns.ts'
+import type { Words } from './column-names.ts'
+import type { Meaning, SourceColumn, StatisticName } from './columns.ts'
 import type { Season } from './dates.ts'
-import type { Answers, Entry, Place, Question } from './file.ts'
+import type { Answers, Entry, Place } from './file.ts'
 
 /** What the campaign knows, which the file is read with. */
 export type Known = {
@@ -29,8 +30,6 @@ export type Choices = {
 }
 
 export type LineReason = { line: number; reason: string }
-/** A column as it is shown: what it was read as, and what its first rows say. */
-export type SourceColumn = Column & { meaning: Meaning }
 
 export type Source = {
   format: { id: string; name: string; place: Place }
@@ -38,7 +37,6 @@ export type Source = {
   columns: SourceColumn[]
   /** Where a table's header was found among its first lines, for a person to correct. */
   head: { line: number | null; lines: Line[] } | null
-  questions: Question[]
   /** Lines that cannot be read. */
   errors: LineReason[]
   /** Lines that are no rows, such as totals. */
@@ -53,9 +51,8 @@ export type Source = {
   separator: string
 }
 
-/** Columns that hold what a result says, beside those of the file. */
-export const SCORES = [
-  { key: 'our score', name: 'Our score' },
-  { key: 'their score', name: 'Their score' },
-  { key: 'win', name: 'Win' },
-] as const
+/** What a file has that says nothing; a format adds what it knows. */
+export const NO_SOURCE: Omit<Source, 'format'> = {
+  ...{ entries: [], columns: [], head: null, errors: [], skipped: [], problems: [] },
+  ...{ name: null, isFinal: true, separator: ',' },
+}

@@ -1,8 +1,9 @@
 /** A StatCrew scorebook (XML): one game, both sides with their score and their totals (R72). Pure. */
 import { XMLParser } from 'fast-xml-parser'
+import { NOON } from '../schedule.ts'
 import { instantIn } from '../zone.ts'
 import { readDates, readTime } from './dates.ts'
-import { type Entry, FileProblem } from './file.ts'
+import { BLANK, type Entry, FileProblem } from './file.ts'
 
 const ROOT = /^\ufeff?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)?<([a-z]{2}game)[\s>]/
 export const isScorebook = (text: string): boolean => ROOT.test(text.slice(0, 2_000))
@@ -13,14 +14,9 @@ const SPORTS: Record<string, string> = {
 }
 
 type Node = { [name: string]: Node | Node[] | string | undefined }
-const asNode = (value: Node[string]): Node =>
-  Array.isArray(value) ? (value[0] ?? {}) : typeof value === 'object' ? value : {}
-const asNodes = (value: Node[string]): Node[] =>
-  Array.isArray(value) ? value : typeof value === 'object' ? [value] : []
-const attribute = (node: Node, name: string): string => {
-  const value = node[`@${name}`]
-  return typeof value === 'string' ? value.trim() : ''
-}
+const asNodes = (value: Node[string]): Node[] => [value ?? []].flat().filter((one) => typeof one === 'object')
+const asNode = (value: Node[string]): Node => asNodes(value)[0] ?? {}
+const attribute = (node: Node, name: string): string => String(node[`@${name}`] ?? '').trim()
 
 function parse(text: string): Node {
   // No scorebook declares entities: one that does is an attack on whoever reads it.
@@ -39,12 +35,7 @@ function parse(text: string): Node {
 
 /** What a part of the totals is called in the names of columns: "Batting h". */
 const PARTS: Record<string, string> = {
-  stats: '',
-  shots: '',
-  misc: '',
-  goalie: '',
-  hitting: 'Batting ',
-  pitching: 'Pitching ',
+  ...{ stats: '', shots: '', misc: '', goalie: '', hitting: 'Batting ', pitching: 'Pitching ' },
 }
 const DEEPEST = 4
 
@@ -67,14 +58,8 @@ export function readScorebook(text: string, timeZone: string): Scorebook {
   const game = asNode(parse(text)[root])
   const venue = asNode(game.venue)
   const written = attribute(venue, 'date')
-  const [dated] = readDates([{ line: 1, text: written }], {
-    ...{
-      season: { from: '2000-01-01', to: '2100-01-01' },
-      separator: ',',
-      answer: () => 'month',
-      readClock: (said) => said,
-    },
-  }).days
+  const given = { season: { from: '2000-01-01', to: '2100-01-01' }, separator: ',' }
+  const [dated] = readDates([{ line: 1, text: written }], given, () => 'month')
   if (!dated || 'reason' in dated)
     throw new FileProblem(`The scorebook’s date "${written.slice(0, 20)}" cannot be read`)
   const time = readTime(attribute(venue, 'time') || attribute(venue, 'start'))
@@ -91,10 +76,9 @@ export function readScorebook(text: string, timeZone: string): Scorebook {
     }
   }
   const entry: Entry = {
-    ...{ line: 1, uid: null, start: instantIn(timeZone, dated.day, time ?? '12:00'), hasTime: time !== null },
-    ...{ end: undefined, title: null, opponent: null, venue: null, teams, level: null, status: null },
-    ...{ eventType: 'game', location: attribute(venue, 'location') || undefined, description: undefined },
-    ...{ person: null, figures },
+    ...{ ...BLANK, line: 1, eventType: 'game', teams, figures },
+    ...{ start: instantIn(timeZone, dated.day, time ?? NOON), hasTime: time !== null },
+    location: attribute(venue, 'location') || undefined,
   }
   const isFinal = attribute(asNode(game.status), 'complete').toUpperCase() !== 'N'
   return { sport: SPORTS[root] ?? 'game', entry, columns: [...columns], isFinal }

@@ -10,13 +10,12 @@ import {
   type Status,
   statusOf,
   venueIn,
-  withoutCode,
   withoutHeading,
   withoutKind,
   withoutMarks,
 } from './marks.ts'
 import { type Hints, type Sides, sidesIn, type Two } from './sides.ts'
-import { isDescription, isNoTeam, isNumberOnly, type Level, levelIn, levelInColumn } from './words.ts'
+import { isDescription, isNoTeam, isNumberOnly, type Level, levelInColumn } from './words.ts'
 
 export type Known = {
   /** The organization's and the campaign's names, and the calendar's. */
@@ -56,6 +55,8 @@ export function reasonAgainst(what: string, text: string, isText = false): strin
   return text.length > LONGEST ? `the ${what} has more than ${LONGEST} characters` : null
 }
 
+const CALLED: Record<string, string> = { title: 'name', opponent: 'opponent', home: 'team', away: 'team' }
+
 type Texts = { title: string; opponent: string; home: string; away: string; level: string; status: string }
 
 function textsOf({ title, isText = false, opponent, teams, level, status }: Entry): Texts | string {
@@ -64,19 +65,16 @@ function textsOf({ title, isText = false, opponent, teams, level, status }: Entr
   for (const [what, text] of Object.entries(given)) {
     const written = text ?? ''
     const cleaned = written.length > LONGEST_TITLE * 2 ? written : cleanText(written)
-    const reason = isStatus(what)
-      ? null
-      : (firstSign(what, written) ?? reasonAgainst(nameOf(what), cleaned, isText && what === 'title'))
+    const called = CALLED[what]
+    // A control character in front is there to hide what follows.
+    const isHidden = /^\p{Control}/u.test(written.replace(/^[\r\n ]+/, ''))
+    if (called && isHidden) return `the ${called} looks like a formula`
+    const reason = called && reasonAgainst(called, cleaned, isText && what === 'title')
     if (reason) return reason
     texts[what] = cleaned.slice(0, LONGEST_TITLE)
   }
   return texts as Texts
 }
-const isStatus = (what: string): boolean => what === 'status' || what === 'level'
-const nameOf = (what: string): string => (what === 'title' ? 'name' : what === 'opponent' ? what : 'team')
-/** A control character in front is there to hide what follows. */
-const firstSign = (what: string, text: string): string | null =>
-  /^\p{Control}/u.test(text.replace(/^[\r\n ]+/, '')) ? `the ${nameOf(what)} looks like a formula` : null
 
 /** Who plays, as the columns or else the title say it. */
 type Who = {
@@ -89,6 +87,7 @@ type Who = {
   isNoGame: boolean
 }
 const NOBODY: Who = { pair: null, opponent: null, venue: null, about: [], isNoGame: false, isAgainst: false }
+const ONE: Who = { ...NOBODY, isAgainst: true }
 
 /** "Harbor vs Ridgeview @ Ridgeview HS": where it is played says more than who is named first. */
 const isAtPlace = (name: string, place: string | null): boolean =>
@@ -99,17 +98,13 @@ function fromSides(sides: Sides): Who {
   if (sides.kind === 'one') {
     const { name, marks, isNoGame } = nameIn(sides.opponent)
     const venue = marks.venue ?? (isAtPlace(name, place) ? 'away' : sides.venue)
-    const known = { isNoGame, isAgainst: true }
-    return { ...NOBODY, ...known, opponent: name || null, venue, about: [...about, ...marks.about] }
+    return { ...ONE, isNoGame, opponent: name || null, venue, about: [...about, ...marks.about] }
   }
   const [first, second] = [nameIn(sides.home), nameIn(sides.away)]
-  const isNoGame = first.isNoGame || second.isNoGame
   const [home, away] = isAtPlace(second.name, place) ? [second.name, first.name] : [first.name, second.name]
   return {
-    ...NOBODY,
-    pair: { ...sides, home, away },
+    ...{ ...ONE, pair: { ...sides, home, away }, isNoGame: first.isNoGame || second.isNoGame },
     about: [...about, ...first.marks.about, ...second.marks.about],
-    ...{ isNoGame, isAgainst: true },
   }
 }
 
@@ -133,14 +128,7 @@ function fromColumns({ opponent, home, away }: Texts, hints: Hints): Who | null 
   const sides = sidesIn(marks.text, { ...hints, isGame: false })
   if (sides) return fromSides(sides)
   const { name, isNoGame } = nameIn(marks.text)
-  return {
-    ...NOBODY,
-    opponent: name || null,
-    venue: marks.venue,
-    about: marks.about,
-    isNoGame,
-    isAgainst: true,
-  }
+  return { ...ONE, opponent: name || null, venue: marks.venue, about: marks.about, isNoGame }
 }
 
 /** A meet is at a school, and not against it; a championship is against someone. */
@@ -151,12 +139,7 @@ const PRACTICES = /\b(?:practice|training|scrimmage|try-?outs?)\b/i
 const isMeet = (side: string, isOnlyPlace: boolean): boolean =>
   MEETS.test(side) || (isOnlyPlace && /\b(?:classic|championships?|cup)$/i.test(side))
 
-function typeOf(
-  title: string,
-  { pair, opponent, venue, about, isAgainst }: Who,
-  kind: EventType | null,
-): EventType {
-  if (kind) return kind
+function typeOf(title: string, { pair, opponent, venue, about, isAgainst }: Who): EventType {
   if (PRACTICES.test(title)) return 'practice'
   if (title === '' || /^(?:vs\.?|versus|at|@)$/i.test(title)) return 'game'
   if (!pair && opponent === null && !isAgainst) return kindOf(title, null)
@@ -170,16 +153,10 @@ function typeOf(
 
 /** "Ridgeview (H)", "AWAY: Ridgeview": a name and where it is played are a game. */
 function alone(text: string, venue: Venue | null): Who {
-  const isNoGame = nobodyIn(text) === 'no_game'
+  if (nobodyIn(text) === 'no_game') return { ...NOBODY, isNoGame: true }
   const isOther = venue === null || isDescription(text) || isNoTeam(text) || kindOf(text, null) !== 'other'
-  return {
-    ...NOBODY,
-    isNoGame,
-    ...(isOther || isNoGame ? {} : { opponent: nameIn(text).name || null, venue }),
-  }
+  return isOther ? NOBODY : { ...NOBODY, opponent: nameIn(text).name || null, venue }
 }
-
-const isSaid = ({ pair, opponent, isNoGame }: Who): boolean => pair !== null || opponent !== null || isNoGame
 
 export function draftOf(entry: Entry, known: Known, isOurs: Hints['isOurs']): Draft {
   const texts = textsOf(entry)
@@ -191,7 +168,7 @@ export function draftOf(entry: Entry, known: Known, isOurs: Hints['isOurs']): Dr
   const written = {
     entry,
     ...statusIn(texts.status, [marks, shown, inColumn]),
-    level: levelInText(texts),
+    level: levelInColumn(texts.level),
     leftOut: null,
   }
   if (!known.hasOpponents) return withoutSides(written, shown.text, inColumn.text)
@@ -201,8 +178,9 @@ export function draftOf(entry: Entry, known: Known, isOurs: Hints['isOurs']): Dr
   const sides = sidesIn(heading.text, hints)
   const place = marks.venue ?? venueIn(heading.about) ?? venueIn(marks.about)
   const titled = sides ? fromSides(sides) : alone(heading.text, place)
-  const who = columns && isSaid(columns) ? columns : titled
-  const eventType = entry.eventType ?? typeOf(heading.text === '' ? '' : texts.title || 'game', who, prefix)
+  const isSaid = columns && (columns.pair || columns.opponent !== null || columns.isNoGame)
+  const who = isSaid ? columns : titled
+  const eventType = entry.eventType ?? prefix ?? typeOf(heading.text === '' ? '' : texts.title, who)
   const isAgainst = eventType === 'game' || (eventType === 'tournament' && columns === who)
   const about = [...heading.about, ...marks.about, ...inColumn.about, ...who.about].join(' ')
   const leftOut = who.isNoGame && (eventType === 'game' || !entry.eventType) ? NO_GAME : null
@@ -214,12 +192,11 @@ export function draftOf(entry: Entry, known: Known, isOurs: Hints['isOurs']): Dr
   }
 }
 
-const levelInText = ({ level }: Texts): Level =>
-  level === '' ? { level: null, gender: null, sport: null } : levelInColumn(level)
+const NO_SIDES = { pair: null, opponent: null, venue: null, about: '' }
 
 const refused = (entry: Entry, leftOut: string): Draft => ({
-  ...{ entry, title: '', eventType: entry.eventType ?? 'other', status: 'planned', said: '', pair: null },
-  ...{ opponent: null, venue: null, about: '', level: levelIn(''), leftOut },
+  ...{ ...NO_SIDES, entry, title: '', eventType: entry.eventType ?? 'other', status: 'planned', said: '' },
+  ...{ level: levelInColumn(''), leftOut },
 })
 
 /** Of a campaign that plays against nobody: a name is a name. */
@@ -230,7 +207,7 @@ function withoutSides(
 ): Draft {
   const name = (title || other).replace(/^@ ?/, 'at ')
   const eventType = written.entry.eventType ?? (title === '' && other !== '' ? 'game' : kindOf(name, null))
-  return { ...written, title: name, eventType, pair: null, opponent: null, venue: null, about: '' }
+  return { ...written, ...NO_SIDES, title: name, eventType }
 }
 
 const ORDER: readonly Status[] = ['called_off', 'forfeit', 'unclear']
@@ -240,5 +217,3 @@ function statusIn(column: string, marks: readonly Marked[]): Pick<Draft, 'status
   const status = ORDER.find((one) => found.some((mark) => mark.status === one)) ?? 'planned'
   return { status, said: found.find((mark) => mark.status === status)?.said ?? '' }
 }
-
-export const opponentName = (name: string): string => withoutCode(name)

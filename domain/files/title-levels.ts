@@ -1,12 +1,13 @@
 /** Which of a school's or club's teams each game is of; asked where a file has several. Pure. */
-import { type Answers, answerTo, type Question } from './file.ts'
+import type { Ask } from './file.ts'
+import type { Known } from './title-draft.ts'
 import { BOTH, type Level, levelIn } from './words.ts'
 
 const ALL = 'all'
 const NONE = 'none'
 
 /** "JV", and "Girls JV Soccer" in a file of several sports. */
-export type Labels = { of: (level: Level) => string | null; question: Question | null; answer: string | null }
+export type Labels = { of: (level: Level) => string | null; answer: string | null }
 
 const several = (values: readonly (string | null)[]): boolean => new Set(values.filter(Boolean)).size > 1
 
@@ -26,20 +27,17 @@ const PARTS = ['level', 'gender', 'sport'] as const
 function namedBy(ownNames: readonly string[], byLabel: ReadonlyMap<string, Level>): string | null {
   // "Varsity and JV" names both.
   const named = ownNames.flatMap((name) => [name, ...name.split(/&|,|\/|\+|\band\b/i)]).map(levelIn)
-  const allowed = PARTS.map((part) => ({
-    part,
-    values: new Set(named.map((one) => one[part]).filter(Boolean)),
-  }))
-  const isTold = (part: keyof Level): boolean => [...byLabel.values()].some((level) => level[part] !== null)
-  const said = allowed.filter(({ part, values }) => values.size > 0 && isTold(part))
-  if (said.length === 0) return null
-  const fitting = [...byLabel].filter(([, level]) =>
-    said.every(({ part, values }) => values.has(level[part])),
+  const said = PARTS.filter(
+    (part) => named.some((one) => one[part]) && [...byLabel.values()].some((level) => level[part]),
   )
-  return fitting.length === 1 ? (fitting[0]?.[0] ?? null) : null
+  const fitting = [...byLabel].filter(([, level]) =>
+    said.every((part) => level[part] !== null && named.some((one) => one[part] === level[part])),
+  )
+  return said.length > 0 && fitting.length === 1 ? (fitting[0]?.[0] ?? null) : null
 }
 
-export function labelsOf(games: readonly Level[], ownNames: readonly string[], answers: Answers): Labels {
+export function labelsOf(games: readonly Level[], { ownNames, hasOpponents }: Known, ask: Ask): Labels {
+  if (!hasOpponents) return { of: () => null, answer: ALL }
   const of = labeler(games)
   const byLabel = new Map<string, Level>()
   let hasNone = false
@@ -48,18 +46,18 @@ export function labelsOf(games: readonly Level[], ownNames: readonly string[], a
     if (label === null) hasNone = true
     else if (level.level !== BOTH && !byLabel.has(label)) byLabel.set(label, level)
   }
-  if (byLabel.size < 2) return { of, question: null, answer: ALL }
+  if (byLabel.size < 2) return { of, answer: ALL }
   const named = namedBy(ownNames, byLabel)
-  if (named !== null) return { of, question: null, answer: named }
-  const question: Question = {
+  if (named !== null) return { of, answer: named }
+  const answer = ask({
     ...{ id: 'level', line: null, text: 'Which team’s games are these? The file has several levels.' },
     choices: [
       ...[...byLabel.keys()].map((label) => ({ value: label, label })),
       ...(hasNone ? [{ value: NONE, label: 'Those without a level' }] : []),
       { value: ALL, label: 'All of them' },
     ],
-  }
-  return { of, question, answer: answerTo(question, answers) }
+  })
+  return { of, answer }
 }
 
 /** Whether a row is of the team that was chosen; null: nobody has chosen yet. A practice may be everyone's. */

@@ -270,7 +270,7 @@ describe('whole files', () => {
       | BEGIN:VEVENT | DTSTART:20270320T230000Z | SUMMARY:Boys Basketball V @ Ridgeview | END:VEVENT
       | END:VCALENDAR`).join('\r\n')
     const { entries, name } = readCalendar(text, 'America/New_York')
-    const { rows } = readTitles(entries, { ownNames: ['Lions', name ?? ''], hasOpponents: true, answers: {} })
+    const rows = readTitles(entries, { ownNames: ['Lions', name ?? ''], hasOpponents: true, ask: () => null })
     expect(rows.map(shown)).toEqual([
       ['vs. Harbor', 'home', 'planned'],
       ['at Ridgeview', 'away', 'planned'],

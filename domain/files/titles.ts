@@ -1,27 +1,21 @@
 /** Who plays whom, in rows of a file; where two readings are possible, a person is asked (R19). Pure. */
 import { matchName } from '../schedule.ts'
 import {
-  type Answers,
-  answerTo,
+  type Ask,
+  choicesOf,
   type Entry,
   type EventType,
   type Question,
   subjectOf,
   type Venue,
 } from './file.ts'
-import { findOurs, namesUs, type Ours } from './ours.ts'
-import {
-  type Draft,
-  draftOf,
-  type Known as Names,
-  NO_GAME,
-  opponentName,
-  reasonAgainst,
-} from './title-draft.ts'
+import { withoutCode } from './marks.ts'
+import { findOurs, namesUs, type SideOf } from './ours.ts'
+import { type Draft, draftOf, type Known as Names, NO_GAME, reasonAgainst } from './title-draft.ts'
 import { isOfTeam, type Labels, labelsOf } from './title-levels.ts'
 import { keyOf, type Level, levelIn } from './words.ts'
 
-export type Known = Names & { answers: Answers }
+export type Known = Names & { ask: Ask }
 
 export type State = 'planned' | 'called_off' | 'forfeit' | 'unclear' | 'not_ours' | 'left_out'
 
@@ -43,107 +37,61 @@ export type Titled = {
   isRefused?: boolean
 }
 
-const YES_NO = (yes: string, no: string): Question['choices'] => [
-  { value: 'yes', label: yes },
-  { value: 'no', label: no },
-]
-
-/** In the order of the entries; each question once, those of the whole file first. */
-export function readTitles(
-  entries: readonly Entry[],
-  known: Known,
-): { rows: Titled[]; questions: Question[] } {
+/** In the order of the entries. */
+export function readTitles(entries: readonly Entry[], known: Known): Titled[] {
+  const { ask } = known
   const isNamed = namesUs(known.ownNames)
-  const drafts = entries.map((entry) => draftOf(entry, known, isNamed))
-  const at = gamesByAt(drafts, isNamed, known.answers)
-  const read = at.drafts
-  const ours = findOurs(
-    read.flatMap(({ pair, leftOut }) => (pair && !leftOut && pair.word !== 'maybe_at' ? [pair] : [])),
-    isNamed,
-    known.answers,
-  )
-  const asked: Question[] = []
-  const found = read.map((draft) => whomOf(draft, ours, isNamed, known.answers, asked))
-  const games = found.filter(
-    ({ state, draft }) => isGame(draft) && state !== 'not_ours' && state !== 'left_out',
-  )
-  const labels = labelsOf(
-    known.hasOpponents ? games.map(({ level }) => level) : [],
-    known.ownNames,
-    known.answers,
-  )
-  const shown = known.hasOpponents ? labels : { ...labels, of: () => null }
-  const rows = found.map((one) => finished(one, shown, known.answers, asked))
-  const ofFile = [at.question, ours.question, labels.question].filter((one) => one !== null)
-  return { rows, questions: [...ofFile, ...asked] }
+  const written = entries.map((entry) => draftOf(entry, known, isNamed))
+  const drafts = gamesByAt(written, isNamed, ask)
+  const pairs = drafts.flatMap(({ pair, leftOut }) => (!leftOut && pair?.word !== 'maybe_at' && pair) || [])
+  const sideOf = findOurs(pairs, isNamed, ask)
+  const found = drafts.map((draft) => whomOf(draft, sideOf, isNamed, ask))
+  const isOpen = ({ state }: Found): boolean => state === 'planned' || state === 'unclear'
+  const levels = found.flatMap((one) => (isGame(one.draft) && isOpen(one) ? [one.level] : []))
+  const labels = labelsOf(levels, known, ask)
+  return found.map((one) => finished(one, labels, ask))
 }
 
 const isGame = ({ eventType }: Draft): boolean => eventType === 'game'
 
-type Sorted = { drafts: Draft[]; question: Question | null }
-
 /** "Cove at Harbor" may be a game or a party: one answer for all of a file. */
-function gamesByAt(drafts: Draft[], isNamed: (name: string) => boolean, answers: Answers): Sorted {
-  const unsure = drafts.filter(({ pair, leftOut }) => pair?.word === 'maybe_at' && !leftOut)
-  if (unsure.length === 0) return { drafts, question: null }
+function gamesByAt(drafts: Draft[], isNamed: (name: string) => boolean, ask: Ask): Draft[] {
+  const first = drafts.find(({ pair, leftOut }) => pair?.word === 'maybe_at' && !leftOut)
+  if (!first) return drafts
+  const { entry, title, pair: sides } = first
   const isHabit = drafts.some(({ pair }) => pair?.word === 'at' && isNamed(pair.away))
-  const first = unsure[0]
   const question: Question = {
-    ...{ id: 'at', line: first?.entry.line ?? null },
-    text: `Line ${first?.entry.line} says "${first?.title}". Is that a game against ${first?.pair?.away}?`,
-    choices: YES_NO('Yes, and so are others like it', 'No, it is something else'),
+    ...{ id: 'at', line: entry.line },
+    text: `Line ${entry.line} says "${title}". Is that a game against ${sides?.away}?`,
+    choices: choicesOf({ yes: 'Yes, and so are others like it', no: 'No, it is something else' }),
   }
-  const answer = isHabit ? 'yes' : answerTo(question, answers)
-  const read = drafts.map((draft): Draft => {
+  const answer = isHabit ? 'yes' : ask(question)
+  return drafts.map((draft): Draft => {
     if (draft.pair?.word !== 'maybe_at' || answer === null) return draft
     return answer === 'yes'
       ? { ...draft, pair: { ...draft.pair, word: 'at' } }
       : { ...draft, pair: null, venue: null, eventType: 'other' }
   })
-  return { drafts: read, question: isHabit ? null : question }
 }
 
-type Found = {
-  draft: Draft
-  opponent: string | null
-  venue: Venue | null
-  side?: Titled['side']
-  level: Level
-  state: 'planned' | 'unclear' | 'not_ours' | 'left_out'
-  reason: string | null
-  isRefused?: boolean
-}
+type Found = Omit<Titled, 'entry' | 'name' | 'eventType' | 'level'> & { draft: Draft; level: Level }
 
-const UNCLEAR_TEAM = 'depends on which team is yours'
-
-function whomOf(
-  draft: Draft,
-  ours: Ours,
-  isNamed: (name: string) => boolean,
-  answers: Answers,
-  asked: Question[],
-): Found {
-  const { pair, leftOut, venue } = draft
-  const plain = {
-    draft,
-    opponent: draft.opponent,
-    venue,
-    level: levelOf(draft, draft.opponent === null ? draft.title : ''),
-    reason: null,
-  }
+function whomOf(draft: Draft, sideOf: SideOf, isNamed: (name: string) => boolean, ask: Ask): Found {
+  const { pair, leftOut, venue, opponent, title } = draft
+  const level = levelOf(draft, pair ? null : opponent === null ? title : '')
+  const plain: Found = { draft, opponent, venue, level, state: 'planned', reason: null }
   if (leftOut) return { ...plain, state: 'left_out', reason: leftOut, isRefused: leftOut !== NO_GAME }
-  if (!pair)
-    return draft.opponent === null ? { ...plain, state: 'planned' } : against(plain, isNamed, answers, asked)
-  const nobody = { ...plain, opponent: null, level: levelOf(draft, null) }
+  if (!pair) return opponent === null ? plain : against(plain, withoutCode(opponent), isNamed, ask)
   if (pair.home === '' && pair.away === '')
-    return { ...nobody, state: 'left_out', reason: 'names neither of the teams', isRefused: true }
-  const side = pair.word === 'maybe_at' ? 'unclear' : ours.sideOf(pair)
-  if (side === 'unclear' || side === 'both') return { ...nobody, state: 'unclear', reason: UNCLEAR_TEAM }
-  if (side === 'neither') return { ...nobody, state: 'not_ours', reason: 'is a game of other teams' }
-  const opponent = side === 'home' ? pair.away : pair.home
+    return { ...plain, state: 'left_out', reason: 'names neither of the teams', isRefused: true }
+  const side = pair.word === 'maybe_at' ? 'unclear' : sideOf(pair)
+  if (side === 'unclear' || side === 'both')
+    return { ...plain, state: 'unclear', reason: 'depends on which team is yours' }
+  if (side === 'neither') return { ...plain, state: 'not_ours', reason: 'is a game of other teams' }
+  const other = side === 'home' ? pair.away : pair.home
   return {
-    ...{ ...plain, opponent: opponent === '' ? null : opponentName(opponent), venue: venue ?? side },
-    ...{ level: levelOf(draft, pair[side]), state: 'planned', side },
+    ...{ ...plain, opponent: other === '' ? null : withoutCode(other), venue: venue ?? side },
+    ...{ level: levelOf(draft, pair[side]), side },
   }
 }
 
@@ -165,30 +113,22 @@ function levelOf({ level, about, title }: Draft, side: string | null): Level {
 }
 
 /** The opponent is never ourselves, but another team may be called alike. */
-function against(
-  plain: Omit<Found, 'state'>,
-  isNamed: (name: string) => boolean,
-  answers: Answers,
-  asked: Question[],
-): Found {
+function against(plain: Found, opponent: string, isNamed: (name: string) => boolean, ask: Ask): Found {
   const { draft } = plain
-  const opponent = opponentName(draft.opponent ?? '')
-  if (!isNamed(opponent)) return { ...plain, opponent, state: 'planned' }
+  if (!isNamed(opponent)) return { ...plain, opponent }
   const { line } = draft.entry
   // "JV Soccer @ Harbor High" may be at home against somebody.
   const isPlace = draft.venue === 'away'
-  const question: Question = {
+  const answer = ask({
     ...{ id: `own ${keyOf(opponent)}${isPlace ? ' place' : ''}`, line },
     text: `Line ${line} says "${matchName(opponent, draft.venue)}", which looks like your own team. Is it a game against another one?`,
-    choices: YES_NO(
-      `Yes, against another ${opponent}`,
-      isPlace ? 'No, it is where we play' : 'No, leave it out',
-    ),
-  }
-  if (!asked.some(({ id }) => id === question.id)) asked.push(question)
-  const answer = answerTo(question, answers)
-  if (answer === 'yes') return { ...plain, opponent, state: 'planned' }
-  if (answer === 'no' && isPlace) return { ...plain, opponent: null, venue: 'home', state: 'planned' }
+    choices: choicesOf({
+      yes: `Yes, against another ${opponent}`,
+      no: isPlace ? 'No, it is where we play' : 'No, leave it out',
+    }),
+  })
+  if (answer === 'yes') return { ...plain, opponent }
+  if (answer === 'no' && isPlace) return { ...plain, opponent: null, venue: 'home' }
   const state = answer === null ? 'unclear' : 'left_out'
   return { ...plain, opponent: null, state, reason: 'names your own team as the opponent' }
 }
@@ -202,50 +142,35 @@ function nameOf({ draft, opponent, venue }: Found): string {
   return isBare(title) ? (isGame(draft) || title !== '' ? 'Game' : '') : title
 }
 
-function finished(found: Found, labels: Labels, answers: Answers, asked: Question[]): Titled {
-  const { draft, opponent, venue, reason } = found
+function finished(found: Found, labels: Labels, ask: Ask): Titled {
+  const { draft, opponent, venue, reason, state, side = null } = found
+  const { entry, eventType } = draft
   const name = nameOf(found)
-  const row: Titled = {
-    ...{ entry: draft.entry, name, eventType: draft.eventType, opponent, venue },
-    ...{ level: labels.of(found.level), state: found.state, reason, side: found.side ?? null },
-  }
-  if (found.state === 'left_out') return { ...row, opponent: null, isRefused: found.isRefused ?? false }
+  const level = labels.of(found.level)
+  const row: Titled = { entry, name, eventType, opponent, venue, level, state, reason, side }
+  if (state === 'left_out') return { ...row, opponent: null, isRefused: found.isRefused ?? false }
   const refused =
-    name === '' ? 'has neither a name nor an opponent' : refusedName(name, opponent, draft.entry)
+    name === ''
+      ? 'has neither a name nor an opponent'
+      : (reasonAgainst('opponent', opponent ?? '') ?? reasonAgainst('name', name, entry.isText))
   if (refused) return { ...row, opponent: null, state: 'left_out', reason: refused, isRefused: true }
-  if (found.state !== 'planned') return row
+  if (state !== 'planned') return row
   const isOurs = isOfTeam(labels, found.level, isGame(draft))
   if (isOurs === null) return { ...row, state: 'unclear', reason: 'depends on which team’s games these are' }
   if (!isOurs)
-    return {
-      ...row,
-      state: 'not_ours',
-      reason: `is a game of ${row.level ?? 'no level that the file names'}`,
-    }
-  return withStatus(row, draft, answers, asked)
+    return { ...row, state: 'not_ours', reason: `is a game of ${level ?? 'no level that the file names'}` }
+  return { ...row, ...statusOf(draft, ask) }
 }
 
-const refusedName = (name: string, opponent: string | null, { isText }: Entry): string | null =>
-  reasonAgainst('opponent', opponent ?? '') ?? reasonAgainst('name', name, isText)
-
-function withStatus(
-  row: Titled,
-  { status, entry, said }: Draft,
-  answers: Answers,
-  asked: Question[],
-): Titled {
-  if (status === 'planned') return row
-  if (status === 'called_off') return { ...row, state: 'called_off', reason: 'was called off' }
-  if (status === 'forfeit') return { ...row, state: 'forfeit', reason: 'was forfeited' }
-  const question: Question = {
+function statusOf({ status, entry, said, eventType }: Draft, ask: Ask): Pick<Titled, 'state' | 'reason'> {
+  if (status === 'planned') return { state: 'planned', reason: null }
+  if (status === 'called_off') return { state: 'called_off', reason: 'was called off' }
+  if (status === 'forfeit') return { state: 'forfeit', reason: 'was forfeited' }
+  const answer = ask({
     ...{ id: `${subjectOf(entry)} status`, line: entry.line },
-    text: `Line ${entry.line} says "${said}". Is this ${row.eventType === 'game' ? 'game' : 'event'} on the schedule?`,
-    choices: YES_NO('Yes, keep it', 'No, leave it out'),
-  }
-  asked.push(question)
-  const answer = answerTo(question, answers)
-  if (answer === 'yes') return row
-  return answer === null
-    ? { ...row, state: 'unclear', reason: `says "${said}"` }
-    : { ...row, state: 'left_out', reason: `says "${said}"` }
+    text: `Line ${entry.line} says "${said}". Is this ${eventType === 'game' ? 'game' : 'event'} on the schedule?`,
+    choices: choicesOf({ yes: 'Yes, keep it', no: 'No, leave it out' }),
+  })
+  if (answer === 'yes') return { state: 'planned', reason: null }
+  return { state: answer === null ? 'unclear' : 'left_out', reason: `says "${said}"` }
 }

@@ -2,37 +2,22 @@
 
 const list = (words: string): Set<string> => new Set(words.split(' '))
 
-/** Sports as one word, with what they are called in a label. */
-const SPORTS: Record<string, string> = {
-  ...{
-    soccer: 'Soccer',
-    futsal: 'Futsal',
-    football: 'Football',
-    basketball: 'Basketball',
-    hoops: 'Basketball',
-  },
-  ...{ baseball: 'Baseball', softball: 'Softball', volleyball: 'Volleyball', hockey: 'Hockey' },
-  ...{ lacrosse: 'Lacrosse', lax: 'Lacrosse', tennis: 'Tennis', golf: 'Golf', swimming: 'Swimming' },
-  ...{ swim: 'Swimming', wrestling: 'Wrestling', rugby: 'Rugby', track: 'Track', bowling: 'Bowling' },
-  ...{ gymnastics: 'Gymnastics', cheer: 'Cheer', polo: 'Water Polo', badminton: 'Badminton' },
-  ...{
-    bball: 'Basketball',
-    xc: 'Cross Country',
-    fieldhockey: 'Field Hockey',
-    vball: 'Volleyball',
-    fball: 'Football',
-    fencing: 'Fencing',
-    rowing: 'Rowing',
-  },
-}
-const GENDERS: Record<string, string> = {
-  ...{ boys: 'Boys', boy: 'Boys', girls: 'Girls', girl: 'Girls', men: 'Boys', mens: 'Boys', women: 'Girls' },
-  ...{ womens: 'Girls', ladies: 'Girls', lady: 'Girls', coed: 'Coed' },
-}
-const own = (names: Record<string, string>, key: string): string | null =>
-  Object.hasOwn(names, key) ? (names[key] ?? null) : null
-const sportOf = (word: string): string | null => own(SPORTS, word)
-const genderOf = (word: string): string | null => own(GENDERS, word)
+/** By each of the words that it is called by. */
+const byWord = (names: Record<string, string>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(names).flatMap(([name, words]) => words.split(' ').map((word) => [word, name])))
+
+/** Sports by one word, with what they are called in a label. */
+const SPORTS = byWord({
+  ...{ Soccer: 'soccer', Futsal: 'futsal', Football: 'football fball', Basketball: 'basketball hoops bball' },
+  ...{ Baseball: 'baseball', Softball: 'softball', Volleyball: 'volleyball vball', Hockey: 'hockey' },
+  ...{ Lacrosse: 'lacrosse lax', Tennis: 'tennis', Golf: 'golf', Swimming: 'swimming swim' },
+  ...{ Wrestling: 'wrestling', Rugby: 'rugby', Track: 'track', Bowling: 'bowling', Cheer: 'cheer' },
+  ...{ Gymnastics: 'gymnastics', 'Water Polo': 'polo', Badminton: 'badminton', 'Cross Country': 'xc' },
+  ...{ 'Field Hockey': 'fieldhockey', Fencing: 'fencing', Rowing: 'rowing' },
+})
+const GENDERS = byWord({
+  ...{ Boys: 'boys boy men mens', Girls: 'girls girl women womens ladies lady', Coed: 'coed' },
+})
 
 const LEVELS = list('varsity jv v junior frosh freshman freshmen soph sophomore middle elementary ms grade')
 /** What is said of a game beside who plays: "Homecoming", "League game", "Senior Night". */
@@ -50,7 +35,7 @@ const COMMON = list(
     'association pta pto foundation fundraiser fall winter spring summer program youth our my calendar',
 )
 const COLORS = list('red blue white black gold green orange silver navy purple gray grey maroon teal yellow')
-const LONG: Record<string, string> = { st: 'saint', mt: 'mount', ft: 'fort' }
+const LONG = byWord({ saint: 'st', mount: 'mt', fort: 'ft' })
 
 /** U14, 14U, U-14, B14, "U10B-02": the age of a team, as leagues write it. */
 const AGE = /^(?:u-?(\d{1,2})[bg]?|(\d{1,2})u[bg]?|[bg]u?(\d{2})u?)(?:-\d{1,3})?$/
@@ -84,8 +69,8 @@ export const wordsOf = (text: string): string[] =>
 const describes = (word: string, before = ''): boolean =>
   DESCRIBING.has(word) ||
   LEVELS.has(word) ||
-  sportOf(word) !== null ||
-  genderOf(word) !== null ||
+  SPORTS.has(word) ||
+  GENDERS.has(word) ||
   ageIn(word) !== null ||
   ORDINAL.test(word) ||
   /^(?:\d+|[a-d]|g)$/.test(word) ||
@@ -95,7 +80,7 @@ const describes = (word: string, before = ''): boolean =>
 export const tellingOf = (text: string): string[] =>
   wordsOf(text)
     .filter((word, index, all) => !describes(word, all[index - 1]) && !COMMON.has(word))
-    .map((word) => own(LONG, word) ?? word)
+    .map((word) => LONG.get(word) ?? word)
 
 /** "Boys Basketball V", "Senior Night", "14U Red": says which game it is, and names no team. */
 export const isDescription = (text: string): boolean => {
@@ -125,7 +110,7 @@ const NO_TEAM = list(
 /** "Team dinner", "Picture day": no team is called so. */
 export const isNoTeam = (text: string): boolean => wordsOf(text).some((word) => NO_TEAM.has(word))
 
-type Level = { level: string | null; gender: string | null; sport: string | null }
+export type Level = { level: string | null; gender: string | null; sport: string | null }
 
 /** One event of both. */
 export const BOTH = 'Varsity & JV'
@@ -171,22 +156,19 @@ function levelLabel(text: string): string | null {
 /** Which team of a club or school a text is about. */
 export function levelIn(text: string): Level {
   const words = wordsOf(text)
-  const first = <Found>(find: (word: string) => Found | null): Found | null =>
-    words.map(find).find((one) => one !== null) ?? null
-  return { level: levelLabel(text), gender: first(genderOf) ?? genderOfAge(words), sport: first(sportOf) }
-}
-const genderOfAge = (words: readonly string[]): string | null => {
-  const letter = words
-    .map((word) => (ageIn(word) === null ? null : (/[bg]/.exec(word)?.[0] ?? null)))
-    .find(Boolean)
-  return letter ? (letter === 'b' ? 'Boys' : 'Girls') : null
+  const first = (names: ReadonlyMap<string, string>): string | null =>
+    words.map((word) => names.get(word)).find(Boolean) ?? null
+  // "U10B" are boys.
+  const age = words.find((word) => ageIn(word) !== null && /[bg]/.test(word))
+  const genderOfAge = age ? (age.includes('b') ? 'Boys' : 'Girls') : null
+  return { level: levelLabel(text), gender: first(GENDERS) ?? genderOfAge, sport: first(SPORTS) }
 }
 
 /** A column's own word for a level stays as it is where it is none that is known. */
 export function levelInColumn(text: string): Level {
+  if (text === '') return { level: null, gender: null, sport: null }
   const short = SHORT_LEVELS.find(([words]) => words.test(text.trim()))?.[1] ?? null
   const found = levelIn(text)
   const isSaid = found.level ?? found.gender ?? found.sport
   return { ...found, level: short ?? found.level ?? (isSaid ? null : text) }
 }
-export type { Level }

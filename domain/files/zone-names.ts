@@ -1,8 +1,10 @@
 /** What programs call the time zones, as the world's list (IANA) calls them. Pure: Intl knows the zones. */
 import { isTimeZone } from '../zone.ts'
 
+const table = (zones: Record<string, string>): ReadonlyMap<string, string> => new Map(Object.entries(zones))
+
 /** "Eastern Standard Time" of Windows and Exchange, without "Standard Time". */
-const OF_WINDOWS: Record<string, string> = {
+const OF_WINDOWS = table({
   ...{ eastern: 'America/New_York', central: 'America/Chicago', mountain: 'America/Denver' },
   ...{ pacific: 'America/Los_Angeles', alaskan: 'America/Anchorage', hawaiian: 'Pacific/Honolulu' },
   ...{ 'us mountain': 'America/Phoenix', 'us eastern': 'America/Indiana/Indianapolis' },
@@ -11,12 +13,10 @@ const OF_WINDOWS: Record<string, string> = {
   ...{ newfoundland: 'America/St_Johns', 'canada central': 'America/Regina', yukon: 'America/Whitehorse' },
   ...{
     'pacific standard time (mexico)': 'America/Tijuana',
-    'central standard time (mexico)': 'America/Mexico_City',
-  },
-  ...{
     'eastern standard time (mexico)': 'America/Cancun',
-    'mountain standard time (mexico)': 'America/Mazatlan',
   },
+  'central standard time (mexico)': 'America/Mexico_City',
+  'mountain standard time (mexico)': 'America/Mazatlan',
   ...{ gmt: 'Europe/London', greenwich: 'Atlantic/Reykjavik', 'w. europe': 'Europe/Berlin' },
   ...{ romance: 'Europe/Paris', 'central europe': 'Europe/Budapest', 'central european': 'Europe/Warsaw' },
   ...{ 'e. europe': 'Europe/Chisinau', fle: 'Europe/Kyiv', gtb: 'Europe/Bucharest' },
@@ -31,10 +31,10 @@ const OF_WINDOWS: Record<string, string> = {
   },
   ...{ 'new zealand': 'Pacific/Auckland', 'e. south america': 'America/Sao_Paulo' },
   ...{ argentina: 'America/Argentina/Buenos_Aires', 'sa pacific': 'America/Bogota' },
-}
+})
 
 /** As Outlook displays them, behind "(UTC-05:00)"; also as people write them. */
-const DISPLAYED: Record<string, string> = {
+const DISPLAYED = table({
   ...{ 'eastern time': 'America/New_York', 'central time': 'America/Chicago' },
   ...{ 'mountain time': 'America/Denver', 'pacific time': 'America/Los_Angeles' },
   ...{ arizona: 'America/Phoenix', alaska: 'America/Anchorage', 'alaska time': 'America/Anchorage' },
@@ -48,17 +48,14 @@ const DISPLAYED: Record<string, string> = {
   ...{ 'chennai, kolkata, mumbai, new delhi': 'Asia/Kolkata', 'auckland, wellington': 'Pacific/Auckland' },
   ...{ 'beijing, chongqing, hong kong, urumqi': 'Asia/Shanghai', seoul: 'Asia/Seoul' },
   ...{ 'kuala lumpur, singapore': 'Asia/Singapore', 'canberra, melbourne, sydney': 'Australia/Sydney' },
-}
+})
 
 /** Used only where the file itself does not define them: CST is also China's, and MST is two zones. */
-const ABBREVIATED: Record<string, string> = {
+const ABBREVIATED = table({
   ...{ EST: 'America/New_York', EDT: 'America/New_York', CST: 'America/Chicago', CDT: 'America/Chicago' },
   ...{ MDT: 'America/Denver', PST: 'America/Los_Angeles', PDT: 'America/Los_Angeles' },
   ...{ AKST: 'America/Anchorage', AKDT: 'America/Anchorage', HST: 'Pacific/Honolulu' },
-}
-
-const own = (names: Record<string, string>, key: string): string | null =>
-  Object.hasOwn(names, key) ? (names[key] ?? null) : null
+})
 
 const LONGEST = 200
 const BEFORE = /^\((?:utc|gmt)(?: ?[+-]\d{1,2}:?\d{2})?\) ?/
@@ -77,7 +74,7 @@ function spoken(name: string): string | null {
   const windows = text.replace(/ (?:standard|daylight) time$/, '')
   const isOfWindows = windows !== text || text.includes('(mexico)') || text === 'utc-11'
   const shown = text.replace(/ \((?:us (?:&|and) canada|us|usa)\)$/, '')
-  return (isOfWindows ? own(OF_WINDOWS, windows) : null) ?? own(DISPLAYED, shown)
+  return (isOfWindows && OF_WINDOWS.get(windows)) || (DISPLAYED.get(shown) ?? null)
 }
 
 /** The zone that a name says; null for "Customized Time Zone", "Mars" and other names that say none. */
@@ -88,4 +85,5 @@ export function zoneNamed(name: string): string | null {
 }
 
 /** EST, PDT. */
-export const zoneAbbreviated = (name: string): string | null => own(ABBREVIATED, name.trim().toUpperCase())
+export const zoneAbbreviated = (name: string): string | null =>
+  ABBREVIATED.get(name.trim().toUpperCase()) ?? null

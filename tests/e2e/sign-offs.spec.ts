@@ -46,7 +46,7 @@ test('one representative prepares a large refund, and another approves it', { ta
 
   const second = await enterAs(browser, { baseURL }, 'rep2@demo.test')
   await second.goto('/dashboard')
-  await second.getByRole('link', { name: 'Approve: Refund $100.01 of a charge' }).click()
+  await second.getByRole('link', { name: 'Sign-offs 1 to approve' }).click()
   const row = second
     .getByRole('table', { name: 'Waiting for approval' })
     .getByRole('row')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FIELDS, labelOf } from '#domain/files/columns.ts'
+import { FIELDS, labelOf } from '#domain/files/column-names.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
