@@ -41,7 +41,7 @@ test('one representative prepares a large refund, and another approves it', { ta
     'Waiting for another representative',
   )
   await first.goto('/dashboard/sign-offs')
-  const own = first.getByRole('button', { name: 'Approve: Refund $100.01 of a charge' })
+  const own = first.getByRole('button', { name: /^Approve: Refund \$100\.01 to the card/ })
   await expect(own).toBeDisabled()
 
   const second = await enterAs(browser, { baseURL }, 'rep2@demo.test')
@@ -54,7 +54,7 @@ test('one representative prepares a large refund, and another approves it', { ta
   await expect(row).toContainText('“Pledged twice”')
   await expectNoViolationsInBothSchemes(second)
   await row.getByRole('button', { name: /^Approve/ }).click()
-  await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await second.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
   await expect(second.getByText('Nothing waits for approval')).toBeVisible()
   await expectNoViolationsInBothSchemes(second)
   for (const page of [first, second]) await page.context().close()

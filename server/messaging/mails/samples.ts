@@ -114,7 +114,12 @@ const afterwards = (): Made[] => [
     'To the other representatives: one of them prepared what another must approve',
     'signOffMail',
     signOffMail({
-      ...{ ...ABOUT, what: 'Refund $150.00 of a charge', amount: '$150.00', by: 'Morgan Osei' },
+      ...{
+        ...ABOUT,
+        what: 'Refund $150.00 to the card, pledge EGVFR-K8XAY',
+        amount: '$150.00',
+        by: 'Morgan Osei',
+      },
       ...{ reason: 'Pledged twice', signOffsUrl: `${SITE}/dashboard/sign-offs` },
     }),
   ),

@@ -1,5 +1,6 @@
 /** What a representative can prepare and another approve: how each is checked, and how it is done (R29). */
 import { invalidField } from '#domain/errors.ts'
+import { pledgeReference } from '#domain/lookup.ts'
 import { MANUAL_REFUND_WORDS } from '#domain/manual-refund.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
 import type { RefundForm } from '#domain/schemas/charge-detail.ts'
@@ -33,7 +34,7 @@ const goodwillRefund: Hold<RefundForm> = async (deps, tx, actor, { subjectId: ch
   if (amount > left) throw invalidField('amount', `At most ${formatUsd(left)} can be refunded`)
   return {
     ...{ pledgeId, amount, reason },
-    what: `Refund ${formatUsd(amount)} of a charge`,
+    what: `Refund ${formatUsd(amount)} to the card, pledge ${pledgeReference(pledgeId)}`,
     perform: () => giveRefund(deps, tx, actor, { ...form, chargeId, isAlone: false }),
   }
 }
