@@ -64,6 +64,7 @@ test('the site has exactly these addresses', () => {
       "resetPassword /reset-password",
       "scoreboard /campaigns/ID/scoreboard",
       "signIn /sign-in",
+      "signOffs /dashboard/sign-offs",
       "signUp /sign-up",
       "successStories /success-stories",
       "terms /terms",
