@@ -90,7 +90,9 @@ test('a season of SportsEngine, with a forfeit', async () => {
   await expect(dialog.getByText('All answered')).toBeVisible()
   await dialog.getByRole('button', { name: 'Import 3 results and 3 events' }).tap()
   await expect(dialog).toBeHidden()
-  await expect(coach.getByText('A second person must confirm the results, on the Results tab.')).toBeVisible()
+  await expect(
+    coach.getByText('A second person must confirm the results, on the Results tab.', { exact: true }),
+  ).toBeVisible()
   await expect(waiting('3 results')).toBeVisible()
 })
 

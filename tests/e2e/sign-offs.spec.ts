@@ -36,7 +36,7 @@ test('one representative prepares a large refund, and another approves it', { ta
   await expect(dialog).toContainText('You can refund up to $100.00 alone now.')
   await dialog.getByLabel('Reason').fill('Pledged twice')
   await dialog.getByRole('button', { name: 'Prepare refund' }).click()
-  await expect(first.getByText('Another representative must approve it.')).toBeVisible()
+  await expect(first.getByText('Another representative must approve it.', { exact: true })).toBeVisible()
   await expect(first.getByRole('region', { name: 'Refunds' })).toContainText(
     'Waiting for another representative',
   )
