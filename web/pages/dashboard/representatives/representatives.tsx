@@ -69,8 +69,8 @@ function List({ people }: { people: Representative[] }) {
     <>
       {active.length === 1 && (
         <Note tone="warning">
-          You are the only one. Payouts, payout destinations and new representatives take two people. Ask the
-          person who runs the server to add a second one:{' '}
+          You are the only one. Payouts, payout destinations, larger refunds, refunds by hand, write-offs and
+          new representatives take two people. Ask the person who runs the server to add a second one:{' '}
           <code>npm run role -- add [email] representative</code>
         </Note>
       )}
