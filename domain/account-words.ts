@@ -11,6 +11,7 @@ const ACCOUNT_NAMES: Record<Account, string> = {
   refunds_owed: 'Refunds owed',
   disputed: 'Disputed',
   write_offs: 'Write-offs',
+  unexplained: 'Unexplained money',
 }
 export const accountName = (account: string): string => ACCOUNT_NAMES[account as Account] ?? account
 
@@ -31,5 +32,8 @@ const KINDS: Record<string, string> = {
   dispute: 'Dispute',
   dispute_won: 'Dispute won',
   dispute_lost: 'Dispute lost',
+  unexplained: 'Unexplained payment',
+  unexplained_returned: 'Unexplained payment returned',
+  adjustment: 'Adjustment',
 }
 export const entryKindName = (kind: string): string => KINDS[kind] ?? kind

@@ -152,6 +152,12 @@ const FIELDS: Record<string, Fields> = {
     amount: ['Amount', dollars],
     invoice: ['Invoice', text],
   },
+  exception: {
+    happened: ['What happened', text],
+    reference: ['At the card provider', text],
+    amount: ['Amount', inCents],
+    resolution: ['Resolution', text],
+  },
   sign_off: { what: ['What', text], amount: ['Amount', dollars], reason: ['Reason', text] },
   payout: {
     amount: ['Amount', dollars],

@@ -12,7 +12,17 @@ export const KIND_SUBJECTS: Record<AuditKind, readonly string[]> = {
   messages: ['comment'],
   supporters: ['pledge', 'guest_pledge'],
   people: ['organization'],
-  money: ['settlement', 'charge', 'payment', 'refund', 'payout', 'invoice', 'receipt', 'sign_off'],
+  money: [
+    'settlement',
+    'charge',
+    'payment',
+    'refund',
+    'payout',
+    'invoice',
+    'receipt',
+    'sign_off',
+    'exception',
+  ],
 }
 
 /** Totals only for owners: single charges and payments are the representatives' (rules section 5). */
@@ -138,7 +148,10 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'payment.take_back': () => 'Reversed a payment',
   'repayment.record': () => 'Recorded a manual refund',
   'deposit.make': () => 'Deposited checks and cash',
+  'exception.open': () => 'Something rare happened to money',
+  'exception.resolve': () => 'An exception was resolved',
   'sign_off.prepare': () => 'Prepared what another representative must approve',
+  'sign_off.attach': () => 'Attached a file to what was prepared',
   'sign_off.approve': () => 'Approved what another representative prepared',
   'sign_off.withdraw': () => 'Withdrew what was prepared',
   'refund.set_off': () => 'Offset a refund against an open invoice',

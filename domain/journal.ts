@@ -15,6 +15,7 @@ export const ACCOUNTS = [
   'refunds_owed',
   'disputed',
   'write_offs',
+  'unexplained',
 ] as const
 export type Account = (typeof ACCOUNTS)[number]
 export type Posting = { account: Account; amount: Cents }
@@ -159,3 +160,20 @@ export const payoutReversed = (amount: Cents): Posting[] => reversal(payout(amou
 /** A correction is a reversal, never an edit (R5). */
 export const reversal = (postings: readonly Posting[]): Posting[] =>
   entry(postings.map(({ account, amount }) => ({ account, amount: negate(amount) })))
+
+/** Money of the card provider that nothing explains: whose it is, a person decides. */
+export const unexplained = (amount: Cents): Posting[] =>
+  entry([
+    { account: 'cash', amount },
+    { account: 'unexplained', amount: negate(amount) },
+  ])
+
+/** Two people move an amount between two accounts. */
+export const adjustment = (
+  { debit, credit }: { debit: Account; credit: Account },
+  amount: Cents,
+): Posting[] =>
+  entry([
+    { account: debit, amount },
+    { account: credit, amount: negate(amount) },
+  ])

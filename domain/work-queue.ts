@@ -23,6 +23,7 @@ export const STEPS = [
   'pay_invoice',
   'answer_dispute',
   'books_on_hold',
+  'exception',
   'failed_charges',
   'reported_comments',
   'answered_review',

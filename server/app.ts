@@ -25,6 +25,7 @@ import { chargeCsvRoutes } from '#server/money/charges/routes.csv.ts'
 import { chargeRoutes } from '#server/money/charges/routes.ts'
 import { depositRoutes } from '#server/money/deposits/routes.ts'
 import { disputeRoutes } from '#server/money/disputes/routes.ts'
+import { exceptionRoutes } from '#server/money/exceptions/routes.ts'
 import { guestCardRoutes } from '#server/money/guest-cards/routes.ts'
 import { invoiceRoutes } from '#server/money/invoices/routes.ts'
 import { journalRoutes } from '#server/money/ledger/routes.ts'
@@ -138,6 +139,7 @@ export const routes: readonly Route[] = [
   ...settlementRoutes,
   ...shortfallRoutes,
   ...signOffRoutes,
+  ...exceptionRoutes,
   ...chargeCsvRoutes,
   ...chargeRoutes,
   ...disputeRoutes,

@@ -32,8 +32,8 @@ export const paths = {
   toDeposit: '/dashboard/payments#to-deposit',
   /** What is owed back to supporters by check or cash. */
   giveBack: '/dashboard/payments#give-back',
-  /** What one representative prepared and another approves. */
-  signOffs: '/dashboard/sign-offs',
+  /** What is rare, and what one representative prepared and another approves. */
+  exceptions: '/dashboard/exceptions',
   payouts: '/dashboard/payouts',
   payoutsOf: (campaignName: string) =>
     `/dashboard/payouts?${new URLSearchParams({ search: campaignName.slice(0, 100) })}`,

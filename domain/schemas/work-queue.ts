@@ -139,10 +139,11 @@ export const OpenWork = z.object({
   disputes: z.number(),
   undelivered: z.number(),
   /**
-   * Pledges to check (R57), what the reader may sign off, and whom they may confirm as representatives (R29); left out where
-   * there are none.
+   * Pledges to check (R57), exceptions to decide (R34), what the reader may sign off, and whom they may confirm as
+   * representatives (R29); left out where there are none.
    */
   heldPledges: z.number().optional(),
+  exceptions: z.number().optional(),
   signOffs: z.number().optional(),
   representatives: z.number().optional(),
 })

@@ -140,6 +140,7 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
     wrong: { kind: 'gift', sourceId: 'x', method: 'gold', reference: 5, givenOn: '2026-02-30' },
   },
   'post /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs': { wrong: { reason: ' ' } },
+  'post /api/exceptions/{id}/adjustments': { wrong: { credit: 'pocket', reason: ' ' } },
   'post /api/campaigns/{id}/payouts': { wrong: { amount: '0.001', note: 5 } },
   'post /api/campaigns/{id}/payouts/{payoutId}/approval': { wrong: { paidOn: '2026-02-30', reference: 5 } },
   'post /api/campaigns/{id}/payouts/{payoutId}/dispatch': { wrong: { paidOn: '2026-02-30', reference: 5 } },

@@ -40,13 +40,13 @@ test('one representative prepares a large refund, and another approves it', { ta
   await expect(first.getByRole('region', { name: 'Refunds' })).toContainText(
     'Waiting for another representative',
   )
-  await first.goto('/dashboard/sign-offs')
+  await first.goto('/dashboard/exceptions')
   const own = first.getByRole('button', { name: /^Approve: Refund \$100\.01 to the card/ })
   await expect(own).toBeDisabled()
 
   const second = await enterAs(browser, { baseURL }, 'rep2@demo.test')
   await second.goto('/dashboard')
-  await second.getByRole('link', { name: 'Sign-offs 1 to approve' }).click()
+  await second.getByRole('link', { name: 'Exceptions 1 to decide' }).click()
   const row = second
     .getByRole('table', { name: 'Waiting for approval' })
     .getByRole('row')

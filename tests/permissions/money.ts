@@ -108,10 +108,21 @@ export const MONEY_ROWS: Record<string, Row> = {
     ({ path, world }) =>
       to(`${withMoney(world, path)}/shortfalls/${randomUUID()}/write-offs`, { reason: 'Moved away' }),
   ),
+  'get /api/exceptions': row(REPRESENTATIVE, () => to('/api/exceptions')),
+  // Nothing rare happened: representatives get a 404, everyone else a 403.
+  'post /api/exceptions/{id}/adjustments': row('401 403 403 403 403 403 404', () =>
+    to(`/api/exceptions/${randomUUID()}/adjustments`, { credit: 'cash', reason: 'Returned by check 1042' }),
+  ),
   'get /api/sign-offs': row(REPRESENTATIVE, () => to('/api/sign-offs')),
   // Nothing is prepared: representatives get a 404, everyone else a 403.
   'post /api/sign-offs/{id}/approval': row('401 403 403 403 403 403 404', () =>
     to(`/api/sign-offs/${randomUUID()}/approval`),
+  ),
+  'post /api/sign-offs/{id}/attachment': row('401 403 403 403 403 403 404', () =>
+    to(`/api/sign-offs/${randomUUID()}/attachment`),
+  ),
+  'get /api/sign-offs/{id}/attachment': row('401 403 403 403 403 403 404', () =>
+    to(`/api/sign-offs/${randomUUID()}/attachment`),
   ),
   'delete /api/sign-offs/{id}': row('401 403 403 403 403 403 404', () =>
     to(`/api/sign-offs/${randomUUID()}`),

@@ -12,5 +12,5 @@ export const signOffsQuery = queryOptions<SignOff[]>({
 
 /** What to read again after something was prepared, approved or withdrawn. */
 export const SIGN_OFF_KEYS = [
-  ...[signOffsQuery.queryKey, ['collections'], ['payments'], ['repayments'], ['charges']],
+  ...[signOffsQuery.queryKey, ['collections'], ['payments'], ['repayments'], ['charges'], ['exceptions']],
 ] as const

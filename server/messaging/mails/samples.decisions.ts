@@ -1,9 +1,10 @@
+import { EXCEPTIONS } from '#domain/exception.ts'
 import { ABOUT, MANAGE_URL, type Made, made, SITE } from './samples.facts.ts'
 import {
   chargeRefusedMail,
+  exceptionMail,
   payoutRefusedMail,
   refundRefusedMail,
-  strayPaymentMail,
 } from './templates.decisions.ts'
 
 /** What the card provider refused, or did without us. */
@@ -33,12 +34,16 @@ export const decisionSamples = (): Made[] => [
     }),
   ),
   made(
-    'payment-stray',
-    'To representatives: a payment could not be recorded',
-    'strayPaymentMail',
-    strayPaymentMail({
-      ...{ ...ABOUT, amount: '$45.00', reference: 'pi_3QabcHarbor', cardsUrl: `${SITE}/dashboard/cards` },
-      problem: 'The charge was already paid, so the supporter has paid it twice.',
+    'exception',
+    'To representatives: something rare happened to money',
+    'exceptionMail',
+    exceptionMail({
+      ...{ ...ABOUT, amount: '$45.00', reference: 'pi_3QabcHarbor' },
+      ...EXCEPTIONS.unexplained_payment,
+      happened:
+        'The card provider took $45.00. The charge was already paid, so the supporter has paid it twice.',
+      waysOut: EXCEPTIONS.unexplained_payment.waysOut.map(({ label }) => label),
+      exceptionsUrl: `${SITE}/dashboard/exceptions`,
     }),
   ),
 ]

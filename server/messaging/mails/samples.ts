@@ -120,7 +120,7 @@ const afterwards = (): Made[] => [
         amount: '$150.00',
         by: 'Morgan Osei',
       },
-      ...{ reason: 'Pledged twice', signOffsUrl: `${SITE}/dashboard/sign-offs` },
+      ...{ reason: 'Pledged twice', signOffsUrl: `${SITE}/dashboard/exceptions` },
     }),
   ),
   made(

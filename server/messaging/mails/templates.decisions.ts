@@ -4,24 +4,33 @@ import { testMode } from './templates.ts'
 
 type Where = { campaignName: string; organizationName: string; isTest: boolean; amount: string }
 
-/** Money arrived that could not be recorded (R34). */
-export const strayPaymentMail = (
-  given: Where & { reference: string; problem: string; pledgeUrl: string; cardsUrl: string },
-): MailBody =>
-  layOut(`A payment of ${given.amount} for ${given.campaignName} is not in the books`, [
+type ExceptionNews = Where & {
+  happened: string
+  means: string
+  elsewhere: string
+  reference: string
+  waysOut: readonly string[]
+  pledgeUrl: string
+  exceptionsUrl: string
+}
+
+/** Something rare happened to money, and a person decides (R34). */
+export const exceptionMail = (given: ExceptionNews): MailBody =>
+  layOut(`${given.amount} of ${given.campaignName} needs you`, [
     ...testMode(given),
-    paragraph(
-      `The card provider took ${given.amount} for ${given.campaignName} (${given.organizationName}), and we could not record it. ${given.problem}`,
-    ),
-    table('The payment', [
+    paragraph(`${given.happened} ${given.means}`),
+    table('What we know', [
       ['Amount', given.amount],
+      ['Campaign', given.campaignName],
+      ['Organization', given.organizationName],
       ['At the card provider', given.reference],
     ]),
+    paragraph(given.elsewhere),
     paragraph(
-      'Compare the pledge with the card provider’s dashboard, and refund the payment there if it should not have been made. It stays listed under “Not processed” on the Cards page. After the refund, choose “Process again” there.',
+      `Otherwise prepare an adjustment, which another representative approves: ${given.waysOut.join('; ')}.`,
     ),
+    link('Decide what happens', given.exceptionsUrl),
     link('See the pledge', given.pledgeUrl),
-    link('See what was not processed', given.cardsUrl),
   ])
 
 /** A charge is refused for no reason of the card's (R35). */

@@ -40,6 +40,16 @@ export async function cashOf(
       and c.money_mode = ${moneyMode}
       and p.account in ('cash', 'disputed')
     group by a.provider_reference
+    union all
+    select x.reference, sum(p.amount_cents)::bigint
+    from exceptions x
+    join campaigns c on c.id = x.campaign_id
+    join journal_entries e on e.source_id = x.id
+    join journal_postings p on p.entry_id = e.id
+    where x.reference = any(${sql.param([...references])}::text[])
+      and c.money_mode = ${moneyMode}
+      and p.account = 'cash'
+    group by x.reference
   `)
   return new Map(rows.map(({ reference, amountCents }) => [reference, amountCents]))
 }

@@ -13,7 +13,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { record } from './actions.recording.ts'
-import { paidBefore, UnrecordedPayment } from './actions.strays.ts'
+import { paidBefore, UnexplainedPayment } from './actions.strays.ts'
 import { requestFor, type Turn } from './actions.ts'
 import { attemptIdOf, type ClaimedAttempt, mayBePaid } from './queries.claiming.ts'
 import { keepReference, tryOf } from './store.claiming.ts'
@@ -67,7 +67,7 @@ export async function close(deps: Deps, attempt: ClaimedAttempt): Promise<void> 
 /** @throws a 409 if an attempt whose row was lost has paid it, which is recorded now, or is paying it. */
 export async function refusePaid(deps: Deps, attempt: ClaimedAttempt): Promise<void> {
   const paid = await paidBefore(deps, attempt).catch((error: unknown) => {
-    if (error instanceof UnrecordedPayment) throw new DomainError('conflict', BEING_CHECKED)
+    if (error instanceof UnexplainedPayment) throw new DomainError('conflict', BEING_CHECKED)
     throw error
   })
   if (!paid) return

@@ -1,10 +1,9 @@
 /**
  * A stray: a payment for one of our charges that succeeded, though no open attempt made it. The attempt's row was lost, or it
- * was closed and the card provider took the money anyway. It is recorded, or representatives decide (R34).
+ * was closed and the card provider took the money anyway. It is recorded, or an exception (R34).
  */
 import { type Cents, formatUsd } from '#domain/money.ts'
-import { mailRepresentatives } from '#server/accounts/users/index.ts'
-import { strayPaymentMail } from '#server/messaging/mails/index.ts'
+import { exceptionAbout, openUnexplained } from '#server/money/exceptions/index.ts'
 import type { CardDetails, PaidBefore, PaymentFacts } from '#server/money/providers/index.ts'
 import { isId, newId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -16,10 +15,10 @@ import { startAttempts, startedBefore } from './store.claiming.ts'
 import { lockDueInvoice, moveIntoCharge, startLinkAttempt } from './store.payment.ts'
 import * as store from './store.strays.ts'
 
-/** The card provider took money that cannot be recorded: representatives were mailed, and decide. */
-export class UnrecordedPayment extends Error {}
+/** The card provider has money that the charge does not explain: it waits until a person has decided. */
+export class UnexplainedPayment extends Error {}
 
-/** @throws {UnrecordedPayment} if it cannot be recorded, until it was refunded at the card provider. */
+/** Recorded where a charge explains it; otherwise an exception, which a refund at the card provider closes. */
 export async function learnStray(deps: Deps, stray: PaymentFacts, attemptId: string): Promise<void> {
   if (stray.isRefunded || stray.pledgeId === null || !isId(stray.pledgeId)) return
   if (await chargeOfPayment(deps.db, stray.reference)) return
@@ -28,32 +27,34 @@ export async function learnStray(deps: Deps, stray: PaymentFacts, attemptId: str
   if (!about) return
   const card = await deps.cards.cardOfPayment(stray.reference)
   const madeAt = await deps.cards.timeOfPayment(stray.reference)
-  const problem = await deps.db.transaction(
-    (tx) => recordStray(deps, tx, { ...about, stray, attemptId, card, madeAt }),
+  const given = { ...about, stray, attemptId, card, madeAt }
+  await deps.db.transaction(
+    async (tx) => {
+      const problem = await recordStray(deps, tx, given)
+      if (problem !== null) await openException(deps, tx, about, { ...stray, problem })
+    },
     { campaignId: about.campaignId, mode: 'shared' },
   )
-  if (problem === null) return
-  await mailAbout(deps, about, stray, problem)
-  throw new UnrecordedPayment(`${stray.reference}: ${problem}`)
 }
 
 /**
  * What an attempt whose row was lost collected for this charge, or still may; null if there is nothing.
- * @throws {UnrecordedPayment} if it is another amount: the charge waits until that is refunded at the card provider.
+ * @throws {UnexplainedPayment} if it is another amount: the charge waits until a person has decided about that.
  */
 export async function paidBefore(deps: Deps, attempt: ClaimedAttempt): Promise<PaidBefore | null> {
   if (!attempt.mayBePaid) return null
   const { chargeId, pledgerId: userId, amountCents } = attempt
   const paid = await deps.cards.findPaid({ chargeId, userId })
-  if (paid === null) return null
-  if (paid.amount === amountCents) {
+  const exception = paid && (await exceptionAbout(deps.db, paid.reference))
+  if (paid === null || exception === 'resolved') return null
+  if (paid.amount === amountCents && exception === 'none') {
     if (paid.madeAt) await startedBefore(deps.db, attempt.id, paid.madeAt)
     return paid
   }
   const problem = otherAmount(amountCents)
   const about = await store.pledgeOf(deps.db, attempt.pledgeId, deps.cards.moneyMode)
-  if (about) await mailAbout(deps, about, paid, problem)
-  throw new UnrecordedPayment(`${paid.reference}: ${problem}`)
+  if (about) await deps.db.transaction((tx) => openException(deps, tx, about, { ...paid, chargeId, problem }))
+  throw new UnexplainedPayment(`${paid.reference}: ${problem}`)
 }
 
 const otherAmount = (amount: Cents): string => `The charge is for ${formatUsd(amount)} now.`
@@ -128,21 +129,17 @@ async function startStray(
   return { attempt, madeAt }
 }
 
-async function mailAbout(
+type Unexplained = Pick<PaymentFacts, 'reference' | 'amount' | 'chargeId'> & { problem: string }
+
+function openException(
   deps: Deps,
+  tx: Transaction,
   about: store.StrayPledge,
-  { reference, amount }: Pick<PaymentFacts, 'reference' | 'amount'>,
-  problem: string,
+  { reference, amount, chargeId, problem }: Unexplained,
 ): Promise<void> {
-  const { campaignId, pledgeId } = about
-  const mail = strayPaymentMail({
-    ...{ ...about, reference, problem, amount: formatUsd(amount) },
-    isTest: deps.cards.moneyMode === 'sandbox',
-    pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
-    cardsUrl: `${deps.config.appUrl}/dashboard/cards`,
+  return openUnexplained(deps, tx, {
+    ...{ ...about, reference, amount, moneyMode: deps.cards.moneyMode },
+    ...{ subject: 'payment', subjectId: chargeId !== null && isId(chargeId) ? chargeId : null },
+    happened: `The card provider took ${formatUsd(amount)}. ${problem}`,
   })
-  const idempotencyKey = `stray-payment:${reference}`
-  await deps.db.transaction((tx) =>
-    mailRepresentatives(tx, deps.clock, { ...mail, kind: 'payment', idempotencyKey, campaignId, pledgeId }),
-  )
 }

@@ -3,7 +3,7 @@ export { type ChargedPayment, chargeOfPayment, lockCharge, moveDisputed } from '
 export { learnOutcome } from './actions.outcome.ts'
 export { type Due, finishLinkPayment, startLinkPayment } from './actions.payment.ts'
 export { resumeCharges } from './actions.resuming.ts'
-export { UnrecordedPayment } from './actions.strays.ts'
+export { UnexplainedPayment } from './actions.strays.ts'
 export type { ProviderInUse } from './queries.claiming.ts'
 export { isDebit } from './queries.debits.ts'
 export {

@@ -1,5 +1,7 @@
 /** Due charges and their attempts: rows are written before the card provider is called (R34). */
+
 import type { Cents } from '#domain/money.ts'
+import { isHeldByException } from '#server/money/exceptions/index.ts'
 import type { SavedKind } from '#server/money/providers/index.ts'
 import { idFrom } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
@@ -74,6 +76,7 @@ export const isDue = (now: Date, inUse: Pick<ProviderInUse, 'moneyMode'>) => sql
   and campaigns.billing_held_at is null
   and s.stage <> 'locked'
   and (c.money_mode = 'sandbox' or ${inUse.moneyMode} = 'live')
+  and not ${isHeldByException(sql`c.id`)}
 `
 
 export const due = (now: Date, inUse: ProviderInUse, which: Wanted) => sql`
@@ -101,6 +104,7 @@ export const unanswered = (now: Date, inUse: ProviderInUse, which: Wanted) => sq
     and t.lease_until <= ${now}
     and coalesce(t.provider, k.provider) = ${inUse.provider}
     and case when t.provider is null then k.money_mode else c.money_mode end = ${inUse.moneyMode}
+    and not ${isHeldByException(sql`c.id`)}
     and ${among(which)}
   order by c.id
   limit ${which.limit}

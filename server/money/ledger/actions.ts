@@ -1,6 +1,8 @@
 import { commissionChange } from '#domain/commission.ts'
 import type { DisputeStep } from '#domain/dispute.ts'
 import {
+  type Account,
+  adjustment,
   collection,
   deposit,
   disputeLost,
@@ -19,6 +21,7 @@ import {
   refundReversed,
   refundWithExcess,
   shortfallWrittenOff,
+  unexplained,
 } from '#domain/journal.ts'
 import { add, type Cents, negate, ZERO } from '#domain/money.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
@@ -286,3 +289,36 @@ export async function postPayoutReversed(tx: Transaction, clock: Clock, source: 
 
 /** The campaign's running sums, locked until the transaction ends. */
 export const lockBooks = store.lockBooks
+
+type Uncollected = Omit<Source, 'commissionBasisPoints'> & { amount: Cents }
+
+/** Money that nothing explains: it is at the bank, and nobody's income (R34). */
+export async function postUnexplained(tx: Transaction, clock: Clock, source: Uncollected): Promise<void> {
+  const entry = { ...source, kind: 'unexplained' as const, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, unexplained(source.amount))
+}
+
+/** The card provider gave it back. */
+export async function postUnexplainedReturned(
+  tx: Transaction,
+  clock: Clock,
+  source: Uncollected,
+): Promise<void> {
+  const entry = {
+    ...source,
+    kind: 'unexplained_returned' as const,
+    id: newId(clock),
+    occurredAt: clock.now(),
+  }
+  await store.insertEntry(tx, entry, unexplained(negate(source.amount)))
+}
+
+/** Two people agreed on it (R29). */
+export async function postAdjustment(
+  tx: Transaction,
+  clock: Clock,
+  source: Uncollected & { debit: Account; credit: Account },
+): Promise<void> {
+  const entry = { ...source, kind: 'adjustment' as const, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, adjustment(source, source.amount))
+}

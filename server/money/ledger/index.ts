@@ -1,5 +1,6 @@
 export {
   lockBooks,
+  postAdjustment,
   postCollection,
   postCollections,
   postDeposit,
@@ -14,5 +15,7 @@ export {
   postRefundReversed,
   postRefundWithExcess,
   postShortfallWrittenOff,
+  postUnexplained,
+  postUnexplainedReturned,
 } from './actions.ts'
 export { readBooks, toBalance } from './queries.ts'

@@ -20,6 +20,9 @@ export type EntryKind =
   | 'dispute'
   | 'dispute_won'
   | 'dispute_lost'
+  | 'unexplained'
+  | 'unexplained_returned'
+  | 'adjustment'
 
 type NewEntry = {
   id: string

@@ -1,13 +1,18 @@
 /** What a representative can prepare and another approve: how each is checked, and how it is done (R29). */
-import { invalidField } from '#domain/errors.ts'
+import { accountName } from '#domain/account-words.ts'
+import { DomainError, invalidField } from '#domain/errors.ts'
+import { EXCEPTIONS } from '#domain/exception.ts'
 import { pledgeReference } from '#domain/lookup.ts'
 import { MANUAL_REFUND_WORDS } from '#domain/manual-refund.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
 import type { RefundForm } from '#domain/schemas/charge-detail.ts'
+import type { AdjustmentForm } from '#domain/schemas/exception.ts'
 import type { ManualRefundForm } from '#domain/schemas/manual-refund.ts'
 import type { WriteOffForm } from '#domain/schemas/shortfall.ts'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { holdForRefund } from '#server/money/charges/index.ts'
+import { holdException, resolve } from '#server/money/exceptions/index.ts'
+import { postAdjustment } from '#server/money/ledger/index.ts'
 import { holdManualRefund, recordManualRefund } from '#server/money/manual-refunds/index.ts'
 import { giveRefund } from '#server/money/refunds/index.ts'
 import { holdShortfall, writeOffShortfall } from '#server/money/shortfalls/index.ts'
@@ -63,7 +68,29 @@ const writeOff: Hold<WriteOffForm> = async (deps, tx, actor, { campaignId, subje
   }
 }
 
-const KINDS = { goodwill_refund: goodwillRefund, manual_refund: manualRefund, write_off: writeOff }
+const adjustment: Hold<AdjustmentForm> = async (deps, tx, actor, { campaignId, subjectId, form }) => {
+  const open = await holdException(tx, actor, subjectId)
+  const { pledgeId, moneyMode, amountCents: amount } = open
+  const { heldIn: debit, waysOut } = EXCEPTIONS[open.kind]
+  const way = waysOut.find(({ credit }) => credit === form.credit)
+  if (open.campaignId !== campaignId || !way) throw new DomainError('conflict', 'That is no way out of it')
+  const what = `${formatUsd(amount)} from ${accountName(debit)} to ${accountName(way.credit)}: ${open.reference}`
+  return {
+    ...{ pledgeId, amount, what, reason: form.reason },
+    async perform({ id }) {
+      const posted = { campaignId, pledgeId, sourceId: id, moneyMode, amount, debit, credit: way.credit }
+      await postAdjustment(tx, deps.clock, { ...posted, description: way.label })
+      await resolve(deps, tx, open, { by: actor.userId, resolution: way.label })
+    },
+  }
+}
+
+const KINDS = {
+  goodwill_refund: goodwillRefund,
+  manual_refund: manualRefund,
+  write_off: writeOff,
+  adjustment,
+}
 
 export type Wanted = Pick<SignOff, 'kind' | 'campaignId' | 'subjectId'> & { form: unknown }
 

@@ -2,6 +2,7 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
 import type { ChargeDetail, RefundForm } from '#domain/schemas/charge-detail.ts'
+import type { AdjustmentForm } from '#domain/schemas/exception.ts'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { accessWith, demandRepresentative, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
 import { mailOtherRepresentatives } from '#server/accounts/users/index.ts'
@@ -16,9 +17,11 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { hold, type Wanted } from './actions.kinds.ts'
 import * as store from './store.ts'
 
+const ENDED = { approved: 'Already approved', withdrawn: 'Withdrawn' } as const
+
 /** For the guard and the button alike: a second person approves, and no one for their own pledge. */
 function reasonNotToApprove(found: store.StoredSignOff, { userId }: Actor): string | null {
-  if (found.state !== 'prepared') return found.state === 'approved' ? 'Already approved' : 'Withdrawn'
+  if (found.state !== 'prepared') return ENDED[found.state]
   if (found.pledgerId === userId) return 'This is your own pledge: someone else must do it'
   return found.preparedBy.id === userId ? 'You prepared it: another representative must approve it' : null
 }
@@ -57,7 +60,7 @@ async function prepareIn(deps: Deps, tx: Transaction, actor: Actor, wanted: Want
       ...{ ...access, by: name, what, reason, amount: formatUsd(amount) },
       isTest: access.moneyMode === 'sandbox',
       pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
-      signOffsUrl: `${deps.config.appUrl}/dashboard/sign-offs`,
+      signOffsUrl: `${deps.config.appUrl}/dashboard/exceptions`,
     }),
     ...{ kind: 'sign_off', idempotencyKey: `sign_off:${id}`, campaignId },
   }))
@@ -153,4 +156,53 @@ export async function refundCharge(
     },
     { campaignId, mode: 'shared' },
   )
+}
+
+/** A balanced posting that closes an exception, once another representative has approved it (R5, R29, R34). */
+export async function prepareAdjustment(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  exceptionId: string,
+  form: AdjustmentForm,
+): Promise<SignOff> {
+  await demandRepresentative(deps.db, actor)
+  const campaignId = await store.campaignOfException(deps.db, exceptionId)
+  if (campaignId === null) throw notFound('Exception')
+  return prepare(deps, transact, actor, { kind: 'adjustment', campaignId, subjectId: exceptionId, form })
+}
+
+/** Said by the file itself: nobody opens what a browser merely calls a picture. */
+const BEGINNINGS: Record<string, readonly number[]> = {
+  'application/pdf': [0x25, 0x50, 0x44, 0x46],
+  'image/jpeg': [0xff, 0xd8, 0xff],
+  'image/png': [0x89, 0x50, 0x4e, 0x47],
+}
+
+/** A scan of what it can be checked with, by the one who prepared it, until it is approved. */
+export function attach(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { id, file }: { id: string; file: Buffer },
+): Promise<SignOff> {
+  return transact(async (tx) => {
+    await demandRepresentative(tx, actor)
+    const before = await found(tx, actor, id)
+    if (before.preparedBy.id !== actor.userId)
+      throw new DomainError('forbidden', 'Only the one who prepared it attaches a file')
+    if (before.state !== 'prepared') throw new DomainError('conflict', ENDED[before.state])
+    const isOf = ([, bytes]: [string, readonly number[]]) => bytes.every((byte, at) => file[at] === byte)
+    const [type] = Object.entries(BEGINNINGS).find(isOf) ?? []
+    if (!type) throw new DomainError('invalid', 'Attach a PDF, JPEG or PNG file')
+    await store.attach(tx, id, { type, bytes: Uint8Array.from(file) })
+    return told(deps, tx, actor, id, 'attach')
+  })
+}
+
+export async function readAttachment({ db }: Deps, actor: Actor, id: string): Promise<store.Attachment> {
+  await demandRepresentative(db, actor)
+  const found = await store.attachmentOf(db, actor, id)
+  if (!found) throw notFound('Attachment')
+  return found
 }

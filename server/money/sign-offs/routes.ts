@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { ChargeDetail, RefundForm } from '#domain/schemas/charge-detail.ts'
+import { AdjustmentForm } from '#domain/schemas/exception.ts'
 import { ManualRefundForm } from '#domain/schemas/manual-refund.ts'
 import { WriteOffForm } from '#domain/schemas/shortfall.ts'
 import { SignOff } from '#domain/schemas/sign-off.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { approve, listSignOffs, prepare, refundCharge, withdraw } from './actions.ts'
+import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
+import {
+  approve,
+  attach,
+  listSignOffs,
+  prepare,
+  prepareAdjustment,
+  readAttachment,
+  refundCharge,
+  withdraw,
+} from './actions.ts'
 
 export const signOffRoutes = [
   defineRoute({
@@ -80,5 +90,48 @@ export const signOffRoutes = [
     response: SignOff,
     handle: ({ deps, transact, actor, params: { id: campaignId, invoiceId: subjectId }, body: form }) =>
       prepare(deps, transact, actor, { kind: 'write_off', campaignId, subjectId, form }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/exceptions/{id}/adjustments',
+    who: 'representative',
+    needsSecondStep: true,
+    summary: 'Prepare an adjustment that closes an exception: a balanced posting, with a reason',
+    rules: 'R5, R29, R34',
+    creates: true,
+    params: IdParams,
+    body: AdjustmentForm,
+    response: SignOff,
+    handle: ({ deps, transact, actor, params, body }) =>
+      prepareAdjustment(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/sign-offs/{id}/attachment',
+    who: 'representative',
+    needsSecondStep: true,
+    summary:
+      'Attach what it can be checked with: the file itself is the body, PDF, JPEG or PNG, at most 2 MB',
+    rules: 'R29: by the one who prepared it, until it is approved',
+    creates: true,
+    params: IdParams,
+    upload: { type: 'application/octet-stream', mostBytes: 2_000_000 },
+    response: SignOff,
+    handle: ({ deps, transact, actor, params: { id }, file }) => attach(deps, transact, actor, { id, file }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/sign-offs/{id}/attachment',
+    who: 'representative',
+    summary: 'What was attached',
+    rules: 'R29',
+    params: IdParams,
+    produces: 'application/octet-stream',
+    handle: async ({ deps, actor, params, c }) => {
+      const { bytes, type } = await readAttachment(deps, actor, params.id)
+      const isHead = c.req.raw.method === 'HEAD'
+      const headers = { ...NO_SNIFFING, 'Content-Type': type, 'Cache-Control': 'private, no-store' }
+      return new Response(isHead ? null : bytes, { headers: { ...headers, Vary: 'Authorization' } })
+    },
   }),
 ]

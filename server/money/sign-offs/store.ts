@@ -31,7 +31,8 @@ const SOMEONE = 'A representative'
 const select = (actor: Actor, where: SQL): SQL => sql`
   select
     s.id, s.kind, s.campaign_id, c.name as campaign_name, o.name as organization_name, s.pledge_id,
-    p.pledger_id, s.subject_id, s.amount_cents, s.what, s.reason, s.form, s.state, c.money_mode,
+    p.pledger_id, s.subject_id, s.amount_cents, s.what, s.reason, s.form,
+    s.attachment_type is not null as has_attachment, s.state, c.money_mode,
     s.prepared_by, s.prepared_at, s.approved_by, s.approved_at,
     trim(concat(a.first_name, ' ', a.last_name)) as prepared_by_name,
     trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name
@@ -102,6 +103,8 @@ export async function insertSignOff(db: Db, row: NewSignOff): Promise<void> {
   `)
 }
 
+export type Attachment = { bytes: Uint8Array<ArrayBuffer>; type: string }
+
 export async function endSignOff(
   db: Db,
   id: string,
@@ -122,4 +125,35 @@ export async function endSignOff(
 /** Locked until the transaction ends. */
 export async function lockPerson(db: Db, userId: string): Promise<void> {
   await db.query(sql`select id from users where id = ${userId} for no key update`)
+}
+
+/** While it waits; it takes the place of an earlier one. */
+export async function attach(db: Db, id: string, { bytes, type }: Attachment): Promise<void> {
+  await db.query(sql`
+    update sign_offs
+    set attachment = ${bytes}, attachment_type = ${type}
+    where id = ${id}
+      and state = 'prepared'
+  `)
+}
+
+/** For representatives only (R27); undefined if there is none. */
+export async function attachmentOf(db: Db, actor: Actor, id: string): Promise<Attachment | undefined> {
+  return first(
+    await db.query<Attachment>(sql`
+      select attachment as bytes, attachment_type as type
+      from sign_offs
+      where id = ${id}
+        and attachment is not null
+        and ${isRepresentative(actor)}
+    `),
+  )
+}
+
+/** Null if there is none. */
+export async function campaignOfException(db: Db, id: string): Promise<string | null> {
+  const rows = await db.query<{ campaignId: string }>(
+    sql`select campaign_id from exceptions where id = ${id}`,
+  )
+  return first(rows)?.campaignId ?? null
 }

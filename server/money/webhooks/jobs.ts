@@ -1,4 +1,3 @@
-import { UnrecordedPayment } from '#server/money/charges/index.ts'
 import { UnknownState } from '#server/money/providers/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
@@ -41,9 +40,6 @@ async function handle(deps: Deps, { id, type, subject, reference, attempts }: Wa
   try {
     await HANDLERS[subject](deps, events, reference, id)
   } catch (error) {
-    // A person decides, and has been mailed: it is listed at once.
-    if (error instanceof UnrecordedPayment)
-      return giveUp(deps.db, { provider, id }, { at: deps.clock.now(), maxAttempts: MAX_ATTEMPTS })
     // Trying again would not help, and its deadline may be near.
     if (subject === 'dispute' && error instanceof UnknownState) {
       deps.log.error({ event: id, type }, 'a card event needs a newer version of the program; it is listed')

@@ -51,6 +51,7 @@ export async function openWork(db: Db, actor: Actor, now: Date): Promise<OpenWor
   const {
     isRepresentative: readsAll,
     heldPledges,
+    exceptions,
     signOffs,
     representatives,
     ...counts
@@ -93,6 +94,7 @@ export async function openWork(db: Db, actor: Actor, now: Date): Promise<OpenWor
         `)} as payouts,
         ${forRepresentatives(sql`disputes where closed_at is null`)} as disputes,
         ${forRepresentatives(sql`held_pledges where state = 'held'`)} as held_pledges,
+        ${forRepresentatives(sql`exceptions where resolved_at is null`)} as exceptions,
         ${forRepresentatives(sql`
           sign_offs s
           join pledges p on p.id = s.pledge_id
@@ -108,6 +110,7 @@ export async function openWork(db: Db, actor: Actor, now: Date): Promise<OpenWor
     ...counts,
     undelivered: readsAll ? await countUndelivered(db) : 0,
     ...(heldPledges ? { heldPledges } : {}),
+    ...(exceptions ? { exceptions } : {}),
     ...(signOffs ? { signOffs } : {}),
     ...(representatives ? { representatives } : {}),
   }

@@ -70,9 +70,24 @@ const onHold = sql`
   where billing_held_at is not null
 `
 
+/** Rare things that happened to money, which wait for a person (R34). */
+const exceptions = sql`
+  select
+    'exception', campaign_id,
+    count(*)::integer,
+    sum(amount_cents)::bigint,
+    case when count(*) = 1 then min(happened) end,
+    null,
+    min(opened_at)
+  from exceptions
+  where resolved_at is null
+  group by campaign_id
+`
+
 export const unsettledMoney = (userId: string, clearing: Clearing): SQL => sql`
   ${refunds(userId, clearing)}
   union all ${invoices(clearing.now)}
   union all ${deposits(clearing.now)}
   union all ${onHold}
+  union all ${exceptions}
 `

@@ -6,6 +6,7 @@ export const KIND_LABELS: Record<StepKind, string> = {
   confirm_pledge: 'Pledges to confirm',
   pay_invoice: 'Invoices to pay',
   answer_dispute: 'Disputes to answer',
+  exception: 'Exceptions to decide',
   books_on_hold: 'Books that do not balance',
   failed_charges: 'Failed cards',
   reported_comments: 'Reported messages',

@@ -44,6 +44,7 @@ const GLYPHS: Record<StepKind, IconDefinition> = {
   confirm_representative: faUserShield,
   approve_destination: faCheck,
   sign_off: faCheck,
+  exception: faTriangleExclamation,
   approve_payout: faCheck,
   send_payout: faPaperPlane,
   confirm_payout: faCheck,

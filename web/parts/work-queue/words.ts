@@ -74,7 +74,7 @@ function approvalWords(
       return {
         title: subject === null ? `Approve ${count} refunds or write-offs, ${amount}` : `Approve: ${subject}`,
         detail: orLater(step, `Prepared on ${day(step)}`),
-        to: paths.signOffs,
+        to: paths.exceptions,
       }
     case 'approve_payout':
       return {
@@ -127,10 +127,18 @@ function payoutWords(step: Of<'send_payout' | 'confirm_payout' | 'prepare_payout
 }
 
 /** For money that a person has to move, ask for, or find (R36, R40). */
-function moneyWords(step: Of<'books_on_hold' | 'deposit_checks' | 'send_refund' | 'unpaid_invoices'>): Words {
+function moneyWords(
+  step: Of<'exception' | 'books_on_hold' | 'deposit_checks' | 'send_refund' | 'unpaid_invoices'>,
+): Words {
   const { campaignId: id, campaignName: name, count } = step
   const amount = usd(step.amount ?? '0')
   switch (step.kind) {
+    case 'exception':
+      return {
+        title: step.subject ?? `${some(count, 'exception')} to decide, ${amount}`,
+        detail: `Since ${day(step)}. Its money stays where it is until you decide`,
+        to: paths.exceptions,
+      }
     case 'books_on_hold':
       return {
         title: `The books of ${name} do not balance`,
@@ -329,6 +337,7 @@ function wordsOf(step: Step): Words {
     case 'confirm_payout':
     case 'prepare_payout':
       return payoutWords({ ...step, kind: step.kind })
+    case 'exception':
     case 'books_on_hold':
     case 'deposit_checks':
     case 'send_refund':

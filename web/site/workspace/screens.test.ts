@@ -18,7 +18,14 @@ describe('the navigation', () => {
   it('of a representative leads to every money screen and every list of upkeep', () => {
     expect(addresses(someone([REPRESENTATIVE]))).toEqual(
       expect.arrayContaining([
-        ...[paths.dashboard, paths.collections, paths.payments, paths.signOffs, paths.payouts, paths.reports],
+        ...[
+          paths.dashboard,
+          paths.collections,
+          paths.payments,
+          paths.exceptions,
+          paths.payouts,
+          paths.reports,
+        ],
         ...[paths.cards, paths.heldPledges, paths.mail, paths.representatives],
       ]),
     )

@@ -80,10 +80,10 @@ const MONEY: Screen[] = [
     count: { value: ({ payouts }) => payouts, of: 'to approve, send or confirm' },
   },
   {
-    to: paths.signOffs,
-    label: 'Sign-offs',
+    to: paths.exceptions,
+    label: 'Exceptions',
     icon: faCheckDouble,
-    count: { value: ({ signOffs = 0 }) => signOffs, of: 'to approve' },
+    count: { value: ({ exceptions = 0, signOffs = 0 }) => exceptions + signOffs, of: 'to decide' },
   },
   { to: paths.forecasts, label: 'Forecasts', icon: faChartLine },
   { to: paths.reports, label: 'Monthly report', icon: faCalendarDays },

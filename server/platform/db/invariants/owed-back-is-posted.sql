@@ -19,5 +19,7 @@ select c.id as campaign_id, c.id as subject_id,
     select -coalesce(sum(amount_cents) filter (where account = 'supporter_credit'), 0) as credit,
            -coalesce(sum(amount_cents) filter (where account = 'refunds_owed'), 0) as owed,
            coalesce(sum(amount_cents) filter (where account = 'write_offs'), 0) as written_off
-      from journal_postings where campaign_id = c.id and account in ('supporter_credit', 'refunds_owed', 'write_offs')) j
+      from journal_postings p
+     where campaign_id = c.id and account in ('supporter_credit', 'refunds_owed', 'write_offs')
+       and not exists (select from journal_entries e where e.id = p.entry_id and e.kind = 'adjustment')) j
  where j.credit <> o.credit or j.owed <> o.owed or j.written_off <> o.written_off

@@ -2354,9 +2354,37 @@ comment on table adjustments is
   'An amount of a pledge that is not billed on purpose (waiver), or billed and given up (write-off).';
 comment on column adjustments.amount_cents is 'Below 0: an earlier one that a correction took back.';
 
+create table exceptions (
+  id uuid primary key,
+  kind text not null check (kind in ('unexplained_payment')),
+  campaign_id uuid not null,
+  pledge_id uuid not null,
+  subject text not null check (subject in ('charge', 'refund', 'payout', 'dispute', 'payment')),
+  subject_id uuid,
+  reference text not null unique,
+  amount_cents cents not null check (amount_cents > 0),
+  happened text not null,
+  opened_at timestamptz not null,
+  resolved_at timestamptz,
+  resolved_by uuid references users,
+  resolution text,
+  constraint exceptions_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
+  constraint exceptions_resolved check ((resolved_at is null) = (resolution is null))
+);
+create index exceptions_open on exceptions (opened_at, id) where resolved_at is null;
+create index exceptions_subject on exceptions (subject_id) where resolved_at is null;
+create index exceptions_campaign on exceptions (campaign_id);
+comment on table exceptions is
+  'Something rare that happened to money: a person decides, and until then its amount is neither paid out, charged nor '
+  'refunded (R34).';
+comment on column exceptions.subject_id is 'What it is about; null: a payment that the books do not have.';
+comment on column exceptions.reference is 'What it is called at the card provider: each opens one exception.';
+comment on column exceptions.happened is 'In one sentence.';
+comment on column exceptions.resolved_by is 'Null: the card provider did it.';
+
 create table sign_offs (
   id uuid primary key,
-  kind text not null check (kind in ('goodwill_refund', 'manual_refund', 'write_off')),
+  kind text not null check (kind in ('goodwill_refund', 'manual_refund', 'write_off', 'adjustment')),
   campaign_id uuid not null,
   pledge_id uuid not null,
   subject_id uuid not null,
@@ -2364,6 +2392,8 @@ create table sign_offs (
   what text not null,
   reason text check (length(reason) between 1 and 500),
   form jsonb not null,
+  attachment bytea check (length(attachment) <= 2000000),
+  attachment_type text check (attachment_type in ('application/pdf', 'image/jpeg', 'image/png')),
   state text not null check (state in ('prepared', 'approved', 'withdrawn')),
   prepared_by uuid not null references users,
   prepared_at timestamptz not null,
@@ -2371,6 +2401,7 @@ create table sign_offs (
   approved_at timestamptz,
   constraint sign_offs_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
   constraint sign_offs_second_person check (approved_by <> prepared_by),
+  constraint sign_offs_attachment check ((attachment is null) = (attachment_type is null)),
   constraint sign_offs_approved check (
     (state = 'approved') = (approved_by is not null) and (approved_by is null) = (approved_at is null))
 );
@@ -2381,7 +2412,8 @@ comment on table sign_offs is
   'Money that one representative could take or give away alone: one prepares it, another approves it, and only then is '
   'it done (R29).';
 comment on column sign_offs.subject_id is
-  'The charge (goodwill_refund), the overpaid payment or the refund owed (manual_refund), or the invoice (write_off).';
+  'The charge (goodwill_refund), the overpaid payment or the refund owed (manual_refund), the invoice (write_off), or '
+  'the exception that it closes (adjustment).';
 comment on column sign_offs.what is 'What is done once it is approved, in words.';
 comment on column sign_offs.form is 'What was entered, which is checked again when it is approved.';
 
@@ -2406,7 +2438,7 @@ create table journal_entries (
   kind text not null constraint journal_entries_kind_check check (kind in (
     'charge', 'payment', 'overpayment', 'overpayment_paid', 'deposit', 'refund', 'refund_paid', 'refund_failed',
     'reversal', 'set_off', 'shortfall_written_off', 'payout', 'payout_reversed', 'dispute', 'dispute_won',
-    'dispute_lost')),
+    'dispute_lost', 'unexplained', 'unexplained_returned', 'adjustment')),
   description text not null,
   pledge_id uuid,
   source_id uuid not null,
@@ -2437,7 +2469,7 @@ create table journal_postings (
   campaign_id uuid not null,
   account text not null constraint journal_postings_account_check check (account in (
     'cash', 'undeposited', 'organization_payable', 'commission', 'processing_fees', 'supporter_credit', 'refunds_owed',
-    'disputed', 'write_offs')),
+    'disputed', 'write_offs', 'unexplained')),
   amount_cents cents not null check (amount_cents <> 0),
   primary key (entry_id, line),
   constraint journal_postings_entry_fkey
@@ -2648,7 +2680,8 @@ declare
   name text;
 begin
   foreach name in array array[
-    'adjustments', 'campaign_books', 'charge_attempts', 'charges', 'disputes', 'invoices', 'journal_entries',
+    'adjustments', 'campaign_books', 'charge_attempts', 'charges', 'disputes', 'exceptions', 'invoices',
+    'journal_entries',
     'journal_postings', 'manual_refunds', 'payments', 'payout_reversals', 'payouts', 'refunds', 'results', 'set_offs',
     'settlement_pledges', 'settlements', 'sign_offs', 'statistic_totals']
   loop

@@ -1,60 +1,32 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
-import { ApiError } from '#web/api-error.ts'
 import { dateTimeText, usd } from '#web/format.ts'
-import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
-import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
-import { SIGN_OFF_KEYS, signOffsQuery } from '#web/queries/sign-offs.ts'
-import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
-import { privateMeta } from '#web/site/meta.ts'
+import { SIGN_OFF_KEYS } from '#web/queries/sign-offs.ts'
+import { useAskedFile } from '#web/site/download.tsx'
 import { useZone } from '#web/site/zone.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { Skeleton } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 
-const queries = () => [signOffsQuery]
-export const loader = signedInLoader(queries)
-export const clientLoader = signedInBrowserLoader(queries)
-export const meta = () => privateMeta('Sign-offs')
-
-/** Refunds and write-offs that one representative prepared: nothing happens until another approves (R29). */
-export default function SignOffs() {
-  const found = useQuery(signOffsQuery)
-  const { data, error } = found
+/** What one representative prepared: nothing happens until another approves (R29). */
+export function SignOffs({ data }: { data: SignOff[] }) {
   const [approving, setApproving] = useState<SignOff | null>(null)
-  if (error instanceof ApiError && error.status === 403) return <NotForThem />
   return (
-    <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
-      <div>
-        <BackLink>
-          <Link to={paths.dashboard}>Dashboard</Link>
-        </BackLink>
-        <h1 className="mt-2">Sign-offs</h1>
-        <p className="quiet mt-2 max-w-[70ch]">
-          Larger refunds, refunds by hand and write-offs take two people: one prepares, another approves.
-          Nothing happens until then.
-        </p>
-      </div>
-      <LoadProblem what="The list" found={found} />
-      {!data && !error && <Skeleton className="h-64" />}
-      {data && (
-        <TableCard
-          title="Waiting for approval"
-          head={['What', 'Amount', 'Prepared', 'Actions']}
-          numeric={['Amount']}
-          most={10}
-          empty="Nothing waits for approval"
-          rows={data.map((one) => <Row key={one.id} one={one} onApprove={() => setApproving(one)} />)}
-        />
-      )}
+    <>
+      <TableCard
+        title="Waiting for approval"
+        head={['What', 'Amount', 'Prepared', 'Actions']}
+        numeric={['Amount']}
+        most={10}
+        empty="Nothing waits for approval"
+        emptyText="Larger refunds, refunds by hand, write-offs and adjustments take two people: one prepares, another approves."
+        rows={data.map((one) => <Row key={one.id} one={one} onApprove={() => setApproving(one)} />)}
+      />
       {approving && <Approve one={approving} onClose={() => setApproving(null)} />}
-    </main>
+    </>
   )
 }
 
@@ -78,6 +50,7 @@ function Row({ one, onApprove }: { one: SignOff; onApprove: () => void }) {
           , {organizationName}
         </span>
         {reason && <span className="fine block break-words font-normal">“{reason}”</span>}
+        {one.hasAttachment && <Attachment id={id} />}
       </th>
       <td data-label="Amount" className="num">
         {usd(amount)}
@@ -112,10 +85,25 @@ function Row({ one, onApprove }: { one: SignOff; onApprove: () => void }) {
   )
 }
 
+function Attachment({ id }: { id: string }) {
+  const file = useAskedFile(`/api/sign-offs/${id}/attachment`, `attachment-${id}`)
+  return (
+    <Button
+      size="dense"
+      className="mt-1.5"
+      pending={file.isPending && 'Loading...'}
+      onClick={() => file.mutate()}
+    >
+      See the attachment
+    </Button>
+  )
+}
+
 const DONE: Record<SignOff['kind'], string> = {
   goodwill_refund: 'The refund is on its way, and the supporter is notified by email.',
   manual_refund: 'The refund is recorded, and the supporter is notified by email.',
   write_off: 'The write-off is recorded.',
+  adjustment: 'The adjustment is in the journal, and the exception is resolved.',
 }
 
 function Approve({ one, onClose }: { one: SignOff; onClose: () => void }) {
@@ -144,7 +132,3 @@ function Approve({ one, onClose }: { one: SignOff; onClose: () => void }) {
     </Confirm>
   )
 }
-
-const NotForThem = () => <RepresentativesOnly>It is private because it shows refunds.</RepresentativesOnly>
-
-export const ErrorBoundary = refusedBy(NotForThem)
