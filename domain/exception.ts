@@ -6,33 +6,48 @@ export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
 export const EXCEPTION_SUBJECTS = ['charge', 'refund', 'payout', 'dispute', 'payment'] as const
 
-/** An adjustment that closes it: from where its amount is held, to `credit`. */
-type WayOut = { credit: Account; label: string; hint: string }
+export const WAYS = ['returned_by_hand', 'keep', 'lose', 'paid_by_hand'] as const
+export type Way = (typeof WAYS)[number]
+
+/** An adjustment of exactly its amount, which another representative approves (R29). */
+export type WayOut = { way: Way; label: string; hint: string; debit: Account; credit: Account }
+
+export const ACTS = ['checked'] as const
+export type Act = (typeof ACTS)[number]
+
+/** What one representative can do at once: it takes no money out. */
+export type ActOut = { act: Act; label: string }
 
 type Words = {
   /** What it means for the supporter and the organization. */
   means: string
-  /** The account that holds its amount. */
-  heldIn: Account
-  /** What closes it without an adjustment. */
+  /** What else closes it, or what to do first. */
   elsewhere: string
+  /** What the card provider moved without us, so that it is in `unexplained`; null: nothing. */
+  moved: 'received' | 'given' | null
   waysOut: readonly WayOut[]
+  acts: readonly ActOut[]
 }
 
 export const EXCEPTIONS: Record<ExceptionKind, Words> = {
   unexplained_payment: {
     means:
       'The supporter paid money that we did not ask for. The organization gets none of it until you decide.',
-    heldIn: 'unexplained',
+    moved: 'received',
     elsewhere:
       'Refund it in the card provider’s dashboard if the supporter should not have paid it. It closes by itself then.',
     waysOut: [
       {
-        credit: 'cash',
+        ...{ way: 'returned_by_hand', debit: 'unexplained', credit: 'cash' },
         label: 'It was returned by check or bank transfer',
         hint: 'Enter its number and day.',
       },
-      { credit: 'write_offs', label: 'Keep it: nobody can be found', hint: 'Enter how you looked for them.' },
+      {
+        ...{ way: 'keep', debit: 'unexplained', credit: 'write_offs' },
+        label: 'Keep it: nobody can be found',
+        hint: 'Enter how you looked for them.',
+      },
     ],
+    acts: [],
   },
 }

@@ -37,6 +37,7 @@ import { payoutRoutes } from '#server/money/payouts/routes.ts'
 import { pledgeAccountRoutes } from '#server/money/pledge-accounts/routes.ts'
 import { pledgeChangeLinkRoutes } from '#server/money/pledge-change-links/routes.ts'
 import { pledgeLinkRoutes } from '#server/money/pledge-links/routes.ts'
+import { resolutionRoutes } from '#server/money/resolutions/routes.ts'
 import { settlementCsvRoutes } from '#server/money/settlements/routes.csv.ts'
 import { settlementRoutes } from '#server/money/settlements/routes.ts'
 import { shortfallRoutes } from '#server/money/shortfalls/routes.ts'
@@ -140,6 +141,7 @@ export const routes: readonly Route[] = [
   ...shortfallRoutes,
   ...signOffRoutes,
   ...exceptionRoutes,
+  ...resolutionRoutes,
   ...chargeCsvRoutes,
   ...chargeRoutes,
   ...disputeRoutes,

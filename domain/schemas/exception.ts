@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EXCEPTION_KINDS, EXCEPTION_SUBJECTS } from '../exception.ts'
+import { ACTS, EXCEPTION_KINDS, EXCEPTION_SUBJECTS, WAYS } from '../exception.ts'
 import { Amount, Instant, id, text } from './fields.ts'
 
 /** Something rare that happened to money and waits for a person (R34). No supporter's name (R26). */
@@ -9,22 +9,31 @@ export const Exception = z.object({
   campaignId: id,
   campaignName: z.string(),
   organizationName: z.string(),
-  pledgeId: id,
+  /** Null for what belongs to no single pledge, like a payout. */
+  pledgeId: id.nullable(),
   subject: z.enum(EXCEPTION_SUBJECTS),
-  /** At the card provider. */
-  reference: z.string(),
+  /** Null: a payment that the books do not have. */
+  subjectId: id.nullable(),
+  /** At the card provider; null if it has none. */
+  reference: z.string().nullable(),
   amount: Amount,
   moneyMode: z.enum(['live', 'sandbox']),
   happened: z.string(),
+  /** What the card provider answered, in its words; null if it said nothing. */
+  answer: z.string().nullable(),
   openedAt: Instant,
-  /** Why no adjustment can be prepared now, or by the caller; null: it can. */
-  cannotAdjustReason: z.string().nullable(),
+  /** Why the caller can do nothing about it now; null: they can. */
+  cannotResolveReason: z.string().nullable(),
 })
 export type Exception = z.infer<typeof Exception>
 
 /** A balanced posting that closes an exception, once another representative approves it (R29). */
 export const AdjustmentForm = z.object({
-  credit: z.enum(['cash', 'write_offs'], { error: 'Choose what happens with the money' }),
+  way: z.enum(WAYS, { error: 'Choose what happens with the money' }),
   reason: text(500, 'Enter why, and what it can be checked with'),
 })
 export type AdjustmentForm = z.output<typeof AdjustmentForm>
+
+/** What one representative does about it at once. */
+export const ActForm = z.object({ act: z.enum(ACTS, { error: 'Choose what to do' }) })
+export type ActForm = z.output<typeof ActForm>

@@ -12,7 +12,7 @@ export const SignOff = z.object({
   campaignId: id,
   campaignName: z.string(),
   organizationName: z.string(),
-  pledgeId: id,
+  pledgeId: id.nullable(),
   /** The charge, the overpaid payment or the refund owed, the invoice, or the exception. */
   subjectId: id,
   amount: Amount,

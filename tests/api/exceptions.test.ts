@@ -44,7 +44,7 @@ const theOne = async (): Promise<Exception> => {
 }
 const adjust = async (by = org.representative, form: object = {}) =>
   by.post<SignOff>(`/api/exceptions/${(await theOne()).id}/adjustments`, {
-    ...{ credit: 'cash', reason: 'Returned by check 1042' },
+    ...{ way: 'returned_by_hand', reason: 'Returned by check 1042' },
     ...form,
   })
 const HELD = { ...COLLECTED, cash: 8_000, unexplained: -4_000 }
@@ -65,7 +65,7 @@ it('two people resolve it with an adjustment of exactly its amount', async () =>
   expect(signOff.what).toMatch(/^\$40\.00 from Unexplained money to Cash at bank: pi_/)
   expect(await accounts(app.deps.db)).toEqual(HELD)
   expect(await theOne()).toMatchObject({
-    cannotAdjustReason: 'It is prepared: another representative must approve it',
+    cannotResolveReason: 'It is prepared: another representative must approve it',
   })
   expect((await adjust(org.second)).status).toBe(409)
   expect((await approve(org.representative, signOff.id)).status).toBe(403)
@@ -79,7 +79,7 @@ it('two people resolve it with an adjustment of exactly its amount', async () =>
 })
 
 it('money that nobody can be found for makes the provider’s losses smaller', async () => {
-  const form = { credit: 'write_offs', reason: 'Three letters came back' }
+  const form = { way: 'keep', reason: 'Three letters came back' }
   const { id } = expectStatus(await adjust(org.representative, form), 201)
   expectStatus(await approve(org.second, id), 201)
   expect(await accounts(app.deps.db)).toEqual({

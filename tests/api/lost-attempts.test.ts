@@ -263,7 +263,7 @@ describe('a payment that no open attempt made', () => {
     const events = stripe.events()
     await deliver(app, events)
     expect(await listed()).toMatchObject([
-      { kind: 'unexplained_payment', reference: second, amount: '40.00', cannotAdjustReason: null },
+      { kind: 'unexplained_payment', reference: second, amount: '40.00', cannotResolveReason: null },
     ])
     expect(await aboutPayments()).toMatchObject([
       { textBody: expect.stringContaining('already paid, so the supporter has paid it twice') },

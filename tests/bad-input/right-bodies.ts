@@ -66,7 +66,11 @@ export function rightBodies(email: () => string): [string, () => unknown][] {
       () => ({ invoiceId: uuid, amount: 1, method: 'cash', receivedOn: '2026-09-01' }),
     ],
     ['post /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs', () => ({ reason: 'Moved away' })],
-    ['post /api/exceptions/{id}/adjustments', () => ({ credit: 'cash', reason: 'Returned by check 1042' })],
+    [
+      'post /api/exceptions/{id}/adjustments',
+      () => ({ way: 'returned_by_hand', reason: 'Returned by check 1042' }),
+    ],
+    ['post /api/exceptions/{id}/acts', () => ({ act: 'checked' })],
     ['post /api/campaigns/{id}/payouts', () => ({ amount: 1 })],
     ['post /api/campaigns/{id}/payouts/{payoutId}/approval', () => ({ reference: '1042' })],
     ['post /api/campaigns/{id}/payouts/{payoutId}/dispatch', () => ({ reference: '1042' })],

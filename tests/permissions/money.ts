@@ -111,7 +111,13 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/exceptions': row(REPRESENTATIVE, () => to('/api/exceptions')),
   // Nothing rare happened: representatives get a 404, everyone else a 403.
   'post /api/exceptions/{id}/adjustments': row('401 403 403 403 403 403 404', () =>
-    to(`/api/exceptions/${randomUUID()}/adjustments`, { credit: 'cash', reason: 'Returned by check 1042' }),
+    to(`/api/exceptions/${randomUUID()}/adjustments`, {
+      way: 'returned_by_hand',
+      reason: 'Returned by check 1042',
+    }),
+  ),
+  'post /api/exceptions/{id}/acts': row('401 403 403 403 403 403 404', () =>
+    to(`/api/exceptions/${randomUUID()}/acts`, { act: 'checked' }),
   ),
   'get /api/sign-offs': row(REPRESENTATIVE, () => to('/api/sign-offs')),
   // Nothing is prepared: representatives get a 404, everyone else a 403.

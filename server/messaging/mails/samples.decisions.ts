@@ -42,7 +42,7 @@ export const decisionSamples = (): Made[] => [
       ...EXCEPTIONS.unexplained_payment,
       happened:
         'The card provider took $45.00. The charge was already paid, so the supporter has paid it twice.',
-      waysOut: EXCEPTIONS.unexplained_payment.waysOut.map(({ label }) => label),
+      ...{ answer: null, ways: EXCEPTIONS.unexplained_payment.waysOut.map(({ label }) => label) },
       exceptionsUrl: `${SITE}/dashboard/exceptions`,
     }),
   ),

@@ -162,7 +162,8 @@ export const refundFailedMail = (given: RefundNews): MailBody =>
     link('See the pledge', given.pledgeUrl),
   ])
 
-type SignOffNews = About & {
+type SignOffNews = Omit<About, 'pledgeUrl'> & {
+  pledgeUrl: string | null
   what: string
   amount: string
   by: string
@@ -184,7 +185,7 @@ export const signOffMail = (given: SignOffNews): MailBody =>
       ...(given.reason === null ? [] : [['Reason', given.reason] as const]),
     ]),
     link('Approve or withdraw it', given.signOffsUrl),
-    link('See the pledge', given.pledgeUrl),
+    ...(given.pledgeUrl ? [link('See the pledge', given.pledgeUrl)] : []),
   ])
 
 /** To representatives: somebody refunded money outside this site (R32). */

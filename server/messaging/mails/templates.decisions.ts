@@ -8,9 +8,11 @@ type ExceptionNews = Where & {
   happened: string
   means: string
   elsewhere: string
-  reference: string
-  waysOut: readonly string[]
-  pledgeUrl: string
+  reference: string | null
+  answer: string | null
+  /** What can be pressed. */
+  ways: readonly string[]
+  pledgeUrl: string | null
   exceptionsUrl: string
 }
 
@@ -23,14 +25,13 @@ export const exceptionMail = (given: ExceptionNews): MailBody =>
       ['Amount', given.amount],
       ['Campaign', given.campaignName],
       ['Organization', given.organizationName],
-      ['At the card provider', given.reference],
+      ...(given.reference ? [['At the card provider', given.reference] as const] : []),
+      ...(given.answer ? [['It said', given.answer] as const] : []),
     ]),
     paragraph(given.elsewhere),
-    paragraph(
-      `Otherwise prepare an adjustment, which another representative approves: ${given.waysOut.join('; ')}.`,
-    ),
+    ...(given.ways.length > 0 ? [paragraph(`Or choose: ${given.ways.join('; ')}.`)] : []),
     link('Decide what happens', given.exceptionsUrl),
-    link('See the pledge', given.pledgeUrl),
+    ...(given.pledgeUrl ? [link('See the pledge', given.pledgeUrl)] : []),
   ])
 
 /** A charge is refused for no reason of the card's (R35). */

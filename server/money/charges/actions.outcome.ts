@@ -1,7 +1,6 @@
 /** A card provider's event about an attempt is recorded like a response (R34). */
-
 import { PAYMENT_CANCELED } from '#domain/charge-words.ts'
-import { closeReturned, exceptionAbout } from '#server/money/exceptions/index.ts'
+import { closeException, exceptionAbout } from '#server/money/exceptions/index.ts'
 import type { PaymentFacts } from '#server/money/providers/index.ts'
 import { isId } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
@@ -19,8 +18,13 @@ import type { ClaimedAttempt } from './queries.claiming.ts'
 export async function learnOutcome(deps: Deps, facts: PaymentFacts, eventId: string): Promise<void> {
   const { idempotencyKey: attemptId, outcome } = facts
   // A person decides about it, whatever else happens, unless the card provider gives it back.
-  if ((await exceptionAbout(deps.db, facts.reference)) !== 'none')
-    return facts.isRefunded ? closeReturned(deps, facts.reference) : undefined
+  if ((await exceptionAbout(deps.db, facts.reference)) !== 'none') {
+    if (facts.isRefunded)
+      await deps.db.transaction((tx) =>
+        closeException(deps, tx, facts.reference, 'Refunded by the card provider'),
+      )
+    return
+  }
   if (attemptId === null || !isId(attemptId) || outcome === null) return
   const attempt = await openAttempt(deps.db, attemptId)
   if (!attempt) return outcome.outcome === 'succeeded' ? learnStray(deps, facts, attemptId) : undefined

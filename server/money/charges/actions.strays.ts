@@ -3,7 +3,7 @@
  * was closed and the card provider took the money anyway. It is recorded, or an exception (R34).
  */
 import { type Cents, formatUsd } from '#domain/money.ts'
-import { exceptionAbout, openUnexplained } from '#server/money/exceptions/index.ts'
+import { exceptionAbout, openException } from '#server/money/exceptions/index.ts'
 import type { CardDetails, PaidBefore, PaymentFacts } from '#server/money/providers/index.ts'
 import { isId, newId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -31,7 +31,7 @@ export async function learnStray(deps: Deps, stray: PaymentFacts, attemptId: str
   await deps.db.transaction(
     async (tx) => {
       const problem = await recordStray(deps, tx, given)
-      if (problem !== null) await openException(deps, tx, about, { ...stray, problem })
+      if (problem !== null) await openUnexplained(deps, tx, about, { ...stray, problem })
     },
     { campaignId: about.campaignId, mode: 'shared' },
   )
@@ -53,7 +53,8 @@ export async function paidBefore(deps: Deps, attempt: ClaimedAttempt): Promise<P
   }
   const problem = otherAmount(amountCents)
   const about = await store.pledgeOf(deps.db, attempt.pledgeId, deps.cards.moneyMode)
-  if (about) await deps.db.transaction((tx) => openException(deps, tx, about, { ...paid, chargeId, problem }))
+  if (about)
+    await deps.db.transaction((tx) => openUnexplained(deps, tx, about, { ...paid, chargeId, problem }))
   throw new UnexplainedPayment(`${paid.reference}: ${problem}`)
 }
 
@@ -131,14 +132,14 @@ async function startStray(
 
 type Unexplained = Pick<PaymentFacts, 'reference' | 'amount' | 'chargeId'> & { problem: string }
 
-function openException(
+function openUnexplained(
   deps: Deps,
   tx: Transaction,
-  about: store.StrayPledge,
+  { campaignId, pledgeId }: store.StrayPledge,
   { reference, amount, chargeId, problem }: Unexplained,
 ): Promise<void> {
-  return openUnexplained(deps, tx, {
-    ...{ ...about, reference, amount, moneyMode: deps.cards.moneyMode },
+  return openException(deps, tx, {
+    ...{ kind: 'unexplained_payment', campaignId, pledgeId, key: reference, reference, amount },
     ...{ subject: 'payment', subjectId: chargeId !== null && isId(chargeId) ? chargeId : null },
     happened: `The card provider took ${formatUsd(amount)}. ${problem}`,
   })

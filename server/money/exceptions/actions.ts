@@ -1,12 +1,12 @@
 /** What is rare goes to a person: one list, whose every entry holds exactly its amount until it is resolved (R34). */
 import { DomainError } from '#domain/errors.ts'
-import { EXCEPTIONS } from '#domain/exception.ts'
-import { formatUsd } from '#domain/money.ts'
+import { EXCEPTIONS, type ExceptionKind } from '#domain/exception.ts'
+import { type Cents, formatUsd, negate } from '#domain/money.ts'
 import type { Exception } from '#domain/schemas/exception.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { exceptionMail } from '#server/messaging/mails/index.ts'
-import { postUnexplained, postUnexplainedReturned } from '#server/money/ledger/index.ts'
+import { postUnexplained } from '#server/money/ledger/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
@@ -19,28 +19,23 @@ export async function listExceptions({ db }: Deps, actor: Actor): Promise<Except
   return store.openExceptions(db, actor)
 }
 
-type Opened = Omit<store.NewException, 'id' | 'openedAt' | 'kind'> & {
-  campaignName: string
-  organizationName: string
-  moneyMode: 'live' | 'sandbox'
-}
+export type NewException = Omit<store.NewException, 'id' | 'openedAt'>
 
-/** The card provider took money that nothing explains: it is kept apart until a person decides. Once for each payment. */
-export async function openUnexplained(deps: Deps, tx: Transaction, opened: Opened): Promise<void> {
-  const { campaignId, pledgeId, amount, happened, reference, moneyMode } = opened
+/** Opened once for each key: a repeated event changes nothing. Money that nothing explains is posted with it. */
+export async function openException(deps: Deps, tx: Transaction, opened: NewException): Promise<void> {
   const id = newId(deps.clock)
-  const kind = 'unexplained_payment'
-  if (!(await store.insertException(tx, { ...opened, id, kind, openedAt: deps.clock.now() }))) return
-  await postUnexplained(tx, deps.clock, {
-    ...{ campaignId, pledgeId, sourceId: id, moneyMode, amount, description: happened },
-  })
-  const { means, elsewhere, waysOut } = EXCEPTIONS[kind]
+  if (!(await store.insertException(tx, { ...opened, id, openedAt: deps.clock.now() }))) return
+  const { campaignId, pledgeId, amount, happened, reference } = opened
+  const { campaignName, organizationName, moneyMode } = await store.campaignOf(tx, campaignId)
+  await post(deps, tx, { ...opened, id, moneyMode, description: happened, isOver: false })
+  const { means, elsewhere, waysOut, acts } = EXCEPTIONS[opened.kind]
   await mailRepresentatives(tx, deps.clock, {
     ...exceptionMail({
-      ...{ ...opened, happened, means, elsewhere, amount: formatUsd(amount) },
-      waysOut: waysOut.map(({ label }) => label),
+      ...{ happened, means, elsewhere, reference, campaignName, organizationName },
+      ...{ amount: formatUsd(amount), answer: opened.answer ?? null },
+      ways: [...acts, ...waysOut].map(({ label }) => label),
       isTest: moneyMode === 'sandbox',
-      pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
+      pledgeUrl: pledgeId && `${deps.config.appUrl}/pledges/${pledgeId}`,
       exceptionsUrl: `${deps.config.appUrl}/dashboard/exceptions`,
     }),
     ...{ kind: 'exception', idempotencyKey: `exception:${id}`, campaignId, pledgeId },
@@ -48,18 +43,39 @@ export async function openUnexplained(deps: Deps, tx: Transaction, opened: Opene
   await note(deps, tx, { action: 'exception.open', id, campaignId, after: { happened, reference, amount } })
 }
 
-/** The card provider gave the payment back, which closes it. */
-export async function closeReturned(deps: Deps, reference: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const open = await store.holdOpen(tx, sql`x.reference = ${reference}`)
-    if (!open) return
-    const { campaignId, pledgeId, moneyMode, amountCents: amount } = open
-    const description = 'Refunded by the card provider'
-    await postUnexplainedReturned(tx, deps.clock, {
-      ...{ campaignId, pledgeId, sourceId: open.id, moneyMode, amount, description },
-    })
-    await resolve(deps, tx, open, { by: null, resolution: description })
+type Posted = {
+  kind: ExceptionKind
+  campaignId: string
+  pledgeId: string | null
+  id: string
+  moneyMode: 'live' | 'sandbox'
+  amount: Cents
+  description: string
+  isOver: boolean
+}
+
+/** Only what the card provider moved without us: the rest stays where the books have it. */
+async function post(deps: Deps, tx: Transaction, { kind, id, amount, isOver, ...about }: Posted) {
+  const { moved } = EXCEPTIONS[kind]
+  if (moved === null) return
+  const isReceived = (moved === 'received') !== isOver
+  await postUnexplained(tx, deps.clock, {
+    ...{ ...about, sourceId: id, amount: isReceived ? amount : negate(amount) },
+    kind: isOver ? 'unexplained_returned' : 'unexplained',
   })
+}
+
+/** What happened has ended by itself: also what the card provider moved has moved back. Nothing if none is open. */
+export async function closeException(
+  deps: Deps,
+  tx: Transaction,
+  key: string,
+  resolution: string,
+): Promise<void> {
+  const open = await store.holdOpen(tx, sql`x.key = ${key}`)
+  if (!open) return
+  await post(deps, tx, { ...open, amount: open.amountCents, description: resolution, isOver: true })
+  await resolve(deps, tx, open, { by: null, resolution })
 }
 
 /** Locked until the transaction ends. @throws a 409 if it is resolved, a 403 for one's own pledge (R29). */

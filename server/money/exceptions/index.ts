@@ -1,2 +1,2 @@
-export { closeReturned, holdException, openUnexplained, resolve } from './actions.ts'
-export { exceptionAbout, isHeldByException } from './queries.ts'
+export { closeException, holdException, openException, resolve } from './actions.ts'
+export { campaignOfException, exceptionAbout, isHeldByException, type OpenException } from './queries.ts'

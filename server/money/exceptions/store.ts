@@ -3,20 +3,25 @@ import type { ExceptionKind } from '#domain/exception.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Exception } from '#domain/schemas/exception.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
-import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
+import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 
 export type NewException = {
   id: string
   kind: ExceptionKind
   campaignId: string
-  pledgeId: string
+  /** Null for what belongs to no single pledge. */
+  pledgeId: string | null
   subject: Exception['subject']
   subjectId: string | null
-  /** At the card provider: each opens one. */
-  reference: string
+  /** What happened, so that it opens once. */
+  key: string
+  /** At the card provider. */
+  reference: string | null
   amount: Cents
   happened: string
+  /** What the card provider said. */
+  answer?: string | null
   openedAt: Date
 }
 
@@ -24,23 +29,40 @@ export type NewException = {
 export async function insertException(db: Db, row: NewException): Promise<boolean> {
   const rows = await db.query(sql`
     insert into exceptions (
-      id, kind, campaign_id, pledge_id, subject, subject_id, reference, amount_cents, happened,
-      opened_at
+      id, kind, campaign_id, pledge_id, subject, subject_id, key, reference, amount_cents, happened,
+      answer, opened_at
     )
     values (
-      ${row.id}, ${row.kind}, ${row.campaignId}, ${row.pledgeId}, ${row.subject},
-      ${row.subjectId}::uuid, ${row.reference}, ${row.amount}, ${row.happened}, ${row.openedAt}
+      ${row.id}, ${row.kind}, ${row.campaignId}, ${row.pledgeId}::uuid, ${row.subject},
+      ${row.subjectId}::uuid, ${row.key}, ${row.reference}, ${row.amount}, ${row.happened},
+      ${row.answer ?? null}, ${row.openedAt}
     )
-    on conflict (reference) do nothing
+    on conflict (key) do nothing
     returning id
   `)
   return rows.length === 1
 }
 
-export type OpenException = Pick<NewException, 'id' | 'kind' | 'campaignId' | 'pledgeId' | 'reference'> & {
+type CampaignFacts = { campaignName: string; organizationName: string; moneyMode: 'live' | 'sandbox' }
+
+export async function campaignOf(db: Db, campaignId: string): Promise<CampaignFacts> {
+  return only(
+    await db.query<CampaignFacts>(sql`
+      select c.name as campaign_name, o.name as organization_name, c.money_mode
+      from campaigns c
+      join organizations o on o.id = c.organization_id
+      where c.id = ${campaignId}
+    `),
+  )
+}
+
+export type OpenException = Pick<
+  NewException,
+  'id' | 'kind' | 'campaignId' | 'pledgeId' | 'subjectId' | 'key' | 'reference'
+> & {
   amountCents: Cents
   moneyMode: 'live' | 'sandbox'
-  pledgerId: string
+  pledgerId: string | null
 }
 
 /** Locked until the transaction ends; undefined if there is none, or it is resolved. */
@@ -48,11 +70,11 @@ export async function holdOpen(db: Db, where: SQL): Promise<OpenException | unde
   return first(
     await db.query<OpenException>(sql`
       select
-        x.id, x.kind, x.campaign_id, x.pledge_id, x.reference, x.amount_cents, c.money_mode,
-        p.pledger_id
+        x.id, x.kind, x.campaign_id, x.pledge_id, x.subject_id, x.key, x.reference, x.amount_cents,
+        c.money_mode, p.pledger_id
       from exceptions x
       join campaigns c on c.id = x.campaign_id
-      join pledges p on p.id = x.pledge_id
+      left join pledges p on p.id = x.pledge_id
       where ${where}
         and x.resolved_at is null
       for update of x
@@ -75,7 +97,7 @@ export async function resolve(
 /** In practice there are never more than this; the oldest are listed first. */
 const MOST = 200
 
-type Row = Omit<Exception, 'amount' | 'openedAt' | 'cannotAdjustReason'> & {
+type Row = Omit<Exception, 'amount' | 'openedAt' | 'cannotResolveReason'> & {
   amountCents: number
   openedAt: Date
   isOwn: boolean
@@ -90,8 +112,8 @@ export async function openExceptions(db: Db, actor: Actor): Promise<Exception[]>
   const rows = await db.query<Row>(sql`
     select
       x.id, x.kind, x.campaign_id, c.name as campaign_name, o.name as organization_name, x.pledge_id,
-      x.subject, x.reference, x.amount_cents, c.money_mode, x.happened, x.opened_at,
-      p.pledger_id = ${actor.userId} as is_own,
+      x.subject, x.subject_id, x.reference, x.amount_cents, c.money_mode, x.happened, x.answer,
+      x.opened_at, coalesce(p.pledger_id = ${actor.userId}, false) as is_own,
       exists (
         select from sign_offs s
         where s.subject_id = x.id
@@ -100,7 +122,7 @@ export async function openExceptions(db: Db, actor: Actor): Promise<Exception[]>
     from exceptions x
     join campaigns c on c.id = x.campaign_id
     join organizations o on o.id = c.organization_id
-    join pledges p on p.id = x.pledge_id
+    left join pledges p on p.id = x.pledge_id
     where x.resolved_at is null
       and ${isRepresentative(actor)}
     order by x.opened_at, x.id
@@ -110,6 +132,6 @@ export async function openExceptions(db: Db, actor: Actor): Promise<Exception[]>
     ...row,
     amount: toDecimal(cents(amountCents)),
     openedAt: openedAt.toISOString(),
-    cannotAdjustReason: isOwn ? OWN : isPrepared ? PREPARED : null,
+    cannotResolveReason: isOwn ? OWN : isPrepared ? PREPARED : null,
   }))
 }

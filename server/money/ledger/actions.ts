@@ -290,27 +290,19 @@ export async function postPayoutReversed(tx: Transaction, clock: Clock, source: 
 /** The campaign's running sums, locked until the transaction ends. */
 export const lockBooks = store.lockBooks
 
-type Uncollected = Omit<Source, 'commissionBasisPoints'> & { amount: Cents }
-
-/** Money that nothing explains: it is at the bank, and nobody's income (R34). */
-export async function postUnexplained(tx: Transaction, clock: Clock, source: Uncollected): Promise<void> {
-  const entry = { ...source, kind: 'unexplained' as const, id: newId(clock), occurredAt: clock.now() }
-  await store.insertEntry(tx, entry, unexplained(source.amount))
+type Uncollected = Omit<Source, 'commissionBasisPoints' | 'pledgeId'> & {
+  pledgeId: string | null
+  amount: Cents
 }
 
-/** The card provider gave it back. */
-export async function postUnexplainedReturned(
+/** What the card provider moved and nothing explains is nobody's income: received above zero, given below (R34). */
+export async function postUnexplained(
   tx: Transaction,
   clock: Clock,
-  source: Uncollected,
+  source: Uncollected & { kind: 'unexplained' | 'unexplained_returned' },
 ): Promise<void> {
-  const entry = {
-    ...source,
-    kind: 'unexplained_returned' as const,
-    id: newId(clock),
-    occurredAt: clock.now(),
-  }
-  await store.insertEntry(tx, entry, unexplained(negate(source.amount)))
+  const entry = { ...source, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, unexplained(source.amount))
 }
 
 /** Two people agreed on it (R29). */

@@ -16,6 +16,5 @@ export {
   postRefundWithExcess,
   postShortfallWrittenOff,
   postUnexplained,
-  postUnexplainedReturned,
 } from './actions.ts'
 export { readBooks, toBalance } from './queries.ts'

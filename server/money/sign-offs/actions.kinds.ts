@@ -22,7 +22,8 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 type About<Form> = { campaignId: string; subjectId: string; form: Form }
 
 type Held = {
-  pledgeId: string
+  /** Null for what belongs to no single pledge. */
+  pledgeId: string | null
   amount: Cents
   what: string
   reason: string | null
@@ -71,16 +72,16 @@ const writeOff: Hold<WriteOffForm> = async (deps, tx, actor, { campaignId, subje
 const adjustment: Hold<AdjustmentForm> = async (deps, tx, actor, { campaignId, subjectId, form }) => {
   const open = await holdException(tx, actor, subjectId)
   const { pledgeId, moneyMode, amountCents: amount } = open
-  const { heldIn: debit, waysOut } = EXCEPTIONS[open.kind]
-  const way = waysOut.find(({ credit }) => credit === form.credit)
+  const way = EXCEPTIONS[open.kind].waysOut.find((one) => one.way === form.way)
   if (open.campaignId !== campaignId || !way) throw new DomainError('conflict', 'That is no way out of it')
-  const what = `${formatUsd(amount)} from ${accountName(debit)} to ${accountName(way.credit)}: ${open.reference}`
+  const { debit, credit, label } = way
+  const from = `${formatUsd(amount)} from ${accountName(debit)} to ${accountName(credit)}`
   return {
-    ...{ pledgeId, amount, what, reason: form.reason },
+    ...{ pledgeId, amount, what: open.reference ? `${from}: ${open.reference}` : from, reason: form.reason },
     async perform({ id }) {
-      const posted = { campaignId, pledgeId, sourceId: id, moneyMode, amount, debit, credit: way.credit }
-      await postAdjustment(tx, deps.clock, { ...posted, description: way.label })
-      await resolve(deps, tx, open, { by: actor.userId, resolution: way.label })
+      const posted = { campaignId, pledgeId, sourceId: id, moneyMode, amount, debit, credit }
+      await postAdjustment(tx, deps.clock, { ...posted, description: label })
+      await resolve(deps, tx, open, { by: actor.userId, resolution: label })
     },
   }
 }

@@ -8,6 +8,7 @@ import { accessWith, demandRepresentative, reasonNotToApproveYet } from '#server
 import { mailOtherRepresentatives } from '#server/accounts/users/index.ts'
 import { signOffMail } from '#server/messaging/mails/index.ts'
 import { campaignOfCharge, chargeDetail, refundableAlone } from '#server/money/charges/index.ts'
+import { campaignOfException } from '#server/money/exceptions/index.ts'
 import { giveRefund } from '#server/money/refunds/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -59,7 +60,7 @@ async function prepareIn(deps: Deps, tx: Transaction, actor: Actor, wanted: Want
     ...signOffMail({
       ...{ ...access, by: name, what, reason, amount: formatUsd(amount) },
       isTest: access.moneyMode === 'sandbox',
-      pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
+      pledgeUrl: pledgeId && `${deps.config.appUrl}/pledges/${pledgeId}`,
       signOffsUrl: `${deps.config.appUrl}/dashboard/exceptions`,
     }),
     ...{ kind: 'sign_off', idempotencyKey: `sign_off:${id}`, campaignId },
@@ -167,7 +168,7 @@ export async function prepareAdjustment(
   form: AdjustmentForm,
 ): Promise<SignOff> {
   await demandRepresentative(deps.db, actor)
-  const campaignId = await store.campaignOfException(deps.db, exceptionId)
+  const campaignId = await campaignOfException(deps.db, exceptionId)
   if (campaignId === null) throw notFound('Exception')
   return prepare(deps, transact, actor, { kind: 'adjustment', campaignId, subjectId: exceptionId, form })
 }

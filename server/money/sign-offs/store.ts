@@ -39,7 +39,7 @@ const select = (actor: Actor, where: SQL): SQL => sql`
   from sign_offs s
   join campaigns c on c.id = s.campaign_id
   join organizations o on o.id = c.organization_id
-  join pledges p on p.id = s.pledge_id
+  left join pledges p on p.id = s.pledge_id
   join users a on a.id = s.prepared_by
   left join users b on b.id = s.approved_by
   where ${where}
@@ -97,7 +97,7 @@ export async function insertSignOff(db: Db, row: NewSignOff): Promise<void> {
       prepared_by, prepared_at
     )
     values (
-      ${row.id}, ${row.kind}, ${row.campaignId}, ${row.pledgeId}, ${row.subjectId}, ${row.amount},
+      ${row.id}, ${row.kind}, ${row.campaignId}, ${row.pledgeId}::uuid, ${row.subjectId}, ${row.amount},
       ${row.what}, ${row.reason}, ${JSON.stringify(row.form)}::jsonb, 'prepared', ${row.by}, ${row.at}
     )
   `)
@@ -148,12 +148,4 @@ export async function attachmentOf(db: Db, actor: Actor, id: string): Promise<At
         and ${isRepresentative(actor)}
     `),
   )
-}
-
-/** Null if there is none. */
-export async function campaignOfException(db: Db, id: string): Promise<string | null> {
-  const rows = await db.query<{ campaignId: string }>(
-    sql`select campaign_id from exceptions where id = ${id}`,
-  )
-  return first(rows)?.campaignId ?? null
 }

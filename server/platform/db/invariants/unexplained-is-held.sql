@@ -3,8 +3,10 @@ select c.id as campaign_id, c.id as subject_id,
        'unexplained ' || j.held || ', exceptions say ' || x.held || '; adjusted ' || j.adjusted || ', sign-offs say ' || x.adjusted as problem
   from campaigns c
   cross join lateral (
-    select coalesce((select sum(amount_cents) from exceptions
-                      where campaign_id = c.id and kind = 'unexplained_payment' and resolved_at is null), 0) as held,
+    select coalesce((select sum(case kind when 'unexplained_payment' then amount_cents
+                                          when 'refund_above_charge' then -amount_cents
+                                          when 'dispute_above_charge' then -amount_cents end) from exceptions
+                      where campaign_id = c.id and resolved_at is null), 0) as held,
            coalesce((select sum(amount_cents) from sign_offs
                       where campaign_id = c.id and kind = 'adjustment' and state = 'approved'), 0) as adjusted) x
   cross join lateral (

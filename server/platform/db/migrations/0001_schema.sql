@@ -2358,12 +2358,14 @@ create table exceptions (
   id uuid primary key,
   kind text not null check (kind in ('unexplained_payment')),
   campaign_id uuid not null,
-  pledge_id uuid not null,
+  pledge_id uuid,
   subject text not null check (subject in ('charge', 'refund', 'payout', 'dispute', 'payment')),
   subject_id uuid,
-  reference text not null unique,
+  key text not null unique,
+  reference text,
   amount_cents cents not null check (amount_cents > 0),
   happened text not null,
+  answer text,
   opened_at timestamptz not null,
   resolved_at timestamptz,
   resolved_by uuid references users,
@@ -2378,15 +2380,17 @@ comment on table exceptions is
   'Something rare that happened to money: a person decides, and until then its amount is neither paid out, charged nor '
   'refunded (R34).';
 comment on column exceptions.subject_id is 'What it is about; null: a payment that the books do not have.';
-comment on column exceptions.reference is 'What it is called at the card provider: each opens one exception.';
+comment on column exceptions.key is 'What happened: it opens one exception, however often it is reported.';
+comment on column exceptions.reference is 'What it is called at the card provider.';
+comment on column exceptions.answer is 'What the card provider said.';
 comment on column exceptions.happened is 'In one sentence.';
-comment on column exceptions.resolved_by is 'Null: the card provider did it.';
+comment on column exceptions.resolved_by is 'Null: it ended by itself, or the card provider ended it.';
 
 create table sign_offs (
   id uuid primary key,
   kind text not null check (kind in ('goodwill_refund', 'manual_refund', 'write_off', 'adjustment')),
   campaign_id uuid not null,
-  pledge_id uuid not null,
+  pledge_id uuid,
   subject_id uuid not null,
   amount_cents cents not null check (amount_cents > 0),
   what text not null,

@@ -29,7 +29,7 @@ export function AdjustmentDrawer({ exception, onClose }: { exception: Exception;
   })
   const { form, submit, isPending, attempt, problem } = useRecordForm<Input, SignOff & { version: number }>({
     schema: AdjustmentForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
-    initial: { credit: waysOut[0]?.credit as Input['credit'], reason: '' },
+    initial: { way: waysOut[0]?.way as Input['way'], reason: '' },
     version: null,
     request: (payload) => ({ method: 'POST', path: `/api/exceptions/${id}/adjustments`, payload }),
     failure: 'Adjustment not prepared',
@@ -42,7 +42,7 @@ export function AdjustmentDrawer({ exception, onClose }: { exception: Exception;
   })
   const { errors } = form.formState
   const tooLarge = file !== null && file.size > MOST_BYTES ? 'Attach a file of at most 2 MB' : undefined
-  const way = waysOut.find(({ credit }) => credit === form.watch('credit'))
+  const way = waysOut.find((one) => one.way === form.watch('way'))
   return (
     <FormDrawer
       isShort
@@ -57,10 +57,10 @@ export function AdjustmentDrawer({ exception, onClose }: { exception: Exception;
         else submit(event)
       }}
     >
-      <ChoiceField {...form.register('credit')} label="What happens with it" error={errors.credit?.message}>
-        {waysOut.map(({ credit, label }) => (
-          <option key={credit} value={credit}>
-            {label}
+      <ChoiceField {...form.register('way')} label="What happens with it" error={errors.way?.message}>
+        {waysOut.map((one) => (
+          <option key={one.way} value={one.way}>
+            {one.label}
           </option>
         ))}
       </ChoiceField>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { EXCEPTIONS } from '#domain/exception.ts'
+import { type ActOut, EXCEPTIONS } from '#domain/exception.ts'
 import type { Exception } from '#domain/schemas/exception.ts'
 import { ApiError } from '#web/api-error.ts'
 import { dateTimeText, usd } from '#web/format.ts'
@@ -10,13 +10,14 @@ import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
 import { exceptionsQuery } from '#web/queries/exceptions.ts'
-import { signOffsQuery } from '#web/queries/sign-offs.ts'
+import { SIGN_OFF_KEYS, signOffsQuery } from '#web/queries/sign-offs.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
+import { useWrite } from '#web/write.ts'
 import { AdjustmentDrawer } from './adjustment-drawer.tsx'
 import { SignOffs } from './sign-offs-card.tsx'
 
@@ -69,24 +70,27 @@ function List({ data }: { data: Exception[] }) {
 }
 
 function Row({ one, onAdjust }: { one: Exception; onAdjust: () => void }) {
-  const { kind, campaignId, campaignName, organizationName, pledgeId, reference, amount, happened } = one
-  const { means, elsewhere } = EXCEPTIONS[kind]
+  const { kind, campaignId, campaignName, organizationName, reference, amount, happened, answer } = one
+  const { means, elsewhere, acts, waysOut } = EXCEPTIONS[kind]
   const zone = useZone()
   return (
     <tr>
       <th scope="row" className="full md:min-w-60">
         <span className="break-words">{happened}</span>
         <span className="fine block break-words font-normal">{means}</span>
+        {answer && <span className="fine block break-words font-normal">“{answer}”</span>}
         <span className="quiet fine mt-1 block break-words font-normal">
           <Link to={paths.manage(campaignId, 'settlements')} className="text-link">
             {campaignName}
           </Link>
-          , {organizationName},{' '}
-          <Link to={paths.pledge(pledgeId)} className="text-link">
-            the pledge
-          </Link>
+          , {organizationName}
+          <About one={one} />
         </span>
-        <span className="quiet fine block wrap-anywhere font-normal">At the card provider: {reference}</span>
+        {reference && (
+          <span className="quiet fine block wrap-anywhere font-normal">
+            At the card provider: {reference}
+          </span>
+        )}
       </th>
       <td data-label="Amount" className="num">
         {usd(amount)}
@@ -97,18 +101,58 @@ function Row({ one, onAdjust }: { one: Exception; onAdjust: () => void }) {
       </td>
       <td className="full md:min-w-56">
         <span className="fine block">{elsewhere}</span>
-        <span className="mt-2 block">
-          <Button
-            size="dense"
-            aria-label={`Prepare an adjustment of ${usd(amount)}: ${reference}`}
-            onClick={onAdjust}
-            reason={one.cannotAdjustReason ?? undefined}
-          >
-            Prepare an adjustment
-          </Button>
+        <span className="mt-2 flex flex-wrap gap-2">
+          {acts.map(({ act, label }) => (
+            <ActButton key={act} {...{ one, act, label }} />
+          ))}
+          {waysOut.length > 0 && (
+            <Button
+              size="dense"
+              aria-label={`Prepare an adjustment of ${usd(amount)}: ${reference ?? happened}`}
+              onClick={onAdjust}
+              reason={one.cannotResolveReason ?? undefined}
+            >
+              Prepare an adjustment
+            </Button>
+          )}
         </span>
       </td>
     </tr>
+  )
+}
+
+/** The record that it is about. */
+function About({ one: { pledgeId, subject, subjectId } }: { one: Exception }) {
+  const payoutId = subject === 'payout' ? subjectId : null
+  const to = pledgeId === null ? payoutId && paths.payout(payoutId) : paths.pledge(pledgeId)
+  if (to === null) return null
+  return (
+    <>
+      ,{' '}
+      <Link to={to} className="text-link">
+        {pledgeId === null ? 'the payout' : 'the pledge'}
+      </Link>
+    </>
+  )
+}
+
+function ActButton({ one, act, label }: { one: Exception } & ActOut) {
+  const write = useWrite({
+    request: () => ({ method: 'POST', path: `/api/exceptions/${one.id}/acts`, payload: { act } }),
+    failure: 'Not done',
+    success: { title: 'Exception resolved', description: `${label}.` },
+    refresh: SIGN_OFF_KEYS,
+  })
+  return (
+    <Button
+      size="dense"
+      aria-label={`${label}: ${usd(one.amount)}, ${one.happened}`}
+      pending={write.isPending && 'Saving...'}
+      onClick={() => write.mutate()}
+      reason={one.cannotResolveReason ?? undefined}
+    >
+      {label}
+    </Button>
   )
 }
 
