@@ -41,79 +41,47 @@ it('only a decided dispute is opened or decided again', () => {
 })
 
 describe('what moves (R66):', () => {
-  type Given = { to: DisputeState; due?: string; taken?: string; excess?: string; left: string }
-  const planned = (
-    steps: DisputeStep[],
-    { to, due = '40.00', taken = '0.00', excess = '0.00', left }: Given,
-  ) => {
-    const held = { taken: dollars(taken), excess: dollars(excess) }
-    const { moves, hold } = planDispute(steps, { to, due: dollars(due), held, left: dollars(left) })
-    return [
-      ...moves.map((move) => `${move.step} ${move.amount}, ${move.excess}`),
-      `${hold.taken}, ${hold.excess}`,
-    ]
+  type Given = { to: DisputeState; due?: string; taken?: string; left: string }
+  const planned = (steps: DisputeStep[], { to, due = '40.00', taken = '0.00', left }: Given) => {
+    const given = { to, due: dollars(due), taken: dollars(taken), left: dollars(left) }
+    const plan = planDispute(steps, given)
+    return [...plan.moves.map((move) => `${move.step} ${move.amount}`), `${plan.taken}, ${plan.above}`]
   }
 
   it('all that is disputed, if it is left', () => {
-    expect(planned(['take'], { to: 'open', left: '40.00' })).toEqual(['take 4000, 0', '4000, 0'])
-    expect(planned(['lose'], { to: 'lost', taken: '40.00', left: '0.00' })).toEqual([
-      'lose 4000, 0',
-      '4000, 0',
-    ])
-    expect(planned(['give_back'], { to: 'won', taken: '40.00', left: '0.00' })).toEqual([
-      'give_back 4000, 0',
-      '0, 0',
-    ])
-    expect(planned(['recover'], { to: 'won', taken: '40.00', left: '0.00' })).toEqual([
-      'recover 4000, 0',
-      '0, 0',
-    ])
+    expect(planned(['take'], { to: 'open', left: '40.00' })).toEqual(['take 4000', '4000, 0'])
+    const held = { taken: '40.00', left: '0.00' }
+    expect(planned(['lose'], { to: 'lost', ...held })).toEqual(['lose 4000', '4000, 0'])
+    expect(planned(['give_back'], { to: 'won', ...held })).toEqual(['give_back 4000', '0, 0'])
+    expect(planned(['recover'], { to: 'won', ...held })).toEqual(['recover 4000', '0, 0'])
   })
-  it('what was refunded before only once the dispute is lost, as excess', () => {
-    expect(planned(['take'], { to: 'open', left: '25.00' })).toEqual(['take 2500, 0', '2500, 1500'])
-    expect(planned(['take'], { to: 'open', left: '0.00' })).toEqual(['0, 4000'])
+  it('what was refunded before is above the charge once the dispute is lost', () => {
+    expect(planned(['take'], { to: 'open', left: '25.00' })).toEqual(['take 2500', '2500, 0'])
+    expect(planned(['take'], { to: 'open', left: '0.00' })).toEqual(['0, 0'])
+    expect(planned(['lose'], { to: 'lost', taken: '25.00', left: '0.00' })).toEqual([
+      'lose 2500',
+      '2500, 1500',
+    ])
     expect(planned(['take', 'lose'], { to: 'lost', left: '25.00' })).toEqual([
-      ...['take 2500, 0', 'lose 2500, 1500', '2500, 1500'],
-    ])
-    expect(planned(['give_back'], { to: 'won', taken: '25.00', excess: '15.00', left: '0.00' })).toEqual([
-      ...['give_back 2500, 0', '0, 0'],
-    ])
-    expect(planned(['recover'], { to: 'won', taken: '25.00', excess: '15.00', left: '0.00' })).toEqual([
-      ...['lose 0, -1500', 'recover 2500, 0', '0, 0'],
+      ...['take 2500', 'lose 2500', '2500, 1500'],
     ])
   })
-  it('excess out of the charge as soon as there is room', () => {
-    expect(planned([], { to: 'open', taken: '25.00', excess: '15.00', left: '10.00' })).toEqual([
-      ...['take 1000, 0', '3500, 500'],
-    ])
-    expect(planned([], { to: 'lost', taken: '25.00', excess: '15.00', left: '40.00' })).toEqual([
-      ...['take 1500, 0', 'lose 1500, -1500', '4000, 0'],
-    ])
+  it('what comes back to the charge, while the bank has not decided', () => {
+    expect(planned([], { to: 'open', taken: '25.00', left: '10.00' })).toEqual(['take 1000', '3500, 0'])
+    expect(planned([], { to: 'lost', taken: '25.00', left: '15.00' })).toEqual(['2500, 0'])
   })
-  it('what the bank keeps of a dispute that is lost in part, and excess is given back first', () => {
-    const part = { to: 'lost', due: '25.00' } as const
-    expect(planned(['lose'], { ...part, taken: '40.00', left: '0.00' })).toEqual([
-      ...['give_back 1500, 0', 'lose 2500, 0', '2500, 0'],
-    ])
-    expect(planned(['lose'], { ...part, taken: '25.00', excess: '15.00', left: '0.00' })).toEqual([
-      ...['lose 2500, 0', '2500, 0'],
-    ])
-    expect(planned([], { ...part, taken: '40.00', left: '0.00' })).toEqual(['recover 1500, 0', '2500, 0'])
-    expect(planned([], { ...part, taken: '30.00', excess: '10.00', left: '0.00' })).toEqual([
-      ...['lose 0, -1000', 'recover 500, 0', '2500, 0'],
-    ])
-    expect(planned([], { to: 'lost', taken: '25.00', left: '15.00' })).toEqual([
-      ...['lose 0, 1500', 'take 1500, 0', 'lose 1500, -1500', '4000, 0'],
-    ])
+  it('what the bank keeps of a dispute that is lost in part', () => {
+    const part = { to: 'lost', due: '25.00', left: '0.00' } as const
+    expect(planned(['lose'], { ...part, taken: '40.00' })).toEqual(['give_back 1500', 'lose 2500', '2500, 0'])
+    expect(planned(['lose'], { ...part, taken: '25.00' })).toEqual(['lose 2500', '2500, 0'])
   })
   it('all of it again when it is opened again', () => {
-    expect(
-      planned(['recover', 'take'], { to: 'open', taken: '25.00', excess: '15.00', left: '0.00' }),
-    ).toEqual([...['lose 0, -1500', 'recover 2500, 0', 'take 2500, 0', '2500, 1500']])
+    expect(planned(['recover', 'take'], { to: 'open', taken: '25.00', left: '0.00' })).toEqual([
+      ...['recover 2500', 'take 2500', '2500, 0'],
+    ])
   })
   it('nothing for a state that was recorded', () => {
     expect(planned([], { to: 'open', taken: '40.00', left: '0.00' })).toEqual(['4000, 0'])
-    expect(planned([], { to: 'lost', taken: '25.00', excess: '15.00', left: '0.00' })).toEqual(['2500, 1500'])
-    expect(planned([], { to: 'won', due: '40.00', left: '40.00' })).toEqual(['0, 0'])
+    expect(planned([], { to: 'won', left: '40.00' })).toEqual(['0, 0'])
   })
 })

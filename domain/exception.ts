@@ -1,7 +1,14 @@
 /** What is rare goes to a person: what can have happened, and the ways out (R34). Pure. */
 import type { Account } from './journal.ts'
 
-export const EXCEPTION_KINDS = ['unexplained_payment'] as const
+export const EXCEPTION_KINDS = [
+  'unexplained_payment',
+  'refund_failed',
+  'refund_above_charge',
+  'refund_stopped',
+  'dispute_not_owed',
+  'dispute_above_charge',
+] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
 export const EXCEPTION_SUBJECTS = ['charge', 'refund', 'payout', 'dispute', 'payment'] as const
@@ -9,10 +16,13 @@ export const EXCEPTION_SUBJECTS = ['charge', 'refund', 'payout', 'dispute', 'pay
 export const WAYS = ['returned_by_hand', 'keep', 'lose', 'paid_by_hand'] as const
 export type Way = (typeof WAYS)[number]
 
+/** About the refund by hand that took the place of the one that failed. */
+export const failedRefundKey = (refundId: string): string => `refund_failed:${refundId}`
+
 /** An adjustment of exactly its amount, which another representative approves (R29). */
 export type WayOut = { way: Way; label: string; hint: string; debit: Account; credit: Account }
 
-export const ACTS = ['checked'] as const
+export const ACTS = ['refund_again', 'refund_by_hand', 'checked'] as const
 export type Act = (typeof ACTS)[number]
 
 /** What one representative can do at once: it takes no money out. */
@@ -29,10 +39,20 @@ type Words = {
   acts: readonly ActOut[]
 }
 
+const PAID_BACK: WayOut = {
+  ...{ way: 'paid_by_hand', debit: 'cash', credit: 'unexplained' },
+  label: 'The supporter returned it',
+  hint: 'Enter how, its number and day.',
+}
+const LOST: WayOut = {
+  ...{ way: 'lose', debit: 'write_offs', credit: 'unexplained' },
+  label: 'Our loss: the supporter cannot be asked',
+  hint: 'Enter why.',
+}
+
 export const EXCEPTIONS: Record<ExceptionKind, Words> = {
   unexplained_payment: {
-    means:
-      'The supporter paid money that we did not ask for. The organization gets none of it until you decide.',
+    means: 'It is money that we did not ask for. The organization gets none of it until you decide.',
     moved: 'received',
     elsewhere:
       'Refund it in the card provider’s dashboard if the supporter should not have paid it. It closes by itself then.',
@@ -49,5 +69,47 @@ export const EXCEPTIONS: Record<ExceptionKind, Words> = {
       },
     ],
     acts: [],
+  },
+  refund_failed: {
+    means: 'The supporter is still owed it. It no longer counts as collected, and it is not paid out.',
+    moved: null,
+    elsewhere:
+      'If the card provider’s answer can be mended, such as a balance that is too low, mend it there and try the card again.',
+    acts: [
+      { act: 'refund_again', label: 'Try the card again' },
+      { act: 'refund_by_hand', label: 'Return it by check or bank transfer' },
+    ],
+    waysOut: [],
+  },
+  refund_above_charge: {
+    means: 'The supporter has more back than they paid. The organization does not bear it.',
+    moved: 'given',
+    elsewhere: 'Ask who refunded it, and the supporter to return it.',
+    acts: [],
+    waysOut: [PAID_BACK, LOST],
+  },
+  refund_stopped: {
+    means: 'The supporter did not get it. While the bank decides, the charge cannot be refunded.',
+    moved: null,
+    elsewhere: 'If the bank decides for us, open the charge and refund it again.',
+    acts: [{ act: 'checked', label: 'Nothing is left to do' }],
+    waysOut: [],
+  },
+  dispute_not_owed: {
+    means: 'The bank gave it back to us, and the supporter does not owe it anymore.',
+    moved: null,
+    elsewhere: 'Refund it, unless the supporter has it already.',
+    acts: [
+      { act: 'refund_again', label: 'Refund it' },
+      { act: 'checked', label: 'Nothing is left to refund' },
+    ],
+    waysOut: [],
+  },
+  dispute_above_charge: {
+    means: 'The supporter had it back before the bank took it once more. The organization does not bear it.',
+    moved: 'given',
+    elsewhere: 'Ask the supporter to return it. It closes by itself if the bank gives it back.',
+    acts: [],
+    waysOut: [PAID_BACK, LOST],
   },
 }

@@ -3,7 +3,7 @@
  * the postings of an entry sum to zero, here and in the database. Pure.
  */
 import { commissionChange } from './commission.ts'
-import { type Cents, negate, subtract, sum, ZERO } from './money.ts'
+import { type Cents, negate, subtract, sum } from './money.ts'
 
 export const ACCOUNTS = [
   'cash',
@@ -54,14 +54,6 @@ export const refund = (
   collectedBefore: Cents,
   basisPoints: number,
 ): Posting[] => collected(from, negate(amount), collectedBefore, basisPoints)
-
-/** The excess above what was left of its charge is not a refund: the supporter owes it, as negative credit (R5). */
-export const refundWithExcess = (
-  amount: Cents,
-  excess: Cents,
-  collectedBefore: Cents,
-  basisPoints: number,
-): Posting[] => entry([...refund('cash', amount, collectedBefore, basisPoints), ...overpaymentPaid(excess)])
 
 /** An overpayment is the supporter's credit, without commission, until it is refunded (R5). */
 export const overpayment = (into: HoldingAccount, amount: Cents): Posting[] =>
@@ -114,20 +106,17 @@ export const disputeWon = (
   basisPoints: number,
 ): Posting[] => collected(into, amount, collectedBefore, basisPoints)
 
-/** The excess had left the charge before: it was refunded, so the supporter owes it, as negative credit (R5, R66). */
-export const disputeLost = (amount: Cents, excess: Cents = ZERO): Posting[] =>
+export const disputeLost = (amount: Cents): Posting[] =>
   entry([
     { account: 'disputed', amount },
-    { account: 'supporter_credit', amount: excess },
-    { account: 'cash', amount: negate(sum([amount, excess])) },
+    { account: 'cash', amount: negate(amount) },
   ])
 
-/** The card's bank returned a refund: it is now owed and not paid to a card (R32). Any excess is recovered. */
-export const refundFailed = (amount: Cents, excess: Cents = ZERO): Posting[] =>
+/** The card's bank returned a refund: it is due by hand now (R32). */
+export const refundFailed = (amount: Cents): Posting[] =>
   entry([
-    { account: 'cash', amount: sum([amount, excess]) },
+    { account: 'cash', amount },
     { account: 'refunds_owed', amount: negate(amount) },
-    { account: 'supporter_credit', amount: negate(excess) },
   ])
 
 /** Writes off a bounced check's shortfall: the provider's loss clears the supporter's negative credit. */

@@ -44,34 +44,11 @@ const payments: Machine<'received' | 'deposited' | 'reversed'> = {
   next: { received: ['deposited', 'reversed'], deposited: ['reversed'], reversed: [] },
 }
 
-type RefundState =
-  | 'scheduled'
-  | 'processing'
-  | 'succeeded'
-  | 'owed'
-  | 'failed'
-  | 'claimed'
-  | 'waiting'
-  | 'dropped'
-
-/**
- * R32: to the card, or owed until it is refunded manually; `claimed`: replaced by a refund made elsewhere. R66: `waiting` for
- * a bank to decide a dispute, `dropped` because it gave the money back.
- */
-const refunds: Machine<RefundState> = {
-  // A campaign is cancelled while a bank decides, or after it did: its refund counts only if that is won.
-  first: ['scheduled', 'owed', 'succeeded', 'claimed', 'waiting', 'dropped'],
-  next: {
-    scheduled: ['processing', 'claimed', 'failed', 'waiting'],
-    processing: ['succeeded', 'owed', 'claimed', 'failed', 'waiting'],
-    succeeded: ['owed', 'failed', 'waiting'],
-    owed: ['succeeded', 'claimed', 'failed', 'waiting'],
-    failed: [],
-    // Its settlement is withdrawn (R33).
-    claimed: ['failed'],
-    waiting: ['scheduled', 'dropped', 'failed', 'claimed'],
-    dropped: ['scheduled', 'waiting', 'failed', 'claimed'],
-  },
+/** R32: to the card, or by hand. One that fails stays as it is: what is still to go back is another refund. */
+const refunds: Machine<'due' | 'sent' | 'paid' | 'failed'> = {
+  // Paid: made at the card provider, without us.
+  first: ['due', 'paid'],
+  next: { due: ['sent', 'paid', 'failed'], sent: ['paid', 'failed'], paid: ['failed'], failed: [] },
 }
 
 /**

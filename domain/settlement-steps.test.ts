@@ -162,7 +162,7 @@ describe('a decrease in a final settlement (R32, R33)', () => {
         'waive -100',
         'lower open 500',
         'write_off -40',
-        'claim_goodwill 60',
+        'count_goodwill 60',
         'refund new 400',
         'refund old 540',
       ],
@@ -174,7 +174,7 @@ describe('a decrease in a final settlement (R32, R33)', () => {
     ['a waiver', { waived: 100 }, {}, ['waive -30']],
     ['an open bill', { charged: 1000 }, { openBills: [bill('open', 1000)] }, ['lower open 30']],
     ['a write-off', { writtenOff: 40 }, {}, ['write_off -30']],
-    ['a goodwill refund', { charged: 100, goodwill: 50 }, {}, ['claim_goodwill 30']],
+    ['a goodwill refund', { charged: 100, goodwill: 50 }, {}, ['count_goodwill 30']],
     [
       'a receipt',
       { charged: 100 },
@@ -221,13 +221,13 @@ it('the totals of settlement steps add up by kind', () => {
     ...[{ do: 'bill', amount: amount(1) } as const, { do: 'bill', amount: amount(2) } as const],
     { do: 'lower', bill: bill('open', 900), by: amount(30) },
     ...[{ do: 'waive', amount: amount(-4) } as const, { do: 'write_off', amount: amount(5) } as const],
-    { do: 'claim_goodwill', amount: amount(60) },
+    { do: 'count_goodwill', amount: amount(60) },
     { do: 'refund', receipt: receipt('paid', 900), amount: amount(700) },
   ]
   expect(totalsOf(steps)).toEqual({
-    ...{ bill: 3, lower: 30, waive: -4, write_off: 5, claim_goodwill: 60, refund: 700 },
+    ...{ bill: 3, lower: 30, waive: -4, write_off: 5, count_goodwill: 60, refund: 700 },
   })
-  expect(totalsOf([])).toEqual({ bill: 0, lower: 0, waive: 0, write_off: 0, claim_goodwill: 0, refund: 0 })
+  expect(totalsOf([])).toEqual({ bill: 0, lower: 0, waive: 0, write_off: 0, count_goodwill: 0, refund: 0 })
 })
 
 describe('money that a bank holds while it decides a dispute (R32, R35)', () => {

@@ -45,7 +45,7 @@ function apply(position: Position, steps: readonly Step[], nextId: () => string)
     }
     if (step.do === 'waive') now = { ...now, waived: add(now.waived, step.amount) }
     if (step.do === 'write_off') now = { ...now, writtenOff: add(now.writtenOff, step.amount) }
-    if (step.do === 'claim_goodwill')
+    if (step.do === 'count_goodwill')
       now = {
         ...now,
         goodwill: subtract(now.goodwill, step.amount),

@@ -34,11 +34,10 @@ export type Position = {
   /** Charges and invoices not voided, in any state. */
   charged: Cents
   waived: Cents
-  /** Less what of it a bank paid out instead of a correction refund, which was dropped (R66). */
   writtenOff: Cents
-  /** Correction refunds only, without those that were dropped: a goodwill refund is never billed again (R32). */
+  /** Correction refunds, and what earlier decreases counted of goodwill refunds, which are never billed again (R32). */
   correctionRefunds: Cents
-  /** Goodwill refunds that no correction has claimed yet. */
+  /** Goodwill refunds that no decrease has counted yet. */
   goodwill: Cents
   /** Received, and held by a bank that is deciding a dispute: it cannot be refunded until it returns (R35). */
   disputed: Cents
@@ -55,7 +54,7 @@ export type Step =
   | { do: 'lower'; bill: OpenBill; by: Cents }
   | { do: 'waive'; amount: Cents }
   | { do: 'write_off'; amount: Cents }
-  | { do: 'claim_goodwill'; amount: Cents }
+  | { do: 'count_goodwill'; amount: Cents }
   | { do: 'refund'; receipt: Receipt; amount: Cents }
 
 /** `billIncreases` is asked only after the final lock; undefined: not decided. */
@@ -128,7 +127,7 @@ function decrease(
   }
   if (kind === 'progress') return done(steps, negate(left))
   take(position.writtenOff, (amount) => ({ do: 'write_off', amount: negate(amount) }))
-  take(position.goodwill, (amount) => ({ do: 'claim_goodwill', amount }))
+  take(position.goodwill, (amount) => ({ do: 'count_goodwill', amount }))
   for (const receipt of position.receipts)
     take(receipt.refundable, (amount) => ({ do: 'refund', receipt, amount }))
   // A negative write-off: the supporter no longer owes it. If the bank returns it, it is refunded; if not, it is lost (R35).
@@ -144,7 +143,7 @@ export function totalsOf(steps: readonly Step[]): Record<Step['do'], Cents> {
     lower: ZERO,
     waive: ZERO,
     write_off: ZERO,
-    claim_goodwill: ZERO,
+    count_goodwill: ZERO,
     refund: ZERO,
   }
   for (const step of steps)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { cents, dollars, subtract, sum, ZERO } from './money.ts'
 import { statementParts } from './statement-parts.ts'
 
-const NOTHING = { carried: ZERO, waived: ZERO, writtenOff: ZERO, refunded: ZERO, claimed: ZERO }
+const NOTHING = { carried: ZERO, waived: ZERO, writtenOff: ZERO, refunded: ZERO, goodwill: ZERO }
 
 it('names what is waived, refunded, lowered or corrected since (R32)', () => {
   const about = { ...NOTHING, accrued: dollars('15.00'), billedBefore: dollars('20.00'), amount: ZERO }
@@ -24,7 +24,7 @@ it('adds up to the amount, whatever a settlement did', () => {
   const some = fc.integer({ min: 0, max: 1_000_000 }).map(cents)
   const facts = fc.record({
     ...{ accrued: some, billedBefore: some, amount: some, carried: any, waived: any, writtenOff: any },
-    ...{ refunded: some, claimed: some },
+    ...{ refunded: some, goodwill: some },
   })
   fc.assert(
     fc.property(facts, (given) => {

@@ -24,8 +24,8 @@ type StatementFacts = {
   waived: Cents
   writtenOff: Cents
   refunded: Cents
-  /** Refunded out of goodwill before, and now counted as the correction's own. */
-  claimed: Cents
+  /** Refunded out of goodwill before, and counted for the decrease now. */
+  goodwill: Cents
 }
 
 /**
@@ -33,14 +33,14 @@ type StatementFacts = {
  * amount. What remains is what the settlement took off earlier bills or, of a new bill, what a later one has taken off it.
  */
 export function statementParts(given: StatementFacts): { part: StatementPart; amount: Cents }[] {
-  const { accrued, billedBefore, amount, carried, waived, writtenOff, refunded, claimed } = given
+  const { accrued, billedBefore, amount, carried, waived, writtenOff, refunded, goodwill } = given
   const toBill = subtract(accrued, billedBefore)
-  const rest = subtract(add(toBill, add(refunded, claimed)), sum([carried, waived, writtenOff]))
+  const rest = subtract(add(toBill, add(refunded, goodwill)), sum([carried, waived, writtenOff]))
   const all: [StatementPart, Cents][] = [
     [carried > 0 ? 'carried' : 'deducted', negate(carried)],
     [waived > 0 ? 'waived' : 'waivedBefore', negate(waived)],
     [writtenOff > 0 ? 'writtenOff' : 'notOwed', negate(writtenOff)],
-    ['refundedBefore', claimed],
+    ['refundedBefore', goodwill],
     ['refunded', refunded],
     rest < 0 ? ['lowered', subtract(amount, rest)] : ['correctedSince', subtract(amount, rest)],
   ]

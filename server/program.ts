@@ -16,7 +16,6 @@ import { billedSoFar } from '#server/money/open-bills/queries.ts'
 import type { Cards } from '#server/money/providers/cards.ts'
 import { createSandboxCards } from '#server/money/providers/cards-sandbox.ts'
 import { setOff } from '#server/money/refunds/actions.set-off.ts'
-import { refundWonBack } from '#server/money/refunds/actions.won-back.ts'
 import { createKeptPreviews } from '#server/money/settlements/actions.kept.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { PublicCache } from '#server/platform/cache/cache.ts'
@@ -87,7 +86,6 @@ const ofMoney = {
   guestCards,
   rememberBankAccount,
   setOffRefunds: setOff,
-  refundWonBack,
   billing: campaignBilling,
 }
 

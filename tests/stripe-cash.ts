@@ -17,7 +17,7 @@ export function cashAt({ books: { payments, refunds, disputes } }: StripeStandIn
 export async function cashOf(db: Db): Promise<number> {
   const { cash = 0, disputed = 0 } = await accounts(db)
   const [undecided] = await db.query<{ excess: number }>(
-    sql`select coalesce(sum(excess_cents), 0)::bigint as excess from disputes where state = 'open'`,
+    sql`select coalesce(sum(amount_cents - taken_cents), 0)::bigint as excess from disputes where state = 'open'`,
   )
   return cash + disputed - (undecided?.excess ?? 0)
 }

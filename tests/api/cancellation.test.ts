@@ -182,8 +182,8 @@ describe('cancelling with refunds', () => {
     await setStatus(org, season, 'cancelled', { refundAll: true })
     const reason = 'The campaign was cancelled'
     expect(await refunds()).toEqual([
-      { state: 'scheduled', amountCents: 4000, reason },
-      { state: 'scheduled', amountCents: 1525, reason },
+      { state: 'due', amountCents: 4000, reason },
+      { state: 'due', amountCents: 1525, reason },
     ])
     expect(await checkInvariants(app.deps.db)).toEqual([])
     expect(await publicCampaign()).toMatchObject({
@@ -220,7 +220,7 @@ describe('cancelling with refunds', () => {
     await invoice(made, 8000, 8500)
     expect(await figures()).toMatchObject({ collected: '135.25', refundable: '135.25' })
     await setStatus(org, season, 'cancelled', { refundAll: true })
-    expect((await refunds())[0]).toMatchObject({ state: 'owed', amountCents: 8000 })
+    expect((await refunds())[0]).toMatchObject({ state: 'due', amountCents: 8000 })
     expect(await publicCampaign()).toMatchObject({ totalCollected: '55.25', totalPledged: '55.25' })
     await runScheduledRefunds(app.deps)
     expect(await accounts(app.deps.db)).toEqual({

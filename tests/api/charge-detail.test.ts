@@ -101,10 +101,10 @@ describe('a refund of a charge', () => {
     const asked = expectStatus(await refund('taken', '15.00'), 201)
     expect(asked).toMatchObject({
       refundable: '25.00',
-      refunds: [{ amount: '15.00', kind: 'goodwill', state: 'scheduled', reason: 'A courtesy' }],
+      refunds: [{ amount: '15.00', kind: 'goodwill', state: 'due', reason: 'A courtesy' }],
     })
     await runDueJobs(app.deps)
-    expect((await look('taken')).refunds).toMatchObject([{ state: 'succeeded' }])
+    expect((await look('taken')).refunds).toMatchObject([{ state: 'paid' }])
     await runDueJobs(app.deps)
     expect(await mails('refund')).toMatchObject([
       { subject: 'We refunded $15.00 from Fall Season', toAddress: supporter.email },

@@ -26,7 +26,6 @@ afterEach(() => app.close())
 it.each([
   ['refunds-are-reserved', `update charges set refunded_cents = refunded_cents + 500`],
   ['refunds-are-reserved', `update charges set refunded_cents = 0`],
-  ['refunds-are-reserved', `update refunds set claimed_cents = 500`],
   ['charges-are-as-taken', `update charges set money_mode = 'live'`],
   ['charges-are-as-taken', `update charges set succeeded_at = succeeded_at + interval '1 year'`],
   ['charges-are-as-taken', `update charges set succeeded_at = succeeded_at - interval '1 year'`],

@@ -1,26 +1,29 @@
-/** R32, R34: money that someone refunds at Stripe is not refunded a second time by a refund that still waits. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+/** R32, R34: money that someone refunds at Stripe is not refunded a second time by a refund of ours that is due. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { RefundRefused } from '#server/money/providers/cards.ts'
 import { runRefund } from '#server/money/refunds/actions.ts'
 import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { disputeSteps } from '#tests/disputed-season.ts'
+import { act, exceptionWords, openExceptions, theException } from '#tests/exceptions.ts'
 import {
-  accounts,
   confirm,
   enterMatch,
   lock,
-  openSeason,
   play,
   pledge,
   runToChargeDate,
   type Season,
-  setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+import { recordRefund, refundsOwed } from '#tests/manual-refunds.ts'
+import { approved } from '#tests/sign-offs.ts'
+import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
+import { cashAt, cashOf } from '#tests/stripe-cash.ts'
+import { closeStripeSeason, openStripeSeason } from '#tests/stripe-season.ts'
 
 const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 let app: TestApp
@@ -31,239 +34,232 @@ let supporter: Caller
 let eventId: string
 /** Stripe's name for the one payment, of $40.00 for twenty goals. */
 let payment: string
+/** What moved in cash, and not at Stripe. */
+let byCheck: number
 
 beforeEach(async () => {
-  stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season, stripe } = await openStripeSeason())
   supporter = (await pledge(org, season, { lines: { goals: '2.00' } })).supporter
   eventId = await play(org, season, { ...BAY, goals: 20 })
   await lock(org, season, 'final')
   await runToChargeDate(org)
   payment = [...stripe.books.payments.keys()][0] ?? ''
   stripe.events()
+  byCheck = 0
 })
 afterEach(async () => {
-  const violations = await checkInvariants(app.deps.db)
-  await app.close()
-  await stripe.close()
-  expect(violations).toEqual([])
-  expect(stripe.problems).toEqual([])
+  expect(await cashOf(app.deps.db)).toBe(cashAt(stripe) + byCheck)
+  await closeStripeSeason({ app, stripe })
 })
 
-async function hear(): Promise<void> {
-  for (const { payload, signature } of stripe.events()) {
-    const headers = { 'stripe-signature': signature }
-    expectStatus(await app.visitor.post('/api/webhooks/stripe', payload, headers), 200)
-  }
-  const waiting = () => app.deps.db.query(sql`select type from card_events where handled_at is null`)
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 10_000, interval: 20 })
-}
+const { hear, charge, books, refunds } = disputeSteps(() => ({ app, org, season, stripe }))
 /** Fewer goals than were billed: the difference is a refund, which waits for its job. */
 async function correctTo(goals: number): Promise<void> {
   await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
   await lock(org, season, 'final')
 }
+const unheard = (cents: number): string =>
+  stripe.books.makeRefund({ payment_intent: payment, amount: String(cents) }).id
 async function refundAtStripe(cents: number): Promise<string> {
-  const { id } = stripe.books.makeRefund({ payment_intent: payment, amount: String(cents) })
+  const id = unheard(cents)
   await hear()
   return id
 }
-async function giveCourtesy(amount: string): Promise<void> {
-  const [charge] = await app.deps.db.query<{ id: string }>(sql`select id from charges`)
-  const path = `/api/charges/${charge?.id}/refunds`
-  expectStatus(await org.representative.post(path, { amount, reason: 'A courtesy' }), 201)
+async function fail(refund = [...stripe.books.refunds.keys()].at(-1) ?? ''): Promise<void> {
+  stripe.books.failRefund(refund)
+  await hear()
 }
-const refunds = async () => {
-  const rows = await app.deps.db.query<{ kind: string; state: string; amount: number; claimed: number }>(
-    sql`select kind, state, amount_cents as amount, claimed_cents as claimed from refunds order by id`,
-  )
-  return rows.map(({ kind, state, amount, claimed }) => `${kind} ${amount} ${state}, claimed ${claimed}`)
-}
-const booked = async () => ({ cash: 0, refunds_owed: 0, ...(await accounts(app.deps.db)) })
 const mailsTo = (email: string) =>
   app.deps.db.query<{ subject: string; text: string }>(
     sql`select subject, text_body as text from mails where to_address = ${email} and kind = 'refund' order by id`,
   )
+const words = () => exceptionWords(org.representative)
 
-describe('a refund at Stripe while a correction’s refund waits', () => {
-  it('of what is left of the charge leaves the waiting one as it is', async () => {
-    await correctTo(15)
-    await refundAtStripe(3000)
-    expect(await refunds()).toEqual([
-      'correction 1000 scheduled, claimed 0',
-      'goodwill 3000 succeeded, claimed 0',
+describe('a refund at Stripe', () => {
+  it('is a goodwill refund, and both the supporter and representatives are notified', async () => {
+    await refundAtStripe(1500)
+    expect(await refunds()).toEqual(['goodwill 1500 paid'])
+    expect(await mailsTo(supporter.email)).toEqual([
+      {
+        subject: 'We refunded $15.00 from Fall Season',
+        text: expect.stringContaining('To the card: ending in 4242'),
+      },
     ])
-    await runScheduledRefunds(app.deps)
-    expect(await booked()).toMatchObject({ cash: 0, organization_payable: 0 })
+    expect((await mailsTo(org.representative.email))[0]?.subject).toBe(
+      '$15.00 was refunded outside Pledgeraiser',
+    )
   })
 
-  it('of more than is left claims the excess from the waiting one, which refunds only the rest', async () => {
-    await correctTo(15)
-    await refundAtStripe(3500)
-    expect(await refunds()).toEqual([
-      'correction 500 claimed, claimed 0',
-      'goodwill 3500 succeeded, claimed 500',
-      'correction 500 scheduled, claimed 0',
-    ])
-    await runScheduledRefunds(app.deps)
-    expect(await booked()).toMatchObject({ cash: 0, organization_payable: 0 })
+  it('that failed before we heard of it is none', async () => {
+    await fail(unheard(1500))
+    expect(await refunds()).toEqual([])
+    expect(await words()).toEqual([])
   })
 
-  it('of the whole charge leaves nothing of the waiting one', async () => {
+  it('of exactly what a correction has to refund is that refund', async () => {
+    await correctTo(15)
+    await refundAtStripe(1000)
+    expect(await refunds()).toEqual(['correction 1000 paid'])
+    await runScheduledRefunds(app.deps)
+    expect(await books()).toMatchObject({ cash: 3000 })
+  })
+
+  it('of less leaves the one that is due as it is', async () => {
+    await correctTo(15)
+    await refundAtStripe(2500)
+    expect(await refunds()).toEqual(['correction 1000 due', 'goodwill 2500 paid'])
+    await runScheduledRefunds(app.deps)
+    expect(await books()).toMatchObject({ cash: 500 })
+  })
+
+  it('of the whole charge is the one that was due, and a goodwill refund of the rest', async () => {
     await correctTo(15)
     await refundAtStripe(4000)
-    expect(await refunds()).toEqual([
-      'correction 1000 claimed, claimed 0',
-      'goodwill 4000 succeeded, claimed 1000',
-    ])
+    expect(await refunds()).toEqual(['correction 1000 paid', 'goodwill 3000 paid'])
     await runScheduledRefunds(app.deps)
-    expect(await booked()).toMatchObject({ cash: 0, organization_payable: 0 })
+    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0 })
+    expect(await words()).toEqual([])
   })
 
-  it('takes from the newest that waits first, and no more than it needs', async () => {
+  it('of more than was left, and less than was due, goes to a person', async () => {
     await correctTo(15)
-    await giveCourtesy('6.00')
-    await refundAtStripe(2800)
-    expect(await refunds()).toEqual([
-      'correction 1000 scheduled, claimed 0',
-      'goodwill 400 failed, claimed 0',
-      'goodwill 2800 succeeded, claimed 0',
-      'goodwill 200 scheduled, claimed 0',
-    ])
-  })
-
-  it('notifies the supporter that it was refunded, to the card', async () => {
-    await refundAtStripe(1500)
-    const [mail, ...others] = await mailsTo(supporter.email)
-    expect(others).toEqual([])
-    expect(mail?.subject).toBe('We refunded $15.00 from Fall Season')
-    expect(mail?.text).toContain('To the card: ending in 4242')
-  })
-
-  it('notifies the representatives of the amount and of nothing above it', async () => {
-    await refundAtStripe(1500)
-    const [mail] = await mailsTo(org.representative.email)
-    expect(mail?.subject).toBe('$15.00 was refunded outside Pledgeraiser')
-    expect(mail?.text).not.toContain('more than was paid')
-    const [entry] = await app.deps.db.query<{ after: object }>(
-      sql`select after from audit_log where action = 'refund.outside'`,
-    )
-    expect(entry?.after).toEqual({ amountCents: 1500 })
-  })
-})
-
-describe('a correction’s refund that the bank sent back', () => {
-  /** Stripe counts it as never made: its dashboard offers the whole $40.00 again. */
-  async function sentBack(): Promise<void> {
-    await correctTo(15)
-    await runDueJobs(app.deps)
-    stripe.events()
-    stripe.books.failRefund([...stripe.books.refunds.keys()][0] ?? '')
-    await hear()
-  }
-
-  it('is owed, and the supporter’s money is out of the cash no more', async () => {
-    await sentBack()
-    expect(await refunds()).toEqual(['correction 1000 owed, claimed 0'])
-    expect(await booked()).toMatchObject({ cash: 4000, refunds_owed: -1000 })
-  })
-
-  it('is owed in part after some of it was refunded at Stripe', async () => {
-    await sentBack()
     await refundAtStripe(3500)
-    expect(await refunds()).toEqual([
-      'correction 500 claimed, claimed 0',
-      'goodwill 3500 succeeded, claimed 500',
-      'correction 500 owed, claimed 0',
-    ])
-    expect(await booked()).toMatchObject({ cash: 500, refunds_owed: -500 })
-  })
-})
-
-it('a refund at Stripe that failed before we heard of it is none', async () => {
-  const { id } = stripe.books.makeRefund({ payment_intent: payment, amount: '1500' })
-  stripe.books.failRefund(id)
-  await hear()
-  expect(await refunds()).toEqual([])
-  expect(await booked()).toMatchObject({ cash: 4000 })
-})
-
-it('a refund that was made is not made again by a worker that comes late', async () => {
-  await correctTo(15)
-  const [row] = await app.deps.db.query<{ id: string }>(sql`select id from refunds`)
-  expect(await runRefund(app.deps, row?.id ?? '')).toBe('refunded')
-  expect(await runRefund(app.deps, row?.id ?? '')).toBe('not_due')
-  expect(await booked()).toMatchObject({ cash: 3000 })
-})
-
-describe('two refunds at Stripe that are heard of together', () => {
-  it('are recorded in the order in which they were made', async () => {
-    for (const amount of ['1000', '2500']) stripe.books.makeRefund({ payment_intent: payment, amount })
-    await hear()
-    expect(await refunds()).toEqual([
-      'goodwill 1000 succeeded, claimed 0',
-      'goodwill 2500 succeeded, claimed 0',
-    ])
-  })
-})
-
-describe('a waiting refund that Stripe refuses', () => {
-  const unheard = (cents: number) =>
-    stripe.books.makeRefund({ payment_intent: payment, amount: String(cents) })
-
-  it('because more was refunded there than we knew is replaced by that refund, and the rest is refunded', async () => {
-    await correctTo(15)
-    unheard(3500)
+    expect(await refunds()).toEqual(['correction 1000 due', 'goodwill 3000 paid'])
     await runScheduledRefunds(app.deps)
-    expect(await refunds()).toEqual([
-      'correction 500 claimed, claimed 0',
-      'goodwill 3500 succeeded, claimed 500',
-      'correction 500 succeeded, claimed 0',
-    ])
-    expect(await booked()).toMatchObject({ cash: 0, refunds_owed: 0, organization_payable: 0 })
+    expect(await words()).toEqual(['refund_above_charge 5.00', 'refund_failed 10.00'])
   })
 
-  it('since all was refunded there is not owed as well', async () => {
+  it('that we had not heard of when ours was refused is recorded first', async () => {
     await correctTo(15)
     unheard(4000)
     await runScheduledRefunds(app.deps)
-    expect(await refunds()).toEqual([
-      'correction 1000 claimed, claimed 0',
-      'goodwill 4000 succeeded, claimed 1000',
+    expect(await refunds()).toEqual(['correction 1000 paid', 'goodwill 3000 paid'])
+    expect(await words()).toEqual([])
+  })
+})
+
+describe('a refund that its bank returned', () => {
+  beforeEach(async () => {
+    await correctTo(15)
+    await runDueJobs(app.deps)
+    await hear()
+    await fail()
+  })
+
+  it('is due by hand, and waits for a person to decide how', async () => {
+    expect(await refunds()).toEqual(['correction 1000 failed', 'correction 1000 due'])
+    expect(await books()).toMatchObject({ cash: 4000, refunds_owed: -1000 })
+    expect(await openExceptions(org.representative)).toMatchObject([
+      { kind: 'refund_failed', amount: '10.00', happened: 'The bank returned a refund of $10.00.' },
     ])
-    expect(await booked()).toMatchObject({ cash: 0, refunds_owed: 0 })
+    expect(await refundsOwed(org)).toEqual([])
+    const detail = await org.representative.get<ChargeDetail>(`/api/charges/${(await charge())?.id}`)
+    expect(expectStatus(detail, 200).refunds.map(({ state }) => state)).toEqual(['due_by_hand', 'failed'])
   })
 
-  it('because the bank is deciding a dispute waits for its decision, and nothing is owed', async () => {
-    await correctTo(15)
-    stripe.books.openDispute(payment)
-    stripe.events()
-    await runScheduledRefunds(app.deps)
-    expect(await refunds()).toEqual(['correction 1000 waiting, claimed 0'])
-    expect(await booked()).toMatchObject({ cash: 4000, disputed: -4000, refunds_owed: 0 })
-    expect(await mailsTo(supporter.email)).toEqual([])
+  it('goes to the card again, once, when a representative says so', async () => {
+    expectStatus(await act(org.representative, 'refund_failed', 'refund_again'), 204)
+    expect(await words()).toEqual([])
+    expect(await books()).toMatchObject({ cash: 4000, refunds_owed: 0 })
+    await runDueJobs(app.deps)
+    await hear()
+    expect(await books()).toMatchObject({ cash: 3000, refunds_owed: 0 })
+    expect(stripe.books.refunds.size).toBe(2)
   })
 
-  it('because of a dispute that cannot be found is owed, and the supporter is notified', async () => {
-    await correctTo(15)
-    app.deps.cards.refund = () => Promise.resolve({ outcome: 'disputed', reference: null })
-    await runScheduledRefunds(app.deps)
-    expect(await refunds()).toEqual(['correction 1000 owed, claimed 0'])
-    expect(await mailsTo(supporter.email)).toMatchObject([{ subject: 'We owe you $10.00 from Fall Season' }])
+  it('goes back by check when a representative says so, which two people sign', async () => {
+    expectStatus(await act(org.representative, 'refund_failed', 'refund_by_hand'), 204)
+    const [owed] = await refundsOwed(org)
+    expect(owed).toMatchObject({ kind: 'refund', amount: '10.00' })
+    expect(await mailsTo(supporter.email)).toMatchObject([
+      { subject: 'We refunded $10.00 from Fall Season' },
+      { subject: 'We owe you $10.00 from Fall Season' },
+    ])
+    expectStatus(await recordRefund(org, season, { kind: 'refund', sourceId: owed?.id }), 201)
+    expect(await books()).toMatchObject({ cash: 3000, refunds_owed: 0 })
+    byCheck = -1000
   })
 
-  it('for another reason is reported, and tried again', async () => {
+  it('is made in Stripe’s dashboard instead, which resolves it', async () => {
+    await refundAtStripe(1000)
+    expect(await refunds()).toEqual(['correction 1000 failed', 'correction 1000 paid'])
+    expect(await words()).toEqual([])
+    expect(await books()).toMatchObject({ cash: 3000, refunds_owed: 0 })
+  })
+})
+
+describe('a refund at Stripe of what went back by check before', () => {
+  /** Stripe counts a refund that failed as never made: its dashboard offers the whole $40.00 again. */
+  beforeEach(async () => {
+    await refundAtStripe(1500)
+    await fail()
+    await act(org.representative, 'refund_failed', 'refund_by_hand')
+    const [owed] = await refundsOwed(org)
+    expectStatus(await recordRefund(org, season, { kind: 'refund', sourceId: owed?.id }), 201)
+    byCheck = -1500
+    await refundAtStripe(4000)
+  })
+  const ABOVE = { ...{ cash: -1500, commission: 0, organization_payable: 0 }, refunds_owed: 0 }
+  const adjust = async (way: string) => {
+    const { id } = await theException(org.representative, 'refund_above_charge')
+    const form = { way, reason: 'We called' }
+    const prepared = await org.representative.post(`/api/exceptions/${id}/adjustments`, form)
+    expectStatus(await approved(org.second, prepared as never), 201)
+  }
+
+  it('is a refund of what was left, and the rest waits for a person', async () => {
+    expect(await refunds()).toEqual(['goodwill 1500 failed', 'goodwill 1500 paid', 'goodwill 2500 paid'])
+    expect(await books()).toEqual({ ...ABOVE, unexplained: 1500 })
+    expect(await openExceptions(org.representative)).toMatchObject([
+      { kind: 'refund_above_charge', happened: expect.stringContaining('$15.00 more than was left') },
+    ])
+  })
+
+  it('is the provider’s loss once two people sign that', async () => {
+    await adjust('lose')
+    expect(await words()).toEqual([])
+    expect(await books()).toEqual({ ...ABOVE, unexplained: 0, write_offs: 1500 })
+  })
+
+  it('is money that a person decides about if its bank returns it after that', async () => {
+    await adjust('lose')
+    await fail()
+    expect(await words()).toEqual(['unexplained_payment 15.00', 'refund_failed 25.00'])
+    expect(await books()).toMatchObject({ unexplained: -1500, write_offs: 1500, refunds_owed: -2500 })
+  })
+
+  it('leaves nothing above once its bank returns it', async () => {
+    await fail()
+    expect(await words()).toEqual(['refund_failed 25.00'])
+    expect(await books()).toMatchObject({ unexplained: 0, refunds_owed: -2500 })
+  })
+})
+
+describe('a refund that Stripe refuses', () => {
+  it('fails with its words, and can be tried again', async () => {
     await correctTo(15)
     const { refund } = app.deps.cards
-    app.deps.cards.refund = () => Promise.reject(new RefundRefused('Not now'))
-    await expect(runScheduledRefunds(app.deps)).rejects.toThrow('some refunds got no answer')
-    expect(await refunds()).toEqual(['correction 1000 processing, claimed 0'])
-    app.deps.cards.refund = refund
-    app.clock.advance({ minutes: 6 })
+    app.deps.cards.refund = () => Promise.reject(new RefundRefused('The balance is too low'))
     await runScheduledRefunds(app.deps)
-    expect(await refunds()).toEqual(['correction 1000 succeeded, claimed 0'])
+    expect(await theException(org.representative, 'refund_failed')).toMatchObject({
+      answer: 'The balance is too low',
+    })
+    app.deps.cards.refund = refund
+    expectStatus(await act(org.representative, 'refund_failed', 'refund_again'), 204)
+    await runScheduledRefunds(app.deps)
+    await hear()
+    expect(await refunds()).toEqual([
+      ...['correction 1000 failed', 'correction 1000 failed', 'correction 1000 paid'],
+    ])
+    expect(await books()).toMatchObject({ cash: 3000, refunds_owed: 0 })
+  })
+
+  it('that was made is not made again by a worker that comes late', async () => {
+    await correctTo(15)
+    const [row] = await app.deps.db.query<{ id: string }>(sql`select id from refunds`)
+    expect(await runRefund(app.deps, row?.id ?? '')).toBe('refunded')
+    expect(await runRefund(app.deps, row?.id ?? '')).toBe('not_due')
+    expect(stripe.books.refunds.size).toBe(1)
   })
 })
 
@@ -279,45 +275,32 @@ describe('a refund whose answer was lost', () => {
   }
   const asked = () => stripe.asked.map(({ call }) => call).filter((call) => call.includes('refunds'))
 
-  it('is requested again under the same key, and refunded once', async () => {
-    await lostAt('refund.answered')
-    app.clock.advance({ hours: 19 })
+  it.each([
+    ['is asked for again under the same key', 'refund.answered', 19, ['post /v1/refunds']],
+    ['is looked up once it is a day old', 'refund.answered', 30, ['get /v1/refunds']],
+    ['and never made, is made', 'refund.claimed', 30, ['get /v1/refunds', 'post /v1/refunds']],
+  ])('%s, and refunded once', async (_, step, hours, calls) => {
+    await lostAt(step)
+    app.clock.advance({ hours })
     await runScheduledRefunds(app.deps)
-    expect(asked()).toEqual(['post /v1/refunds'])
-    expect(await booked()).toMatchObject({ cash: 3000 })
+    expect(asked()).toEqual(calls)
+    expect(await books()).toMatchObject({ cash: 3000 })
     expect(stripe.books.refunds.size).toBe(1)
-  })
-
-  it('is looked up at Stripe before it is made again, once it is a day old', async () => {
-    await lostAt('refund.answered')
-    app.clock.advance({ hours: 30 })
-    await runScheduledRefunds(app.deps)
-    expect(asked()).toEqual(['get /v1/refunds'])
-    expect(await booked()).toMatchObject({ cash: 3000 })
-    expect(stripe.books.refunds.size).toBe(1)
-  })
-
-  it('a day ago and never made, is made', async () => {
-    await lostAt('refund.claimed')
-    app.clock.advance({ hours: 30 })
-    await runScheduledRefunds(app.deps)
-    expect(asked()).toEqual(['get /v1/refunds', 'post /v1/refunds'])
-    expect(await booked()).toMatchObject({ cash: 3000 })
   })
 
   it('is recorded as soon as Stripe says that it was made', async () => {
     await lostAt('refund.answered')
     await hear()
-    expect(await refunds()).toEqual(['correction 1000 succeeded, claimed 0'])
-    expect(await booked()).toMatchObject({ cash: 3000 })
+    expect(await refunds()).toEqual(['correction 1000 paid'])
   })
 
-  it('stays processing while Stripe responds with errors', async () => {
+  it('stays as it is while Stripe responds with errors', async () => {
     await correctTo(15)
-    stripe.books.makeRefund({ payment_intent: payment, amount: '3500' })
     stripe.faults.push(500, 500, 500)
     await expect(runScheduledRefunds(app.deps)).rejects.toThrow('some refunds got no answer')
-    expect(await refunds()).toEqual(['correction 1000 processing, claimed 0'])
-    await hear()
+    expect(await refunds()).toEqual(['correction 1000 sent'])
+    app.clock.advance({ minutes: 6 })
+    await runScheduledRefunds(app.deps)
+    expect(await refunds()).toEqual(['correction 1000 paid'])
   })
 })

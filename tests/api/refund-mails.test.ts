@@ -82,11 +82,11 @@ it('a correction refunds a card pledge to the card and a check pledge manually',
   expectStatus(await org.representative.post(`${season.path}/payments`, form), 201)
   await correctTo(7)
   const rows = await app.deps.db.query(
-    sql`select pledge_id, state, amount_cents from refunds order by pledge_id`,
+    sql`select pledge_id, state, by_hand, amount_cents from refunds order by pledge_id`,
   )
   expect(rows).toEqual([
-    { pledgeId: byCard.pledge.id, state: 'scheduled', amountCents: 600 },
-    { pledgeId: byCheck.pledge.id, state: 'owed', amountCents: 600 },
+    { pledgeId: byCard.pledge.id, state: 'due', byHand: false, amountCents: 600 },
+    { pledgeId: byCheck.pledge.id, state: 'due', byHand: true, amountCents: 600 },
   ])
 })
 

@@ -1,11 +1,11 @@
-/** R66: a refund that meets a dispute. What the books call cash is what Stripe's account holds, without its fees. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+/** R32, R35, R66: a disputed charge, its refunds, and what banks decide. The books' cash is what Stripe's account holds. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
-import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { disputeSteps } from '#tests/disputed-season.ts'
+import { act, exceptionWords, openExceptions } from '#tests/exceptions.ts'
 import {
   confirm,
   enterMatch,
@@ -14,8 +14,10 @@ import {
   pledge,
   runToChargeDate,
   type Season,
+  setStatus,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { refundsOwed } from '#tests/manual-refunds.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 import { cashAt, cashOf } from '#tests/stripe-cash.ts'
 import {
@@ -27,17 +29,20 @@ import {
   openStripeSeason,
 } from '#tests/stripe-season.ts'
 
+const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 let app: TestApp
 let org: TestOrganization
 let season: Season
 let stripe: StripeStandIn
 /** Stripe's name for the one payment. */
 let payment: string
+let eventId: string
 
 beforeEach(async () => {
   ;({ app, org, season, stripe } = await openStripeSeason())
 })
 afterEach(async () => {
+  await hear()
   expect(await cashOf(app.deps.db)).toBe(cashAt(stripe))
   await closeStripeSeason({ app, stripe })
 })
@@ -45,134 +50,178 @@ afterEach(async () => {
 const { hear, charge, books, refunds, giveBack, decide, disputeMails } = disputeSteps(() => ({
   ...{ app, org, season, stripe },
 }))
-const owed = async () => expectStatus(await org.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
+const words = () => exceptionWords(org.representative)
+async function runJobs(): Promise<void> {
+  await runDueJobs(app.deps)
+  await hear()
+}
+async function dispute(amount?: number): Promise<string> {
+  const { id } = stripe.books.openDispute(payment, 'needs_response', amount)
+  await hear()
+  return id
+}
+/** $20.00 was charged for ten goals. */
+async function chargeGoals(): Promise<void> {
+  await pledge(org, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
+  eventId = await play(org, season, { ...BAY, goals: 10 })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
+  stripe.events()
+  payment = [...stripe.books.payments.keys()][0] ?? ''
+}
+async function correctTo(goals: number): Promise<void> {
+  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await lock(org, season, 'final')
+}
+async function refundAgain(): Promise<void> {
+  expectStatus(await act(org.representative, 'dispute_not_owed', 'refund_again'), 204)
+  await runJobs()
+}
 
-describe('a refund that waits for its job when a dispute is opened', () => {
-  let dispute: string
+describe('a courtesy refund that was not made when a bank disputes its charge', () => {
+  let id: string
   beforeEach(async () => {
     payment = await chargeGift({ app, org, season, stripe })
     await giveBack('15.00')
-    dispute = stripe.books.openDispute(payment).id
-    await hear()
+    id = await dispute()
+    await runJobs()
   })
 
-  it('waits for the bank, which takes all of the charge', async () => {
-    await runDueJobs(app.deps)
-    expect(await refunds()).toEqual(['goodwill 1500 waiting'])
+  it('is stopped, the bank takes all of the charge, and a person knows', async () => {
+    expect(await refunds()).toEqual(['goodwill 1500 failed'])
     expect(await charge()).toMatchObject({ refunded: '0.00', disputed: '40.00' })
-    expect((await disputeMails()).at(-1)?.textBody).toContain(
-      'A refund of $15.00 waits until the bank decides.',
-    )
-    const detail = await org.representative.get<ChargeDetail>(`/api/charges/${(await charge())?.id}`)
-    expect(expectStatus(detail, 200).refunds).toMatchObject([{ state: 'waiting', amount: '15.00' }])
+    expect(await words()).toEqual(['refund_stopped 15.00'])
+    expectStatus(await act(org.representative, 'refund_stopped', 'checked'), 204)
+    expect(await words()).toEqual([])
   })
 
-  it('is dropped once the dispute is lost, because the bank gave the money back', async () => {
-    await decide(dispute, 'lost')
-    await runDueJobs(app.deps)
-    expect(await refunds()).toEqual(['goodwill 1500 dropped'])
-    expect(await owed()).toEqual([])
-    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0, disputed: 0 })
-    expect((await disputeMails()).at(-1)?.textBody).toContain(
-      'A refund of $15.00 will not be made, because the bank gave the money back.',
-    )
+  it('cannot be given again while the bank decides, in words', async () => {
+    const path = `/api/charges/${(await charge())?.id}`
+    const refused = await org.representative.post(`${path}/refunds`, { amount: '15.00', reason: 'Sorry' })
+    expect(refused).toMatchObject({ status: 409 })
+    const { cannotRefundReason } = expectStatus(await org.representative.get<ChargeDetail>(path), 200)
+    expect(cannotRefundReason).toMatch(/bank/)
   })
 
-  it('goes to the card once the dispute is won', async () => {
-    await decide(dispute, 'won')
-    await runDueJobs(app.deps)
-    expect(await refunds()).toEqual(['goodwill 1500 succeeded'])
-    expect(await books()).toMatchObject({ cash: 2500, commission: -625, disputed: 0 })
-    expect((await disputeMails()).at(-1)?.textBody).toContain('A refund of $15.00 goes to the card now.')
-    await hear()
-  })
-
-  it('goes to the card if a lost dispute is won on appeal', async () => {
-    await decide(dispute, 'lost')
-    await decide(dispute, 'won')
-    await runDueJobs(app.deps)
-    expect(await refunds()).toEqual(['goodwill 1500 succeeded'])
-    expect(await books()).toMatchObject({ cash: 2500 })
-    await hear()
-  })
-})
-
-describe('a refund that Stripe refuses because of a dispute of which no event came yet', () => {
-  let dispute: string
-  beforeEach(async () => {
-    payment = await chargeGift({ app, org, season, stripe })
-    dispute = stripe.books.openDispute(payment).id
-    const late = stripe.events()
-    await giveBack('40.00')
-    await runDueJobs(app.deps)
-    expect(await refunds()).toEqual(['goodwill 4000 waiting'])
-    await deliver(app, late)
-  })
-
-  it('is not owed, and the dispute takes all of the charge', async () => {
-    expect(await owed()).toEqual([])
-    expect(await charge()).toMatchObject({ refunded: '0.00', disputed: '40.00' })
-  })
-
-  it('is never paid if the dispute is lost', async () => {
-    await decide(dispute, 'lost')
-    await runDueJobs(app.deps)
-    expect(await owed()).toEqual([])
-    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0, disputed: 0 })
-  })
-
-  it('goes to the card if the dispute is won', async () => {
-    await decide(dispute, 'won')
-    await runDueJobs(app.deps)
-    await hear()
-    expect(await charge()).toMatchObject({ refunded: '40.00', disputed: '0.00' })
-    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0 })
-  })
-})
-
-describe('a pending refund that a dispute stops', () => {
-  let dispute: string
-  let refund: string
-  const stop = async () => {
-    stripe.books.failRefund(refund, 'charge_for_pending_refund_disputed')
-    await hear()
-  }
-  beforeEach(async () => {
-    payment = await chargeGift({ app, org, season, stripe })
+  it('can be given again once the dispute is won', async () => {
+    await decide(id, 'won')
     await giveBack('15.00')
-    await runDueJobs(app.deps)
+    await runJobs()
+    expect(await books()).toMatchObject({ cash: 2500, commission: -625, disputed: 0 })
+  })
+})
+
+it('a refund that Stripe refuses because of a dispute of which no event came yet is not owed', async () => {
+  payment = await chargeGift({ app, org, season, stripe })
+  stripe.books.openDispute(payment)
+  const late = stripe.events()
+  await giveBack('40.00')
+  await runDueJobs(app.deps)
+  expect(await refunds()).toEqual(['goodwill 4000 failed'])
+  await deliver(app, late)
+  expect(await refundsOwed(org)).toEqual([])
+  expect(await charge()).toMatchObject({ refunded: '0.00', disputed: '40.00' })
+})
+
+describe('a correction’s refund that its bank returns because of a dispute', () => {
+  let id: string
+  beforeEach(async () => {
+    await chargeGoals()
+    await correctTo(8)
+    await runJobs()
+    id = await dispute()
+    stripe.books.failRefund([...stripe.books.refunds.keys()][0] ?? '', 'charge_for_pending_refund_disputed')
     await hear()
-    refund = [...stripe.books.refunds.keys()][0] ?? ''
-    dispute = stripe.books.openDispute(payment).id
-    await hear()
+    expect(await charge()).toMatchObject({ refunded: '0.00', disputed: '20.00' })
   })
 
-  it('is dropped if the dispute is lost afterwards', async () => {
-    await stop()
-    expect(await refunds()).toEqual(['goodwill 1500 waiting'])
-    expect(await charge()).toMatchObject({ refunded: '0.00', disputed: '40.00' })
-    await decide(dispute, 'lost')
-    expect(await refunds()).toEqual(['goodwill 1500 dropped'])
-    expect(await owed()).toEqual([])
+  it('is not paid again if the dispute is lost', async () => {
+    await decide(id, 'lost')
+    expect(await words()).toEqual([])
     expect(await books()).toMatchObject({ cash: 0, organization_payable: 0, disputed: 0 })
   })
 
-  it('is dropped if the dispute was lost before', async () => {
-    await decide(dispute, 'lost')
-    expect(await books()).toMatchObject({ cash: -1500, supporter_credit: 1500 })
-    await stop()
-    expect(await refunds()).toEqual(['goodwill 1500 dropped'])
-    expect(await owed()).toEqual([])
-    expect(await books()).toMatchObject({ cash: 0, supporter_credit: 0, disputed: 0 })
+  it('goes back once the dispute is won and a person says so', async () => {
+    await decide(id, 'won')
+    expect(await words()).toEqual(['dispute_not_owed 4.00'])
+    await refundAgain()
+    expect(await refunds()).toEqual(['correction 400 failed', 'correction 400 paid'])
+    expect(await books()).toMatchObject({ cash: 1600 })
+  })
+})
+
+describe('a correction of a charge that a bank disputes', () => {
+  beforeEach(chargeGoals)
+
+  it('refunds nothing until it is won and a person says so, and then what is no longer owed', async () => {
+    const id = await dispute()
+    await correctTo(7)
+    expect(await refunds()).toEqual([])
+    await decide(id, 'won')
+    await refundAgain()
+    expect(await books()).toMatchObject({ cash: 1400, commission: -350, organization_payable: -1050 })
   })
 
-  it('is made again if the dispute is won', async () => {
-    await stop()
-    await decide(dispute, 'won')
-    await runDueJobs(app.deps)
+  it('stops the refund of an earlier correction, which is then refunded with it', async () => {
+    await correctTo(8)
+    const id = await dispute()
+    expect(await refunds()).toEqual(['correction 400 failed'])
+    await correctTo(5)
+    await decide(id, 'won')
+    expect(await words()).toEqual(['dispute_not_owed 10.00'])
+    await refundAgain()
+    expect(await books()).toMatchObject({ cash: 1000 })
+  })
+
+  it('refunds of a dispute that is lost in part what came back above the corrected amount', async () => {
+    const id = await dispute()
+    await correctTo(1)
+    stripe.books.returnPart(id, 1500)
+    await decide(id, 'lost')
+    expect(await words()).toEqual(['dispute_not_owed 13.00'])
+    expectStatus(await act(org.representative, 'dispute_not_owed', 'refund_again'), 204)
+    expect(await refunds()).toEqual(['correction 1300 due'])
+    await runJobs()
+  })
+
+  it('refunds what a lost dispute gave back on appeal', async () => {
+    const id = await dispute()
+    await decide(id, 'lost')
+    await correctTo(7)
+    await decide(id, 'won')
+    await refundAgain()
+    expect(await books()).toMatchObject({ cash: 1400 })
+  })
+
+  it('waits for the second of two disputes, and refunds once', async () => {
+    const [first, second] = [await dispute(1000), await dispute(1000)]
+    await correctTo(5)
+    await decide(first, 'won')
+    expect(await words()).toEqual([])
+    await decide(second, 'won')
+    await refundAgain()
+    expect(await words()).toEqual([])
+    expect(await books()).toMatchObject({ cash: 1000 })
+  })
+
+  it('refunds nothing if the second bank gives back as much', async () => {
+    const [first, second] = [await dispute(1000), await dispute(1000)]
+    await correctTo(5)
+    await decide(first, 'won')
+    await decide(second, 'lost')
+    expect(await words()).toEqual([])
+    expect(await books()).toMatchObject({ cash: 1000 })
+  })
+
+  it('asks again if the bank decides again before a person did', async () => {
+    const id = await dispute()
+    await correctTo(7)
+    await decide(id, 'won')
+    stripe.books.moveDispute(id, 'needs_response')
     await hear()
-    expect(await refunds()).toEqual(['goodwill 1500 failed', 'goodwill 1500 succeeded'])
-    expect(await books()).toMatchObject({ cash: 2500, commission: -625, disputed: 0 })
+    expect(await words()).toEqual([])
+    await decide(id, 'won')
+    expect(await words()).toEqual(['dispute_not_owed 6.00'])
   })
 })
 
@@ -180,109 +229,169 @@ describe('a dispute of what was refunded', () => {
   async function refunded(amount: string): Promise<string> {
     payment = await chargeGift({ app, org, season, stripe })
     await giveBack(amount)
-    await runDueJobs(app.deps)
-    await hear()
-    const { id } = stripe.books.openDispute(payment)
-    await hear()
-    return id
+    await runJobs()
+    return dispute()
   }
 
-  it('moves nothing while the bank decides, and representatives are told', async () => {
+  it('moves nothing while the bank decides', async () => {
     await refunded('40.00')
     expect(await books()).toMatchObject({ cash: 0, organization_payable: 0 })
-    const { textBody } = (await disputeMails()).at(-1) ?? { textBody: '' }
-    expect(textBody).toContain('$40.00 had already been returned to the supporter.')
-    expect(textBody).not.toContain('no longer counts as collected')
   })
 
-  it('and lost is owed by the supporter, and is no loss of the organization', async () => {
-    await decide(await refunded('40.00'), 'lost')
-    expect(await books()).toMatchObject({ cash: -4000, organization_payable: 0, supporter_credit: 4000 })
-    const { textBody } = (await disputeMails()).at(-1) ?? { textBody: '' }
-    expect(textBody).toContain('Ask the supporter to return $40.00')
-    expect(textBody).not.toContain('written off')
-    expect(await app.deps.db.query(sql`select id from adjustments`)).toEqual([])
-  })
-
-  it('in part and lost takes what was left, and the rest is owed by the supporter', async () => {
+  it('and lost waits for a person, and is no loss of the organization', async () => {
     await decide(await refunded('15.00'), 'lost')
-    expect(await books()).toMatchObject({ cash: -1500, organization_payable: 0, supporter_credit: 1500 })
-    const { textBody } = (await disputeMails()).at(-1) ?? { textBody: '' }
-    expect(textBody).toContain('$25.00 is written off')
-    expect(textBody).toContain('Ask the supporter to return $15.00')
+    expect(await books()).toMatchObject({ cash: -1500, organization_payable: 0, unexplained: 1500 })
+    expect(await openExceptions(org.representative)).toMatchObject([
+      { kind: 'dispute_above_charge', amount: '15.00', happened: expect.stringContaining('$15.00 had been') },
+    ])
   })
 
-  it('and won, also on appeal, leaves the refund as it was', async () => {
+  it('and won on appeal leaves the refund as it was, and nothing to decide', async () => {
     const id = await refunded('15.00')
     await decide(id, 'lost')
     await decide(id, 'won')
-    expect(await books()).toMatchObject({ cash: 2500, commission: -625, supporter_credit: 0, disputed: 0 })
+    expect(await books()).toMatchObject({ cash: 2500, commission: -625, unexplained: 0, disputed: 0 })
+    expect(await words()).toEqual([])
   })
 })
 
-describe('two disputes of one charge', () => {
-  const RECORDED = { cash: 0, commission: 0, organization_payable: 0, disputed: 0 }
-
-  it('have the same result when the second is reported before the first is known to be won', async () => {
-    payment = await chargeGift({ app, org, season, stripe })
-    const first = stripe.books.openDispute(payment)
-    await hear()
-    stripe.books.moveDispute(first.id, 'won')
-    const late = stripe.events()
-    const second = stripe.books.openDispute(payment)
-    await hear()
-    expect(await charge()).toMatchObject({ disputed: '40.00' })
-    await decide(second.id, 'lost')
-    await deliver(app, late)
-    expect(await books()).toEqual(RECORDED)
-    expect((await disputesOf({ org, season })).map(({ state }) => state)).toEqual(['lost', 'won'])
-  })
-
-  it('of parts that overlap: the second takes what the first gives back', async () => {
-    payment = await chargeGift({ app, org, season, stripe })
-    const first = stripe.books.openDispute(payment, 'needs_response', 3000)
-    const second = stripe.books.openDispute(payment, 'needs_response', 2500)
-    await hear()
-    expect(await charge()).toMatchObject({ disputed: '40.00' })
-    await decide(second.id, 'lost')
-    await decide(first.id, 'won')
-    expect(await charge()).toMatchObject({ disputed: '0.00', lost: '25.00' })
-    expect(await books()).toMatchObject({ cash: 1500, commission: -375, disputed: 0 })
-  })
-})
-
-describe('a refund of a correction', () => {
-  const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
-  let dispute: string
+describe('a dispute that is decided again', () => {
+  let id: string
   beforeEach(async () => {
-    await pledge(org, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
-    const eventId = await play(org, season, { ...BAY, goals: 20 })
-    await lock(org, season, 'final')
-    await runToChargeDate(org)
-    payment = [...stripe.books.payments.keys()][0] ?? ''
-    stripe.events()
-    await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals: 15 }))
-    await lock(org, season, 'final')
-    dispute = stripe.books.openDispute(payment, 'needs_response', 600).id
-    await hear()
+    payment = await chargeGift({ app, org, season, stripe })
+    id = await dispute()
+    await decide(id, 'won')
   })
 
-  it('goes to the card for what a lost dispute of a part did not return', async () => {
-    expect(await refunds()).toEqual(['correction 1000 waiting'])
-    await decide(dispute, 'lost')
-    expect(await refunds()).toEqual(['correction 600 dropped', 'correction 400 scheduled'])
-    expect(await books()).toMatchObject({ cash: 3400 })
+  it('is lost after it was won, and representatives are told', async () => {
+    await decide(id, 'lost')
+    expect(await disputesOf({ org, season })).toMatchObject([{ state: 'lost' }])
+    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0, disputed: 0 })
+    expect((await disputeMails()).map(({ subject }) => subject)).toEqual([
+      'A bank disputes $40.00 for Fall Season',
+      'Dispute won: $40.00 for Fall Season',
+      'Dispute lost: $40.00 for Fall Season',
+    ])
   })
 
-  it('goes to the card in full once the dispute of a part is won', async () => {
-    await decide(dispute, 'won')
-    await runDueJobs(app.deps)
-    await hear()
-    expect(await books()).toMatchObject({
-      ...COLLECTED,
-      cash: 3000,
-      commission: -750,
-      organization_payable: -2250,
+  it('is open again after it was won or lost, and then won once more', async () => {
+    for (const decided of ['won', 'lost'] as const) {
+      await decide(id, decided)
+      stripe.books.moveDispute(id, 'needs_response')
+      await hear()
+      expect(await books()).toMatchObject({ cash: 4000, disputed: -4000, commission: 0 })
+    }
+    await decide(id, 'won')
+    expect(await books()).toEqual({ ...COLLECTED, disputed: 0 })
+  })
+
+  it('is not opened again by a report that is older than what we know', async () => {
+    const { events } = app.deps.cards
+    const late = { ...stripe.books.dispute(id), status: 'needs_response' }
+    const facts = await events?.dispute(id)
+    if (!events || !facts) throw new Error('these cards have no events')
+    const look = vi.spyOn(events, 'dispute').mockResolvedValueOnce({ ...facts, state: 'open' })
+    const payload = JSON.stringify({
+      ...{ id: 'evt_late', object: 'event', type: 'charge.dispute.updated', data: { object: late } },
     })
+    await deliver(app, [
+      { id: 'evt_late', type: 'charge.dispute.updated', payload, signature: stripe.sign(payload) },
+    ])
+    look.mockRestore()
+    expect(await disputesOf({ org, season })).toMatchObject([{ state: 'won' }])
+    expect(await books()).toEqual({ ...COLLECTED, disputed: 0 })
+  })
+
+  it('as no bank decides is listed, and moves nothing', async () => {
+    stripe.books.dispute(id).status = 'warning_under_review'
+    stripe.books.moveDispute(id, 'warning_under_review')
+    await hear()
+    const waiting = await app.deps.db.query(sql`select id from card_events where handled_at is null`)
+    expect(waiting).toHaveLength(1)
+    expect(await disputesOf({ org, season })).toMatchObject([{ state: 'won' }])
+  })
+})
+
+it.each(['lost', 'won'] as const)(
+  'of a dispute that is %s in part, what was kept is written off',
+  async (status) => {
+    payment = await chargeGift({ app, org, season, stripe })
+    const id = await dispute()
+    stripe.books.returnPart(id, 1500)
+    stripe.books.dispute(id).status = status
+    await hear()
+    expect(await books()).toMatchObject({ cash: 1500, commission: -375, disputed: 0 })
+    expect(await charge()).toMatchObject({ lost: '25.00' })
+    expect((await disputeMails()).at(-1)?.textBody).toContain('Only $25.00 of it is lost')
+  },
+)
+
+it('of two disputes of parts that overlap, the second takes what the first gives back', async () => {
+  payment = await chargeGift({ app, org, season, stripe })
+  const [first, second] = [await dispute(3000), await dispute(2500)]
+  expect(await charge()).toMatchObject({ disputed: '40.00' })
+  await decide(first, 'won')
+  await decide(second, 'lost')
+  expect(await charge()).toMatchObject({ disputed: '0.00', lost: '25.00' })
+  expect(await books()).toMatchObject({ cash: 1500, commission: -375, disputed: 0 })
+})
+
+describe('a campaign that is cancelled with refunds while a bank decides', () => {
+  let id: string
+  beforeEach(async () => {
+    payment = await chargeGift({ app, org, season, stripe })
+    id = await dispute()
+  })
+  const cancel = () => setStatus(org, season, 'cancelled', { refundAll: true })
+  const told = async () => {
+    await runJobs()
+    const [mail] = await app.deps.db.query<{ textBody: string }>(
+      sql`select text_body from mails where kind = 'campaign_cancelled'`,
+    )
+    return mail?.textBody
+  }
+
+  it('tells that supporter that a bank decides, and promises no refund that may not be made', async () => {
+    await cancel()
+    expect(await told()).toContain('If the bank does not return the $40.00 to you, we refund it')
+    expect(await told()).not.toContain('We are refunding')
+  })
+
+  it('does not say that nothing was paid after the bank returned it', async () => {
+    await decide(id, 'lost')
+    await cancel()
+    expect(await told()).toContain('was cancelled')
+    expect(await told()).not.toMatch(/We are refunding|paid nothing|A bank is reviewing/)
+  })
+
+  it.each(['won', 'lost, and won on appeal'])(
+    'refunds it if the dispute is %s and a person says so',
+    async (how) => {
+      await cancel()
+      if (how !== 'won') await decide(id, 'lost')
+      await decide(id, 'won')
+      expect(await words()).toEqual(['dispute_not_owed 40.00'])
+      await refundAgain()
+      expect(await charge()).toMatchObject({ refunded: '40.00' })
+      expect(await books()).toMatchObject({ cash: 0, organization_payable: 0, commission: 0 })
+    },
+  )
+})
+
+describe('a refund at Stripe after a dispute was won there', () => {
+  const LEFT = { cash: 3000, commission: -750, organization_payable: -2250, disputed: 0 }
+  it.each([
+    ['even if Stripe reports it first', () => stripe.events().length],
+    ['with the late event that it was won', () => 0],
+  ])('is posted after the disputed money came back, %s', async (_, lose) => {
+    payment = await chargeGift({ app, org, season, stripe })
+    const id = await dispute()
+    stripe.books.moveDispute(id, 'won')
+    lose()
+    stripe.books.makeRefund({ payment_intent: payment, amount: '1000' })
+    await deliver(app, stripe.events().reverse())
+    app.clock.advance({ days: 1 })
+    await runDueJobs(app.deps)
+    expect(await books()).toEqual(LEFT)
   })
 })

@@ -9,6 +9,7 @@ import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { act } from '#tests/exceptions.ts'
 import {
   accounts,
   confirm,
@@ -84,6 +85,7 @@ async function sendRefundBack(): Promise<void> {
   }
   const waiting = () => app.deps.db.query(sql`select type from card_events where handled_at is null`)
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 10_000, interval: 20 })
+  expectStatus(await act(org.representative, 'refund_failed', 'refund_by_hand'), 204)
 }
 const owed = async () => expectStatus(await org.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
 const detail = async () => expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${pledgeId}`), 200)
@@ -137,26 +139,12 @@ it('against an invoice of more, the rest of which is still to pay', async () => 
   expect(await detail()).not.toMatchObject({ status: 'settled' })
 })
 
-it.each([
-  ['whole', 20, true],
-  ['in part', 17, false],
-])(
-  'a set-off of the refund %s, for %i goals: its entry names the refund that it reverses, %s',
-  async (_, goals, isNamed) => {
-    await correctTo(goals, { billIncreases: true })
-    await sendRefundBack()
-    const entries = await app.deps.db.query<{ isNamed: boolean }>(
-      sql`select reverses_id is not null as is_named from journal_entries where kind = 'set_off'`,
-    )
-    expect(entries).toEqual([{ isNamed }])
-  },
-)
-
 it('a refund that the card cannot take and an invoice uses up is set off, and not owed as well', async () => {
   await correctTo(12)
   await correctTo(20, { billIncreases: true })
   app.deps.cards.refund = async () => ({ outcome: 'failed', reference: null })
   await runDueJobs(app.deps)
+  expectStatus(await act(org.representative, 'refund_failed', 'refund_by_hand'), 204)
   expect(await owed()).toEqual([])
   const subjects = (
     await app.deps.db.query<{ subject: string }>(

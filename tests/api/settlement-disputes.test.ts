@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
-import type { TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { act } from '#tests/exceptions.ts'
 import {
   accounts,
   confirm,
@@ -74,7 +75,9 @@ describe('a final settlement that lowers a pledge whose charge is disputed', () 
     await correctTo(eventId, 9)
     await lock(org, season, 'final')
     await decide(disputeId, 'won')
-    expect(await refunds()).toEqual([{ kind: 'correction', state: 'succeeded', amountCents: 200 }])
+    expectStatus(await act(org.representative, 'dispute_not_owed', 'refund_again'), 204)
+    await runDueJobs(app.deps)
+    expect(await refunds()).toEqual([{ kind: 'correction', state: 'paid', amountCents: 200 }])
     expect(await accounts(app.deps.db)).toMatchObject({
       cash: 1800,
       commission: -450,
@@ -104,7 +107,9 @@ describe('a correction of a pledge whose charge is disputed', () => {
       expect(await checkInvariants(app.deps.db)).toEqual([])
     }
     await decide(disputeId, 'won')
-    expect(await refunds()).toEqual([{ kind: 'correction', state: 'succeeded', amountCents: 1000 }])
+    expectStatus(await act(org.representative, 'dispute_not_owed', 'refund_again'), 204)
+    await runDueJobs(app.deps)
+    expect(await refunds()).toEqual([{ kind: 'correction', state: 'paid', amountCents: 1000 }])
     await correctTo(eventId, 4)
     await lock(org, season, 'final')
     await runDueJobs(app.deps)
@@ -117,7 +122,9 @@ describe('a correction of a pledge whose charge is disputed', () => {
     await correctTo(eventId, 7)
     await lock(org, season, 'final')
     await decide(disputeId, 'won')
-    expect(await refunds()).toEqual([{ kind: 'correction', state: 'succeeded', amountCents: 600 }])
+    expectStatus(await act(org.representative, 'dispute_not_owed', 'refund_again'), 204)
+    await runDueJobs(app.deps)
+    expect(await refunds()).toEqual([{ kind: 'correction', state: 'paid', amountCents: 600 }])
     expect((await accounts(app.deps.db)).cash).toBe(1400)
   })
 })

@@ -1,4 +1,6 @@
 /** What representatives do manually with received money: deposit it, reverse it, refund it. */
+import { EXCEPTIONS } from '#domain/exception.ts'
+import type { Exception } from '#domain/schemas/exception.ts'
 import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -66,6 +68,22 @@ const signOff: Move = async (walker) => {
   return said(`approve: ${what}`, await ask(walker, who, 'POST', `/api/sign-offs/${id}/approval`))
 }
 
+/** Any way out of any exception. */
+const resolveException: Move = async (walker) => {
+  const who = anyRepresentative(walker)
+  const open = (await ask(walker, who, 'GET', '/api/exceptions')).body as unknown as Exception[]
+  if (!Array.isArray(open) || open.length === 0) return null
+  const { id, kind, amount } = pick(walker, open)
+  const { acts, waysOut } = EXCEPTIONS[kind]
+  const ways = [
+    ...acts.map(({ act }) => ({ path: 'acts', form: { act } })),
+    ...waysOut.map(({ way }) => ({ path: 'adjustments', form: { way, reason: 'It was looked up' } })),
+  ]
+  const { path, form } = pick(walker, ways)
+  const answer = await ask(walker, who, 'POST', `/api/exceptions/${id}/${path}`, form)
+  return said(`${kind} of ${amount}: ${Object.values(form)[0]}`, answer)
+}
+
 /** A goodwill refund, whole or in part. */
 const refund: Move = async (walker, { id }) => {
   const charge = await one<{ id: string; whole: string; part: string }>(
@@ -91,5 +109,6 @@ export const MANUAL_MOVES: Weighed = [
   { move: reversePayment, weight: 4 },
   { move: recordManualRefund, weight: 4 },
   { move: signOff, weight: 8 },
+  { move: resolveException, weight: 8 },
   { move: refund, weight: 4 },
 ]

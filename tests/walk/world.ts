@@ -165,12 +165,12 @@ export async function expectBooksBalance({ app, stripe }: Walker): Promise<void>
 export async function expectProviderAgrees({ app, stripe }: Walker): Promise<void> {
   const [journal] = await app.deps.db.query<{ cents: number }>(sql`
     select coalesce(sum(p.amount_cents), 0)::bigint as cents from journal_postings p join journal_entries e on e.id = p.entry_id
-     where (p.account = 'cash' and e.kind in ('charge', 'refund', 'refund_failed', 'dispute_lost', 'dispute_won'))
-        or (p.account = 'cash' and e.kind = 'reversal' and exists (select from refunds where id = e.source_id))
+     where (p.account = 'cash' and e.kind in ('charge', 'refund', 'refund_failed', 'dispute_lost', 'dispute_won', 'unexplained', 'unexplained_returned'))
+        or (p.account = 'cash' and e.kind in ('reversal', 'refund_paid') and exists (select from refunds where id = e.source_id))
         -- Disputed money leaves the account at Stripe at once, cash only once it is lost (R35, R66).
         or p.account = 'disputed'`)
   const [undecided] = await app.deps.db.query<{ cents: number }>(
-    sql`select coalesce(sum(excess_cents), 0)::bigint as cents from disputes where state = 'open'`,
+    sql`select coalesce(sum(amount_cents - taken_cents), 0)::bigint as cents from disputes where state = 'open'`,
   )
   expect((journal?.cents ?? 0) - (undecided?.cents ?? 0)).toBe(
     stripe ? movedByStripe(stripe) : await movedBySandbox(app),

@@ -144,9 +144,7 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
   `,
   refunds: sql`
     select
-      r.pledge_id as pledge,
-      r.amount_cents + r.excess_cents as amount_cents,
-      r.kind, r.state, r.reason, r.created_at
+      r.pledge_id as pledge, r.amount_cents, r.kind, r.state, r.by_hand, r.reason, r.created_at
     from refunds r
     join pledges p on p.campaign_id = r.campaign_id and p.id = r.pledge_id
     where p.pledger_id = ${userId}

@@ -1,11 +1,6 @@
 import { EXCEPTIONS } from '#domain/exception.ts'
 import { ABOUT, MANAGE_URL, type Made, made, SITE } from './samples.facts.ts'
-import {
-  chargeRefusedMail,
-  exceptionMail,
-  payoutRefusedMail,
-  refundRefusedMail,
-} from './templates.decisions.ts'
+import { chargeRefusedMail, exceptionMail, payoutRefusedMail } from './templates.decisions.ts'
 
 /** What the card provider refused, or did without us. */
 export const decisionSamples = (): Made[] => [
@@ -17,12 +12,6 @@ export const decisionSamples = (): Made[] => [
       ...{ ...ABOUT, amount: '$48.75', reason: 'The balance at Stripe is too low' },
       url: `${SITE}/dashboard/payouts/sample`,
     }),
-  ),
-  made(
-    'refund-refused',
-    'To representatives: the card provider refused a refund',
-    'refundRefusedMail',
-    refundRefusedMail({ ...ABOUT, amount: '$5.00', reason: 'The balance at Stripe is too low' }),
   ),
   made(
     'charge-refused',

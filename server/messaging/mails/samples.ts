@@ -9,7 +9,7 @@ import { payoutSamples } from './samples.payouts.ts'
 import { pledgeSamples } from './samples.pledges.ts'
 import { firstSupporterMail, invitationMail } from './templates.ambassadors.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
-import { disputeMail, outsideRefundMail, refundFailedMail, signOffMail } from './templates.cards.ts'
+import { disputeMail, outsideRefundMail, signOffMail } from './templates.cards.ts'
 import { refundMail } from './templates.charges.ts'
 import {
   accountDeletedMail,
@@ -45,7 +45,7 @@ const REFUND = {
 const DISPUTE = {
   ...ABOUT,
   ...{ amount: '$45.00', reason: 'product_not_received', evidenceDueAt: new Date('2026-10-19T07:00:00Z') },
-  ...{ taken: '$45.00', excess: null, kept: null, waiting: null, dropped: null, released: null },
+  ...{ taken: '$45.00', kept: null },
 }
 const DISPUTES = [
   ['inquiry', 'a bank asks about a charge'],
@@ -66,12 +66,6 @@ const afterwards = (): Made[] => [
     'refundMail',
     refundMail({ ...REFUND, last4: null, isOwed: true }),
   ),
-  made(
-    'money-returned',
-    'A refund was returned by the bank and is owed',
-    'refundMail',
-    refundMail({ ...REFUND, isOwed: true, isReturned: true }),
-  ),
   ...DISPUTES.map(([state, when]) =>
     made(
       `dispute-${state}`,
@@ -81,10 +75,10 @@ const afterwards = (): Made[] => [
     ),
   ),
   made(
-    'dispute-of-refund',
-    'To representatives: a bank disputes a refunded charge',
+    'dispute-lost-in-part',
+    'To representatives: a dispute is lost in part',
     'disputeMail',
-    disputeMail({ ...DISPUTE, state: 'lost', taken: '$30.00', excess: '$15.00', dropped: '$10.00' }),
+    disputeMail({ ...DISPUTE, state: 'lost', taken: '$30.00', kept: '$30.00' }),
   ),
   ...(['bounced', 'posted_wrongly'] as const).map((why) =>
     made(
@@ -104,12 +98,6 @@ const afterwards = (): Made[] => [
   ...manualRefundSamples({ ...ABOUT, invoiceNumber: INVOICE.invoiceNumber }).map((sample) => made(...sample)),
   ...payoutSamples(ABOUT, SITE).map((sample) => made(...sample)),
   made(
-    'refund-failed',
-    'To representatives: a refund was returned',
-    'refundFailedMail',
-    refundFailedMail({ ...ABOUT, amount: '$5.00', excess: null }),
-  ),
-  made(
     'sign-off',
     'To the other representatives: one of them prepared what another must approve',
     'signOffMail',
@@ -127,7 +115,7 @@ const afterwards = (): Made[] => [
     'refund-outside',
     'To representatives: a refund was made elsewhere',
     'outsideRefundMail',
-    outsideRefundMail({ ...ABOUT, amount: '$5.00', excess: '$2.00' }),
+    outsideRefundMail({ ...ABOUT, amount: '$5.00' }),
   ),
   ...decisionSamples(),
 ]

@@ -64,15 +64,10 @@ export type DisputeNews = About & {
   reason: string
   /** By when the bank waits for an answer; null: for none. */
   evidenceDueAt: Date | null
-  /** How much of the charge the bank holds or keeps; how much it takes although it had been refunded. Null: none. */
+  /** How much of the charge the bank holds or keeps; null: none. */
   taken: string | null
-  excess: string | null
   /** Of a lost one: what the bank keeps, if it gave a part back to us. */
   kept: string | null
-  /** Refunds that wait for the decision, are not made because of it, or go to the card now (R66). Null: none. */
-  waiting: string | null
-  dropped: string | null
-  released: string | null
 }
 const DISPUTE_NEWS: Record<DisputeNews['state'], { title: string; text: string }> = {
   inquiry: {
@@ -97,7 +92,7 @@ const DISPUTE_NEWS: Record<DisputeNews['state'], { title: string; text: string }
 
 /** What happens to the amount, and to refunds of the same charge (R35, R66). */
 function disputeSentences(given: DisputeNews): string[] {
-  const { state, taken, excess, kept, waiting, dropped, released } = given
+  const { state, taken, kept } = given
   const isLost = state === 'lost'
   const said = [
     kept && `Only ${kept} of it is lost: the rest came back to us and counts as collected again.`,
@@ -105,15 +100,6 @@ function disputeSentences(given: DisputeNews): string[] {
     taken &&
       isLost &&
       `${taken} is written off: the supporter no longer owes it, and it is not charged again.`,
-    excess &&
-      state === 'open' &&
-      `${excess} had already been returned to the supporter. If the dispute is lost, it is paid twice: send proof of the refund with the evidence.`,
-    excess &&
-      isLost &&
-      `${excess} had already been returned to the supporter, who has now been paid it twice. Ask the supporter to return ${excess}: the books show it as negative supporters’ credit.`,
-    waiting && `A refund of ${waiting} waits until the bank decides.`,
-    dropped && `A refund of ${dropped} will not be made, because the bank gave the money back.`,
-    released && `A refund of ${released} goes to the card now.`,
   ]
   return said.filter((sentence): sentence is string => typeof sentence === 'string')
 }
@@ -142,26 +128,6 @@ export function disputeMail(given: DisputeNews): MailBody {
   ])
 }
 
-/** `excess`: how much of the amount exceeded what was left of the charge; null for none. */
-type RefundNews = About & { amount: string; excess: string | null }
-
-/** To representatives: a refund that the card did not accept is owed to its holder (R32). */
-export const refundFailedMail = (given: RefundNews): MailBody =>
-  layOut(`A refund of ${given.amount} could not be paid to a card`, [
-    ...testMode(given),
-    paragraph(
-      `The bank of a supporter of ${given.campaignName} (${given.organizationName}) returned a refund of ${given.amount}. It is listed as owed until it is paid another way.`,
-    ),
-    ...(given.excess
-      ? [
-          paragraph(
-            `${given.excess} of it was more than was paid, so it is not owed and no longer needs to be collected.`,
-          ),
-        ]
-      : []),
-    link('See the pledge', given.pledgeUrl),
-  ])
-
 type SignOffNews = Omit<About, 'pledgeUrl'> & {
   pledgeUrl: string | null
   what: string
@@ -189,18 +155,11 @@ export const signOffMail = (given: SignOffNews): MailBody =>
   ])
 
 /** To representatives: somebody refunded money outside this site (R32). */
-export const outsideRefundMail = (given: RefundNews): MailBody =>
+export const outsideRefundMail = (given: About & { amount: string }): MailBody =>
   layOut(`${given.amount} was refunded outside Pledgeraiser`, [
     ...testMode(given),
     paragraph(
-      `Someone refunded ${given.amount} of a charge for ${given.campaignName} (${given.organizationName}) in the card provider’s own dashboard. It is recorded as a goodwill refund and no longer counts as collected.`,
+      `Someone refunded ${given.amount} of a charge for ${given.campaignName} (${given.organizationName}) in the card provider’s own dashboard. It is recorded, and no longer counts as collected.`,
     ),
-    ...(given.excess
-      ? [
-          paragraph(
-            `Together with earlier refunds, that is ${given.excess} more than was paid. Ask the supporter to return ${given.excess}: the books show it as negative supporters’ credit.`,
-          ),
-        ]
-      : []),
     link('See the pledge', given.pledgeUrl),
   ])

@@ -67,8 +67,7 @@ export const declinedMail = (given: Declined): MailBody => {
 
 /** A refund that was made; or one that is owed, because no card or bank account accepts it or its bank returned it (R32). */
 export const refundMail = (
-  given: About &
-    Saved & { amount: string; reason: string; last4: string | null; isOwed: boolean; isReturned?: boolean },
+  given: About & Saved & { amount: string; reason: string; last4: string | null; isOwed: boolean },
 ): MailBody =>
   layOut(
     given.isOwed
@@ -77,11 +76,9 @@ export const refundMail = (
     [
       ...testMode(given),
       paragraph(
-        given.isReturned
-          ? `We sent you a refund from your pledge for ${given.campaignName} (${given.organizationName}), but your bank returned it to us. We will send it another way and write to you if we need anything.`
-          : given.isOwed
-            ? `You are getting a refund from your pledge for ${given.campaignName} (${given.organizationName}). It cannot go to a ${savedName(given)}, so we will send it another way and write to you if we need anything.`
-            : `We sent you a refund from your pledge for ${given.campaignName} (${given.organizationName}). It can take up to ten days to show up at your bank.`,
+        given.isOwed
+          ? `You are getting a refund from your pledge for ${given.campaignName} (${given.organizationName}). It cannot go to a ${savedName(given)}, so we will send it another way and write to you if we need anything.`
+          : `We sent you a refund from your pledge for ${given.campaignName} (${given.organizationName}). It can take up to ten days to show up at your bank.`,
       ),
       table('The refund', [
         ['Amount', given.amount],

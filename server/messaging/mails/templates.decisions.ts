@@ -61,17 +61,3 @@ export const payoutRefusedMail = (given: Where & { reason: string; url: string }
     paragraph('Once the cause is fixed, prepare the payout again.'),
     link('See the payout', given.url),
   ])
-
-/** The card provider refuses a refund, and no card is the reason (R32). */
-export const refundRefusedMail = (given: Where & { reason: string; pledgeUrl: string }): MailBody =>
-  layOut(`A refund of ${given.amount} for ${given.campaignName} was refused`, [
-    ...testMode(given),
-    paragraph(
-      `The card provider refused a refund of ${given.amount} to a supporter of ${given.campaignName} (${given.organizationName}).`,
-    ),
-    table('What it says', [['Reason', given.reason]]),
-    paragraph(
-      'It is tried again every few minutes for 20 hours. If you can fix the cause at the card provider, such as a balance that is too low, do it within that time. After that the refund is listed as owed, and you can pay it another way and record it.',
-    ),
-    link('See the pledge', given.pledgeUrl),
-  ])

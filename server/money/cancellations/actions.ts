@@ -9,7 +9,7 @@ import { type Access, accessWith, reasonNotToRefundYet } from '#server/accounts/
 import { resumeCharges } from '#server/money/charges/index.ts'
 import { lockBooks } from '#server/money/ledger/index.ts'
 import { holdUnsent, payoutsBeforeCancelling, withdrawUnsent } from '#server/money/payouts/index.ts'
-import { refundIfWon, refundReceived } from '#server/money/refunds/index.ts'
+import { refundReceived } from '#server/money/refunds/index.ts'
 import { dropUnsentNotices } from '#server/money/settlements/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -93,25 +93,26 @@ async function cancel(
 }
 
 /**
- * Refunds every successful charge, and every check and cash payment: no one refunds their own pledge (R21, R29). What a bank
- * disputes or took goes back if the dispute is won (R66).
+ * Refunds every successful charge, and every check and cash payment: no one refunds their own pledge (R21, R29). If a bank
+ * returns what it disputes, a person refunds it (R66).
  */
 async function refundAllReceived(deps: Deps, tx: Transaction, actor: Actor, access: Access): Promise<void> {
   const notYet = await reasonNotToRefundYet(tx, actor, deps.clock.now())
   if (notYet) throw new DomainError('forbidden', notYet)
   const refundable = await store.refundableOf(tx, access.campaignId)
-  const disputed = await store.disputedOf(tx, access.campaignId)
-  if ([...refundable, ...disputed].some(({ pledgerId }) => pledgerId === actor.userId)) {
+  if (refundable.some(({ pledgerId }) => pledgerId === actor.userId)) {
     throw new DomainError(
       'forbidden',
       'Your own pledge would be refunded: another representative must cancel, or keep what was collected',
     )
   }
-  const named = <Received extends { pledgerId: string }>(list: readonly Received[]) =>
-    list.map(({ pledgerId, ...received }) => ({ ...received, id: newId(deps.clock) }))
   const key = { ...access, settlementId: null, cause: 'cancellation' } as const
-  await refundReceived(deps, tx, key, named(refundable))
-  await refundIfWon(deps, tx, key, named(disputed))
+  await refundReceived(
+    deps,
+    tx,
+    key,
+    refundable.map(({ pledgerId, ...received }) => ({ ...received, id: newId(deps.clock) })),
+  )
 }
 
 /** The season module calls this when a campaign is cancelled, paused or resumed. */

@@ -40,19 +40,19 @@ export async function unmailed(
         from refunds r
         where r.pledge_id = p.id
           and r.reason = ${reason}
-          and r.state in ('scheduled', 'processing', 'succeeded', 'owed')
+          and r.state <> 'failed'
       ) as refunded_cents,
       (
-        select coalesce(sum(r.amount_cents), 0)::bigint
-        from refunds r
-        where r.pledge_id = p.id
-          and r.state = 'waiting'
+        select coalesce(sum(h.disputed_cents), 0)::bigint
+        from charges h
+        where h.pledge_id = p.id
+          and a.refunds_all
       ) as waiting_cents,
       exists (select from received_money m where m.pledge_id = p.id) as has_paid,
       k.idempotency_key
     from campaigns c
     join lateral (
-      select at
+      select at, (after ->> 'refundAll')::boolean as refunds_all
       from audit_log
       where campaign_id = c.id
         and action = 'campaign.cancel'

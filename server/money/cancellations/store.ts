@@ -1,6 +1,5 @@
 import { type Cents, cents, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type { Cancellation } from '#domain/schemas/cancellation.ts'
-import type { Disputed } from '#server/money/refunds/index.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
 /** The states of an open charge; one that is processing is not open (R21, R34). */
@@ -108,29 +107,6 @@ export async function refundableOf(db: Db, campaignId: string): Promise<Refundab
     from (${refundable(campaignId)}) r
     join pledges p on p.id = r.pledge_id
     order by r.charge_id, r.payment_id
-  `)
-}
-
-type DisputedPart = Omit<Disputed, 'id'> & { pledgerId: string }
-
-/** What banks dispute or took of charges, less refunds that wait for their decision anyway (R66). */
-export async function disputedOf(db: Db, campaignId: string): Promise<DisputedPart[]> {
-  return db.query<DisputedPart>(sql`
-    select
-      d.pledge_id, p.pledger_id, d.charge_id,
-      d.id as dispute_id,
-      d.state = 'lost' as is_lost,
-      d.taken_cents - r.amount as amount
-    from disputes d
-    join pledges p on p.id = d.pledge_id
-    cross join lateral (
-      select coalesce(sum(amount_cents), 0)::bigint as amount
-      from refunds
-      where dispute_id = d.id
-    ) r
-    where d.campaign_id = ${campaignId}
-      and d.taken_cents > r.amount
-    order by d.id
   `)
 }
 

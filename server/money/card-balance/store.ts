@@ -32,6 +32,11 @@ export async function cashOf(
       select d.id
       from disputes d
       where d.charge_id = c.id
+      union all
+      select x.id
+      from exceptions x
+      where x.kind in ('refund_above_charge', 'dispute_above_charge')
+        and x.subject_id in (select c.id union all select d.id from disputes d where d.charge_id = c.id)
     ) source
     join journal_entries e on e.source_id = source.id
     join journal_postings p on p.entry_id = e.id
@@ -47,6 +52,7 @@ export async function cashOf(
     join journal_entries e on e.source_id = x.id
     join journal_postings p on p.entry_id = e.id
     where x.reference = any(${sql.param([...references])}::text[])
+      and x.kind = 'unexplained_payment'
       and c.money_mode = ${moneyMode}
       and p.account = 'cash'
     group by x.reference

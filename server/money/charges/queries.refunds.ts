@@ -9,7 +9,7 @@ export const refundsMade = (charge: SQL): SQL => sql`(
   from refunds made
   where made.pledge_id = ${charge}.pledge_id
     and made.charge_id = ${charge}.id
-    and made.state in ('succeeded', 'owed')
+    and made.is_booked
 )`
 
 /** The charge's campaign, whose lock must be taken first (R12); null if there is no such charge. */

@@ -98,9 +98,9 @@ export async function historyOf(
     `),
     db.query<Refund>(sql`
       select
-        id,
-        amount_cents + excess_cents as amount_cents,
-        kind, state, reason, created_at, succeeded_at
+        id, amount_cents, kind,
+        case when state = 'due' and by_hand then 'due_by_hand' else state end as state,
+        reason, created_at, succeeded_at
       from refunds
       where charge_id = ${chargeId}
       union all

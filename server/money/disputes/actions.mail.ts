@@ -1,5 +1,5 @@
 import type { DisputeState } from '#domain/dispute.ts'
-import { add, type Cents, formatUsd } from '#domain/money.ts'
+import { type Cents, formatUsd } from '#domain/money.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { type DisputeNews, disputeMail } from '#server/messaging/mails/index.ts'
 import type { ChargedPayment } from '#server/money/charges/index.ts'
@@ -7,13 +7,11 @@ import type { DisputeFacts } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { HeldRefunds } from './actions.refunds.ts'
 
-type News = HeldRefunds & {
+type News = {
   disputeId: string
   before: DisputeState | null
   taken: Cents
-  excess: Cents
   news: DisputeNews['state']
 }
 
@@ -25,11 +23,9 @@ export async function notify(
   tx: Transaction,
   payment: ChargedPayment,
   facts: DisputeFacts,
-  { disputeId, before, news, ...held }: News,
+  { disputeId, before, news, taken }: News,
 ): Promise<void> {
   const { campaignId, chargeId, pledgeId } = payment
-  const kept = add(held.taken, held.excess)
-  const excess = held.excess > 0 ? { excessCents: held.excess } : {}
   await audit(tx, deps.clock, {
     ...{
       actorId: null,
@@ -39,14 +35,13 @@ export async function notify(
       campaignId,
     },
     ...(before ? { before: { state: before } } : {}),
-    after: { state: facts.state, amountCents: facts.amount, ...excess, reason: facts.reason },
+    after: { state: facts.state, amountCents: facts.amount, reason: facts.reason },
   })
   const mail = disputeMail({
     ...payment,
     ...{ state: news, reason: facts.reason, evidenceDueAt: facts.evidenceDueAt },
-    ...{ amount: formatUsd(facts.amount), taken: shown(held.taken), excess: shown(held.excess) },
-    kept: facts.state === 'lost' && kept < facts.amount ? formatUsd(kept) : null,
-    ...{ waiting: shown(held.waiting), dropped: shown(held.dropped), released: shown(held.released) },
+    ...{ amount: formatUsd(facts.amount), taken: shown(taken) },
+    kept: facts.state === 'lost' && taken < facts.amount ? formatUsd(taken) : null,
     isTest: payment.moneyMode === 'sandbox',
     pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
   })

@@ -1,117 +1,98 @@
 /** Refunds that meet a dispute of their charge: one amount goes back once (R32, R66). */
-import type { DisputeState } from '#domain/dispute.ts'
-import { add, type Cents, minimum, negate, subtract, sum, ZERO } from '#domain/money.ts'
-import { type ChargedPayment, lockCharge, reserveRefunds } from '#server/money/charges/index.ts'
-import { postRefundFailed, postRefundReversed } from '#server/money/ledger/index.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+
+import { DomainError } from '#domain/errors.ts'
+import { failedRefundKey } from '#domain/exception.ts'
+import { type Cents, cents, formatUsd, minimum, negate, sum } from '#domain/money.ts'
+import { type ChargedPayment, reserveRefunds } from '#server/money/charges/index.ts'
+import { closeException, openException } from '#server/money/exceptions/index.ts'
+import { postRefundReversed } from '#server/money/ledger/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import * as store from './store.refunds.ts'
 
-/** Refunds that were not made yet wait from now on, and leave their amount to the dispute; none of them is owed anymore. */
-export async function holdUnmade(
+/**
+ * Refunds of a disputed charge that were not made fail, or `id`, which the bank refused or returned because of the dispute. The
+ * supporter no longer owes what a correction had to refund: if the bank gives the money back to us, a person refunds it.
+ */
+export async function stopRefunds(
   deps: Deps,
   tx: Transaction,
   payment: ChargedPayment,
-  disputeId: string,
-): Promise<void> {
-  const { pledgeId, chargeId } = payment
-  const held = await store.holdUnmade(tx, { pledgeId, chargeId, disputeId })
-  if (held.length === 0) return
-  await reserveRefunds(tx, [
-    { id: chargeId, amount: negate(sum(held.map(({ amountCents }) => amountCents))) },
-  ])
-  const description = 'A refund that was owed waits until a bank decides a dispute'
-  for (const { id, amountCents: amount } of held.filter(({ wasOwed }) => wasOwed))
-    await postRefundReversed(tx, deps.clock, { ...payment, sourceId: id, amount, description })
+  id: string | null = null,
+): Promise<boolean> {
+  const { campaignId, pledgeId, chargeId } = payment
+  const stopped = await store.failRefunds(tx, chargeId, id)
+  if (stopped.length === 0) return false
+  await reserveRefunds(tx, [{ id: chargeId, amount: negate(sum(stopped.map((one) => one.amountCents))) }])
+  for (const { id: refundId, kind, settlementId, amountCents: amount, before, byHand } of stopped) {
+    const source = { ...payment, sourceId: refundId, amount }
+    const description = 'The bank stopped a refund because it decides a dispute'
+    if (byHand && before === 'due') await postRefundReversed(tx, deps.clock, { ...source, description })
+    if (before === 'paid')
+      await postRefundReversed(tx, deps.clock, { ...source, from: 'cash', isWhole: true, description })
+    await closeException(deps, tx, failedRefundKey(refundId), 'The bank decides about the charge')
+    if (kind === 'correction')
+      await writeOff(deps, tx, payment, { settlementId, amount: negate(amount), reason: description })
+    else
+      await openException(deps, tx, {
+        ...{ kind: 'refund_stopped', subject: 'refund', subjectId: refundId, campaignId, pledgeId, amount },
+        ...{ key: `refund_stopped:${refundId}`, reference: null },
+        happened: `The bank disputes a charge of which you had refunded ${formatUsd(amount)}.`,
+      })
+  }
+  return true
 }
 
-/** The bank refused a refund, or returned one that we had recorded: it waits for the decision, too. */
-export async function holdRefund(
+type Off = { settlementId?: string | null; amount: Cents; reason: string }
+
+/** Of a pledge, and what no one received (R32, R35). */
+export async function writeOff(
   deps: Deps,
   tx: Transaction,
-  payment: ChargedPayment,
-  { disputeId, refundId }: { disputeId: string; refundId: string },
+  { campaignId, pledgeId }: Pick<ChargedPayment, 'campaignId' | 'pledgeId'>,
+  { settlementId = null, amount, reason }: Off,
 ): Promise<void> {
-  const held = await store.holdRefund(tx, { disputeId, refundId })
-  if (!held) return
-  const { amountCents: amount, excessCents: excess, wasMade } = held
-  await reserveRefunds(tx, [{ id: payment.chargeId, amount: negate(amount) }])
-  const source = { ...payment, sourceId: refundId }
-  const description = 'The bank returned a refund because it decides a dispute'
-  if (wasMade)
-    await postRefundReversed(tx, deps.clock, { ...source, amount, from: 'cash', isWhole: true, description })
-  if (wasMade && excess > 0)
-    await postRefundFailed(tx, deps.clock, { ...source, amount: ZERO, excess, description })
-  await audit(tx, deps.clock, {
-    ...{ actorId: null, action: 'refund.wait', subject: 'refund', subjectId: refundId },
-    ...{ campaignId: payment.campaignId, after: { amountCents: amount } },
+  const row = { id: newId(deps.clock), campaignId, pledgeId, settlementId, amount, reason }
+  await store.insertWriteOff(tx, { ...row, at: deps.clock.now() })
+}
+
+const notOwedKey = (disputeId: string): string => `dispute_not_owed:${disputeId}`
+
+/** The bank has decided, and something of what it gave back is no longer owed: a person refunds it (R35, R66). */
+export async function askAboutNotOwed(
+  deps: Deps,
+  tx: Transaction,
+  { campaignId, pledgeId, chargeId }: ChargedPayment,
+  { disputeId, reference }: { disputeId: string; reference: string },
+): Promise<void> {
+  const amount = cents((await store.notOwedOf(tx, { pledgeId, chargeId })).amount)
+  if (amount <= 0) return
+  await openException(deps, tx, {
+    ...{ kind: 'dispute_not_owed', subject: 'charge', subjectId: chargeId, campaignId, pledgeId, amount },
+    ...{ key: notOwedKey(disputeId), reference },
+    happened: `The bank decided a dispute and gave money back. Of it, ${formatUsd(amount)} is no longer owed.`,
   })
 }
 
-type Decided = {
-  id: string
-  state: DisputeState
-  /** What it takes out of the charge. */
-  taken: Cents
-  payment: ChargedPayment
-  /** The card provider's id of the payment. */
-  reference: string
-}
-/** What became of the refunds that wait for a dispute. */
-export type HeldRefunds = { waiting: Cents; dropped: Cents; released: Cents }
+/** It decides once more. */
+export const withdrawNotOwed = (deps: Deps, tx: Transaction, disputeId: string): Promise<void> =>
+  closeException(deps, tx, notOwedKey(disputeId), 'The bank decides about it again', { mayReopen: true })
 
 /**
- * Once the dispute is decided: what the bank gave back is not refunded again, and the rest goes to the card. While another
- * bank decision is open, the rest waits for that one.
+ * What of the charge is refunded now, and no longer written off. The charge is locked by the caller.
+ * @throws a 409 if the bank disputes it again, or nothing of it is left to refund.
  */
-export async function decideRefunds(deps: Deps, tx: Transaction, dispute: Decided): Promise<HeldRefunds> {
-  const held = await store.refundsOf(tx, dispute.id)
-  const all = sum(held.map(({ amountCents }) => amountCents))
-  if (held.length === 0) return { waiting: ZERO, dropped: ZERO, released: ZERO }
-  if (dispute.state === 'open') {
-    await store.waitAgain(tx, dispute.id)
-    return { waiting: all, dropped: ZERO, released: ZERO }
-  }
-  const nextId = await store.openDisputeOf(tx, dispute.payment.chargeId)
-  let covered = dispute.state === 'lost' ? dispute.taken : ZERO
-  let released = ZERO
-  for (const refund of held) {
-    const dropped = minimum(refund.amountCents, covered)
-    covered = subtract(covered, dropped)
-    const part = await release(deps, tx, dispute, {
-      refund,
-      nextId,
-      part: subtract(refund.amountCents, dropped),
-    })
-    released = add(released, part)
-  }
-  return nextId === null
-    ? { waiting: ZERO, dropped: subtract(all, released), released }
-    : { waiting: released, dropped: subtract(all, released), released: ZERO }
-}
-
-/** Releases a part of a refund, at most what is left of the charge; the rest is dropped. Returns what it released. */
-async function release(
+export async function takeNotOwed(
   deps: Deps,
   tx: Transaction,
-  { payment, reference }: Decided,
-  { refund, nextId, part }: { refund: store.Held; nextId: string | null; part: Cents },
-): Promise<Cents> {
-  const left = (await lockCharge(tx, reference))?.leftCents ?? ZERO
-  const released = nextId === null ? minimum(part, left) : part
-  const dropped = subtract(refund.amountCents, released)
-  if (released <= 0) {
-    await store.dropRefund(tx, refund.id)
-    return ZERO
-  }
-  if (nextId === null) await reserveRefunds(tx, [{ id: payment.chargeId, amount: released }])
-  if (dropped === 0 && (await store.releaseUntried(tx, { id: refund.id, nextId }))) return released
-  const claimed = minimum(refund.claimedCents, released)
-  await store.releaseRefund(tx, {
-    ...{ id: refund.id, newId: newId(deps.clock), released, claimed, dropped, nextId },
-    droppedClaimed: subtract(refund.claimedCents, claimed),
-  })
-  return released
+  about: { campaignId: string; pledgeId: string; chargeId: string },
+  most: Cents,
+): Promise<{ amount: Cents; isCancelled: boolean }> {
+  const { amount: left, isCancelled } = await store.notOwedOf(tx, about)
+  const amount = minimum(cents(left), most)
+  if (amount <= 0) throw new DomainError('conflict', 'Nothing of this charge is left to refund')
+  const reason = 'The bank returned disputed money: what is no longer owed is refunded'
+  if (!isCancelled) await writeOff(deps, tx, about, { amount, reason })
+  return { amount, isCancelled }
 }

@@ -1,20 +1,17 @@
 import {
   type DisputePlan,
   type DisputeState,
+  type DisputeStep,
   disputeSteps,
   planDispute,
   reopens,
   takesAgain,
 } from '#domain/dispute.ts'
-import { add, type Cents, minimum, negate, ZERO } from '#domain/money.ts'
+import { type Cents, formatUsd, minimum, negate, ZERO } from '#domain/money.ts'
 import type { DisputeNews } from '#server/messaging/mails/index.ts'
 import { endMandateOf } from '#server/money/bank-accounts/index.ts'
-import {
-  type ChargedPayment,
-  chargeOfPayment,
-  lockCharge,
-  moveDisputed,
-} from '#server/money/charges/index.ts'
+import { type ChargedPayment, lockCharge, moveDisputed } from '#server/money/charges/index.ts'
+import { closeException, openException } from '#server/money/exceptions/index.ts'
 import { postDispute } from '#server/money/ledger/index.ts'
 import type { DisputeFacts } from '#server/money/providers/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -22,33 +19,17 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { notify } from './actions.mail.ts'
-import { decideRefunds, holdRefund, holdUnmade } from './actions.refunds.ts'
+import { askAboutNotOwed, stopRefunds, withdrawNotOwed, writeOff } from './actions.refunds.ts'
 import * as store from './store.ts'
-
-declare module '#server/platform/deps.ts' {
-  interface Deps {
-    /** Refunds what a bank returned and its supporter no longer owes (R32, R66). @returns how much. */
-    refundWonBack: (deps: Deps, tx: Transaction, charge: ChargedPayment) => Promise<Cents>
-  }
-}
 
 /**
  * Records a dispute's current state at the card provider, no matter what we knew before (R35). Once per state: a repeated or
- * late report changes nothing. `refundId`: a refund of the charge that a dispute stopped (R66).
+ * late report changes nothing.
  */
-export async function recordDispute(
-  deps: Deps,
-  campaignId: string,
-  given: DisputeFacts,
-  refundId: string | null = null,
-): Promise<void> {
+export async function recordDispute(deps: Deps, campaignId: string, given: DisputeFacts): Promise<void> {
   const known = await store.stateOf(deps.db, given.reference)
-  if (known === 'new') await refreshOthers(deps, given)
   const facts = reopens(known, given.state) ? await lookAgain(deps, given) : given
-  await deps.db.transaction((tx) => recordIn(deps, tx, { facts, known, refundId }), {
-    campaignId,
-    mode: 'shared',
-  })
+  await deps.db.transaction((tx) => recordIn(deps, tx, facts, known), { campaignId, mode: 'shared' })
 }
 
 /** What we know may be newer than a report that opens a dispute again: looked up after that, it is not (R34). */
@@ -58,7 +39,8 @@ const lookAgain = async ({ cards: { events } }: Deps, given: DisputeFacts): Prom
 async function recordIn(
   deps: Deps,
   tx: Transaction,
-  { facts, known, refundId }: { facts: DisputeFacts; known: DisputeState | 'new'; refundId: string | null },
+  facts: DisputeFacts,
+  known: DisputeState | 'new',
 ): Promise<void> {
   const { state, evidenceDueAt, isClosed, paymentReference } = facts
   const payment = await lockCharge(tx, paymentReference)
@@ -70,42 +52,52 @@ async function recordIn(
   const steps = disputeSteps(from, state)
   if (steps === null) throw new Error(`a dispute that was ${from} is ${state} now, which no bank does`)
   const dispute = before ?? (await store.insertDispute(tx, newDispute(deps, payment, facts)))
-  const { id } = dispute
-  const due =
-    state === 'lost'
-      ? minimum(facts.keptAmount ?? dispute.amountCents, dispute.amountCents)
-      : dispute.amountCents
-  if (steps.includes('take') || steps.includes('lose')) await holdUnmade(deps, tx, payment, id)
-  const stops = steps.length > 0 || state === 'open' || dispute.excessCents > 0
-  if (refundId && stops && state !== 'won' && state !== 'inquiry')
-    await holdRefund(deps, tx, payment, { disputeId: id, refundId })
-  const left = await leftOf(tx, paymentReference)
-  const plan = planDispute(steps, { to: state, due, held: heldBy(dispute), left })
-  await carryOut(
-    deps,
-    tx,
-    payment,
-    {
-      ...{ id, state, evidenceDueAt, isClosed: isClosed || isDecided(state) },
-      takenAt: madeAt(deps, facts.takenAt),
-    },
-    plan,
-  )
-  await fillOthers(deps, tx, payment, { reference: paymentReference, disputeId: id })
-  const { hold } = plan
-  const refunds = await decideRefunds(deps, tx, {
-    ...{ id, state, taken: hold.taken },
-    ...{ payment, reference: paymentReference },
-  })
+  const { id, amountCents, takenCents: taken } = dispute
+  const due = state === 'lost' ? minimum(facts.keptAmount ?? amountCents, amountCents) : amountCents
+  if (steps.includes('take') || steps.includes('lose')) await stopRefunds(deps, tx, payment)
+  const left = (await lockCharge(tx, paymentReference))?.leftCents ?? ZERO
+  const plan = planDispute(steps, { to: state, due, taken, left })
+  const now = { id, state, evidenceDueAt, isClosed: isClosed || isDecided(state) }
+  await carryOut(deps, tx, payment, { ...now, takenAt: madeAt(deps, facts.takenAt) }, plan)
+  await tellAbove(deps, tx, payment, { id, reference: facts.reference, above: plan.above, steps })
   campaignChanged(tx, deps, payment.campaignId)
   const news = newsOf(before, facts, plan)
   if (news === null) return
   if (payment.bankAccountId !== null && state === 'lost' && from !== 'lost')
     await endMandateOf(deps, tx, payment.bankAccountId, 'debit_unauthorized')
+  const about = { disputeId: id, reference: facts.reference }
+  if (isDecided(from)) await withdrawNotOwed(deps, tx, id)
   // Also of a dispute that is lost in part, and of money that an earlier one gave back while this one was open.
-  if (isDecided(state)) refunds.released = add(refunds.released, await deps.refundWonBack(deps, tx, payment))
-  const told = { disputeId: id, before: before?.state ?? null, ...hold, ...refunds, news }
-  await notify(deps, tx, payment, facts, told)
+  if (isDecided(state)) await askAboutNotOwed(deps, tx, payment, about)
+  await notify(deps, tx, payment, facts, {
+    disputeId: id,
+    before: before?.state ?? null,
+    taken: plan.taken,
+    news,
+  })
+}
+
+/** What a lost dispute took that had left the charge before: a person explains it (R66). */
+async function tellAbove(
+  deps: Deps,
+  tx: Transaction,
+  { campaignId, pledgeId }: ChargedPayment,
+  {
+    id,
+    reference,
+    above,
+    steps,
+  }: { id: string; reference: string; above: Cents; steps: readonly DisputeStep[] },
+): Promise<void> {
+  const key = `dispute_above_charge:${id}`
+  if (steps.includes('recover'))
+    await closeException(deps, tx, key, 'The bank gave it back', { mayReopen: true })
+  if (above <= 0) return
+  await openException(deps, tx, {
+    ...{ kind: 'dispute_above_charge', subject: 'dispute', subjectId: id, campaignId, pledgeId },
+    ...{ key, reference, amount: above },
+    happened: `A bank took back a charge of which ${formatUsd(above)} had been refunded before.`,
+  })
 }
 
 /** The card provider's moment, if it says one: we may learn of it later, and never earlier (R37). */
@@ -114,7 +106,7 @@ const madeAt = ({ clock }: Pick<Deps, 'clock'>, at: Date | undefined): Date => {
   return at && at < now ? at : now
 }
 
-const isDecided = (state: DisputeState): boolean => state === 'won' || state === 'lost'
+const isDecided = (state: DisputeState | 'new'): boolean => state === 'won' || state === 'lost'
 
 /** What representatives are mailed; null: they know it. */
 function newsOf(
@@ -126,12 +118,6 @@ function newsOf(
   if (isClosed && before.closedAt === null) return 'closed'
   const isSameTime = before.evidenceDueAt?.getTime() === evidenceDueAt?.getTime()
   return evidenceDueAt && !isSameTime ? 'new_deadline' : null
-}
-
-/** Another dispute of the same charge may have been decided, and its event is late. */
-async function refreshOthers(deps: Deps, { paymentReference }: DisputeFacts): Promise<void> {
-  const charge = deps.cards.events && (await chargeOfPayment(deps.db, paymentReference))
-  if (charge) await refreshDisputes(deps, charge)
 }
 
 /**
@@ -150,17 +136,18 @@ export async function refreshDisputes(
   }
 }
 
-type Stopped = { id: string; campaignId: string; paymentReference: string }
+type ToStop = { id: string; campaignId: string; payment: string }
 
-/** A bank stopped a refund by a dispute, of which we may not know yet. False if no dispute explains it (R66). */
-export async function holdStoppedRefund(deps: Deps, stopped: Stopped): Promise<boolean> {
-  const { events } = deps.cards
-  if (!events) return false
-  for (const facts of await events.disputesOf(stopped.paymentReference)) {
-    await recordDispute(deps, stopped.campaignId, facts, stopped.id)
-    if (await store.isHeld(deps.db, stopped.id)) return true
-  }
-  return false
+/** A bank stopped or returned a refund by a dispute, of which we may not know yet. False if no dispute explains it (R66). */
+export async function stopRefund(deps: Deps, { id, campaignId, payment }: ToStop): Promise<boolean> {
+  const disputes = (await deps.cards.events?.disputesOf(payment)) ?? []
+  if (!disputes.some(({ state }) => state === 'open' || state === 'lost')) return false
+  const isStopped = await deps.db.transaction(async (tx) => {
+    const charge = await lockCharge(tx, payment)
+    return charge !== undefined && (await stopRefunds(deps, tx, charge, id))
+  })
+  for (const facts of disputes) await recordDispute(deps, campaignId, facts)
+  return isStopped
 }
 
 const newDispute = (deps: Deps, payment: ChargedPayment, facts: DisputeFacts): store.NewDispute => ({
@@ -171,11 +158,6 @@ const newDispute = (deps: Deps, payment: ChargedPayment, facts: DisputeFacts): s
   isClosed: facts.isClosed || isDecided(facts.state),
 })
 
-const heldBy = ({ takenCents, excessCents }: store.DisputeRow) => ({ taken: takenCents, excess: excessCents })
-
-const leftOf = async (tx: Transaction, paymentReference: string): Promise<Cents> =>
-  (await lockCharge(tx, paymentReference))?.leftCents ?? ZERO
-
 type Now = { id: string; state: DisputeState; evidenceDueAt: Date | null; isClosed: boolean; takenAt: Date }
 
 /** Records what moves in the charge, the journal and the books, and what the dispute holds afterwards. */
@@ -184,53 +166,15 @@ async function carryOut(
   tx: Transaction,
   payment: ChargedPayment,
   now: Now,
-  { moves, hold }: DisputePlan,
+  { moves, taken }: DisputePlan,
 ): Promise<void> {
-  const { id } = now
-  const at = deps.clock.now()
-  for (const { step, amount, excess } of moves) {
+  for (const { step, amount } of moves) {
     await moveDisputed(tx, payment.chargeId, step, amount)
-    await postDispute(tx, deps.clock, { ...payment, sourceId: id, amount, excess, step })
-    if (step === 'lose') await writeOff(deps, tx, payment, amount, 'Lost to a dispute with the bank')
-    if (step === 'recover')
-      await writeOff(deps, tx, payment, negate(amount), 'The bank returned what a dispute had lost')
+    await postDispute(tx, deps.clock, { ...payment, sourceId: now.id, amount, step })
+    const reason =
+      step === 'lose' ? 'Lost to a dispute with the bank' : 'The bank returned what a dispute had lost'
+    if (step === 'lose') await writeOff(deps, tx, payment, { amount, reason })
+    if (step === 'recover') await writeOff(deps, tx, payment, { amount: negate(amount), reason })
   }
-  await store.saveDispute(tx, { ...now, ...hold, at, isTakenAgain: takesAgain(moves) })
-}
-
-async function writeOff(
-  deps: Deps,
-  tx: Transaction,
-  { campaignId, pledgeId }: ChargedPayment,
-  amount: Cents,
-  reason: string,
-): Promise<void> {
-  if (amount === 0) return
-  const at = deps.clock.now()
-  await store.writeOff(tx, { id: newId(deps.clock), campaignId, pledgeId, amount, reason, at })
-}
-
-/** Money returned to the charge: other disputes of it take what they could not take before (R66). */
-async function fillOthers(
-  deps: Deps,
-  tx: Transaction,
-  payment: ChargedPayment,
-  { reference, disputeId }: { reference: string; disputeId: string },
-): Promise<void> {
-  for (const other of await store.disputesWithExcess(tx, payment.chargeId, disputeId)) {
-    const held = heldBy(other)
-    const given = {
-      to: other.state,
-      due: add(held.taken, held.excess),
-      held,
-      left: await leftOf(tx, reference),
-    }
-    await carryOut(
-      deps,
-      tx,
-      payment,
-      { ...other, isClosed: other.closedAt !== null, takenAt: deps.clock.now() },
-      planDispute([], given),
-    )
-  }
+  await store.saveDispute(tx, { ...now, taken, at: deps.clock.now(), isTakenAgain: takesAgain(moves) })
 }

@@ -1,1 +1,2 @@
-export { holdStoppedRefund, recordDispute, refreshDisputes } from './actions.ts'
+export { takeNotOwed } from './actions.refunds.ts'
+export { recordDispute, refreshDisputes, stopRefund } from './actions.ts'

@@ -9,8 +9,6 @@ export type DisputeRow = {
   amountCents: Cents
   /** How much of that is taken out of the charge. */
   takenCents: Cents
-  /** How much of it had left the charge before (R66). */
-  excessCents: Cents
   evidenceDueAt: Date | null
   closedAt: Date | null
 }
@@ -19,7 +17,7 @@ export type DisputeRow = {
 export async function lockDispute(db: Db, reference: string): Promise<DisputeRow | undefined> {
   return first(
     await db.query<DisputeRow>(sql`
-      select id, state, amount_cents, taken_cents, excess_cents, evidence_due_at, closed_at
+      select id, state, amount_cents, taken_cents, evidence_due_at, closed_at
       from disputes
       where provider_reference = ${reference}
       for update
@@ -32,26 +30,6 @@ export async function stateOf(db: Db, reference: string): Promise<DisputeState |
     sql`select state from disputes where provider_reference = ${reference}`,
   )
   return first(rows)?.state ?? 'new'
-}
-
-/** Other disputes of a charge that took less of it than they dispute, oldest first, locked until the transaction ends. */
-export const disputesWithExcess = (db: Db, chargeId: string, exceptId: string): Promise<DisputeRow[]> =>
-  db.query<DisputeRow>(sql`
-    select id, state, amount_cents, taken_cents, excess_cents, evidence_due_at, closed_at
-    from disputes
-    where charge_id = ${chargeId}
-      and id <> ${exceptId}
-      and excess_cents > 0
-    order by id
-    for update
-  `)
-
-/** False while it can still be made, or is recorded as made. */
-export async function isHeld(db: Db, refundId: string): Promise<boolean> {
-  const rows = await db.query(
-    sql`select id from refunds where id = ${refundId} and state not in ('processing', 'succeeded')`,
-  )
-  return rows.length === 1
 }
 
 /** Disputes that still hold money of a charge, including lost ones, which may be won on appeal. */
@@ -94,7 +72,7 @@ export async function insertDispute(db: Db, dispute: NewDispute): Promise<Disput
         ${dispute.reference}, ${dispute.amount}, ${dispute.reason}, ${dispute.state},
         ${dispute.evidenceDueAt}, ${dispute.openedAt}, ${dispute.isClosed ? dispute.at : null}
       )
-      returning id, state, amount_cents, taken_cents, excess_cents, evidence_due_at, closed_at
+      returning id, state, amount_cents, taken_cents, evidence_due_at, closed_at
     `),
   )
 }
@@ -104,7 +82,6 @@ export async function saveDispute(
   db: Db,
   dispute: Pick<DisputeRow, 'id' | 'state' | 'evidenceDueAt'> & {
     taken: Cents
-    excess: Cents
     isClosed: boolean
     at: Date
     takenAt: Date
@@ -116,7 +93,6 @@ export async function saveDispute(
     update disputes
     set
       taken_cents = ${dispute.taken},
-      excess_cents = ${dispute.excess},
       taken_at = case
         when (taken_cents = 0 or ${dispute.isTakenAgain}::boolean) and ${dispute.taken}::bigint > 0 then ${dispute.takenAt}::timestamptz
         else taken_at
@@ -128,23 +104,9 @@ export async function saveDispute(
         else ${closedAt}::timestamptz
       end
     where id = ${dispute.id}
-      and (taken_cents, excess_cents, state, evidence_due_at, closed_at is not null) is distinct from (
-        ${dispute.taken}, ${dispute.excess}, ${dispute.state}, ${dispute.evidenceDueAt}::timestamptz,
+      and (taken_cents, state, evidence_due_at, closed_at is not null) is distinct from (
+        ${dispute.taken}, ${dispute.state}, ${dispute.evidenceDueAt}::timestamptz,
         ${dispute.isClosed}::boolean
       )
-  `)
-}
-
-/** Writes off a lost dispute: the pledge no longer owes the amount, and no one received it (R32, R35). */
-export async function writeOff(
-  db: Db,
-  row: { id: string; campaignId: string; pledgeId: string; amount: Cents; reason: string; at: Date },
-): Promise<void> {
-  await db.query(sql`
-    insert into adjustments (id, campaign_id, pledge_id, kind, amount_cents, reason, created_at)
-    values (
-      ${row.id}, ${row.campaignId}, ${row.pledgeId}, 'write_off', ${row.amount}, ${row.reason},
-      ${row.at}
-    )
   `)
 }

@@ -65,23 +65,38 @@ async function post(deps: Deps, tx: Transaction, { kind, id, amount, isOver, ...
   })
 }
 
-/** What happened has ended by itself: also what the card provider moved has moved back. Nothing if none is open. */
+/**
+ * What happened has ended by itself: what the card provider moved has moved back. Two people may have settled that before: then
+ * it is an exception once more, the other way around. Nothing if there is none. `mayReopen`: the same may happen again.
+ */
 export async function closeException(
   deps: Deps,
   tx: Transaction,
   key: string,
   resolution: string,
+  { mayReopen = false } = {},
 ): Promise<void> {
-  const open = await store.holdOpen(tx, sql`x.key = ${key}`)
-  if (!open) return
-  await post(deps, tx, { ...open, amount: open.amountCents, description: resolution, isOver: true })
-  await resolve(deps, tx, open, { by: null, resolution })
+  const found = await store.hold(tx, sql`x.key = ${key}`)
+  if (!found) return
+  const { resolvedBy, isOpen, amountCents: amount, ...about } = found
+  if (isOpen) {
+    await post(deps, tx, { ...about, amount, description: resolution, isOver: true })
+    await resolve(deps, tx, found, { by: null, resolution })
+  }
+  if (mayReopen || resolvedBy !== null) await store.freeKey(tx, found.id)
+  const { moved } = EXCEPTIONS[found.kind]
+  if (resolvedBy === null || moved === null) return
+  await openException(deps, tx, {
+    ...{ ...about, amount, key: `${key}:back:${found.id}` },
+    kind: moved === 'given' ? 'unexplained_payment' : 'refund_above_charge',
+    happened: `${resolution}, after two people had settled ${formatUsd(amount)} otherwise.`,
+  })
 }
 
 /** Locked until the transaction ends. @throws a 409 if it is resolved, a 403 for one's own pledge (R29). */
 export async function holdException(tx: Transaction, actor: Actor, id: string): Promise<store.OpenException> {
-  const open = await store.holdOpen(tx, sql`x.id = ${id}`)
-  if (!open) throw new DomainError('conflict', 'It is resolved already: look at the list again')
+  const open = await store.hold(tx, sql`x.id = ${id}`)
+  if (!open?.isOpen) throw new DomainError('conflict', 'It is resolved already: look at the list again')
   if (open.pledgerId === actor.userId) throw new DomainError('forbidden', store.OWN)
   return open
 }

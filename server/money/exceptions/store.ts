@@ -58,25 +58,29 @@ export async function campaignOf(db: Db, campaignId: string): Promise<CampaignFa
 
 export type OpenException = Pick<
   NewException,
-  'id' | 'kind' | 'campaignId' | 'pledgeId' | 'subjectId' | 'key' | 'reference'
+  'id' | 'kind' | 'campaignId' | 'pledgeId' | 'subject' | 'subjectId' | 'key' | 'reference'
 > & {
   amountCents: Cents
   moneyMode: 'live' | 'sandbox'
+  commissionBasisPoints: number
   pledgerId: string | null
+  isOpen: boolean
+  /** Null: it is open, or ended by itself. */
+  resolvedBy: string | null
 }
 
-/** Locked until the transaction ends; undefined if there is none, or it is resolved. */
-export async function holdOpen(db: Db, where: SQL): Promise<OpenException | undefined> {
+/** Locked until the transaction ends; undefined if there is none. */
+export async function hold(db: Db, where: SQL): Promise<OpenException | undefined> {
   return first(
     await db.query<OpenException>(sql`
       select
         x.id, x.kind, x.campaign_id, x.pledge_id, x.subject_id, x.key, x.reference, x.amount_cents,
-        c.money_mode, p.pledger_id
+        c.money_mode, c.commission_basis_points, p.pledger_id,
+        x.resolved_at is null as is_open, x.resolved_by, x.subject
       from exceptions x
       join campaigns c on c.id = x.campaign_id
       left join pledges p on p.id = x.pledge_id
       where ${where}
-        and x.resolved_at is null
       for update of x
     `),
   )
@@ -92,6 +96,11 @@ export async function resolve(
     set resolved_at = ${at}, resolved_by = ${by}::uuid, resolution = ${resolution}
     where id = ${id}
   `)
+}
+
+/** The same may happen again. */
+export async function freeKey(db: Db, id: string): Promise<void> {
+  await db.query(sql`update exceptions set key = key || ':' || id where id = ${id}`)
 }
 
 /** In practice there are never more than this; the oldest are listed first. */

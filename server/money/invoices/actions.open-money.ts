@@ -44,7 +44,7 @@ export async function openMoneyOf(
           select count(*)
           from refunds r
           join own on own.campaign_id = r.campaign_id and own.id = r.pledge_id
-          where r.state in ('scheduled', 'processing', 'owed', 'waiting')
+          where r.state in ('due', 'sent')
         ) + (
           select count(*)
           from payments y

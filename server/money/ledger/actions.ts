@@ -12,14 +12,12 @@ import {
   overpayment,
   overpaymentPaid,
   owedRefundPaid,
-  type Posting,
   paymentReversed,
   payout,
   payoutReversed,
   refund,
   refundFailed,
   refundReversed,
-  refundWithExcess,
   shortfallWrittenOff,
   unexplained,
 } from '#domain/journal.ts'
@@ -78,35 +76,13 @@ export async function postRefund(
   clock: Clock,
   source: Source & { from: 'cash' | 'refunds_owed'; amount: Cents },
 ): Promise<void> {
-  const postingsAfter = (collected: Cents) =>
-    refund(source.from, source.amount, collected, source.commissionBasisPoints)
-  await postRefundEntry(tx, clock, source, postingsAfter)
-}
-
-/** A card refund whose `excess` is above what was left of the charge (R32). */
-export async function postRefundWithExcess(
-  tx: Transaction,
-  clock: Clock,
-  source: Source & { amount: Cents; excess: Cents },
-): Promise<void> {
-  const postingsAfter = (collected: Cents) =>
-    refundWithExcess(source.amount, source.excess, collected, source.commissionBasisPoints)
-  await postRefundEntry(tx, clock, source, postingsAfter)
-}
-
-async function postRefundEntry(
-  tx: Transaction,
-  clock: Clock,
-  source: Source & { amount: Cents },
-  postingsAfter: (collected: Cents) => Posting[],
-): Promise<void> {
-  const books = await store.lockBooks(tx, source.campaignId)
-  const basisPoints = source.commissionBasisPoints
+  const { campaignId, from, amount, commissionBasisPoints: basisPoints } = source
+  const { collectedCents: before } = await store.lockBooks(tx, campaignId)
   const entry = { ...source, kind: 'refund' as const, id: newId(clock), occurredAt: clock.now() }
-  await store.insertEntry(tx, entry, postingsAfter(books.collectedCents))
-  const change = negate(source.amount)
-  const commission = commissionChange(books.collectedCents, change, basisPoints)
-  await store.addToBooks(tx, [{ campaignId: source.campaignId, collected: change, commission }])
+  await store.insertEntry(tx, entry, refund(from, amount, before, basisPoints))
+  const change = negate(amount)
+  const commission = commissionChange(before, change, basisPoints)
+  await store.addToBooks(tx, [{ campaignId, collected: change, commission }])
 }
 
 const DISPUTES: Record<DisputeStep, { kind: store.EntryKind; description: string; collected: 1 | 0 | -1 }> = {
@@ -123,7 +99,7 @@ const DISPUTES: Record<DisputeStep, { kind: store.EntryKind; description: string
 export async function postDispute(
   tx: Transaction,
   clock: Clock,
-  source: Omit<Source, 'description'> & { step: DisputeStep; amount: Cents; excess: Cents },
+  source: Omit<Source, 'description'> & { step: DisputeStep; amount: Cents },
 ): Promise<void> {
   const { amount, step, commissionBasisPoints: basisPoints } = source
   const { kind, description, collected } = DISPUTES[step]
@@ -133,7 +109,7 @@ export async function postDispute(
   const before = books.collectedCents
   const postings: Record<DisputeStep, () => ReturnType<typeof refund>> = {
     take: () => disputeOpened(amount, before, basisPoints),
-    lose: () => disputeLost(amount, source.excess),
+    lose: () => disputeLost(amount),
     give_back: () => disputeWon('disputed', amount, before, basisPoints),
     recover: () => disputeWon('cash', amount, before, basisPoints),
   }
@@ -146,14 +122,14 @@ export async function postDispute(
   await store.addToBooks(tx, [{ campaignId: source.campaignId, collected: change, commission }])
 }
 
-/** A returned refund stays out of collected: it is owed instead, except any excess above its charge (R32). */
+/** A returned refund stays out of collected: it is due by hand (R32). */
 export async function postRefundFailed(
   tx: Transaction,
   clock: Clock,
-  source: Omit<Source, 'commissionBasisPoints'> & { amount: Cents; excess: Cents },
+  source: Omit<Source, 'commissionBasisPoints'> & { amount: Cents },
 ): Promise<void> {
   const entry = { ...source, kind: 'refund_failed' as const, id: newId(clock), occurredAt: clock.now() }
-  await store.insertEntry(tx, entry, refundFailed(source.amount, source.excess))
+  await store.insertEntry(tx, entry, refundFailed(source.amount))
 }
 
 /**

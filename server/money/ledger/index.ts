@@ -13,7 +13,6 @@ export {
   postRefund,
   postRefundFailed,
   postRefundReversed,
-  postRefundWithExcess,
   postShortfallWrittenOff,
   postUnexplained,
 } from './actions.ts'

@@ -1,3 +1,4 @@
+import { isHeldByException } from '#server/money/exceptions/index.ts'
 import { clearsOn } from '#server/money/payments/index.ts'
 import { type SQL, sql } from '#server/platform/db/database.ts'
 
@@ -27,5 +28,7 @@ export const refundsOwedRows = (checkClearingDays: number): SQL => sql`
   left join charges h on h.id = f.charge_id
   left join payments y on y.id = f.payment_id
   left join invoices i on i.id = y.invoice_id
-  where f.state = 'owed'
+  where f.state = 'due'
+    and f.by_hand
+    and not ${isHeldByException(sql`f.id`)}
 `

@@ -45,7 +45,7 @@ export async function holdPayment(db: Db, campaignId: string, id: string): Promi
         exists (
           select from refunds f
           where f.payment_id = y.id
-            and f.state = 'succeeded'
+            and f.state = 'paid'
         ) as is_refunded
       from payments y
       join invoices i on i.id = y.invoice_id

@@ -28,7 +28,8 @@ const selectBooks = (where: SQL, clearing: Clearing) => sql`
       select sum(r.amount_cents)
       from refunds r
       where r.campaign_id = c.id
-        and r.state in ('scheduled', 'processing')
+        and r.state in ('due', 'sent')
+        and not r.is_booked
     ), 0)::bigint as refunds_waiting_cents,
     coalesce((
       select sum(s.amount_cents)

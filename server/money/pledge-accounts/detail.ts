@@ -107,10 +107,8 @@ async function findPledge(db: Db, which: SQL): Promise<Row | null> {
             and state <> 'void'
         ), 0) - coalesce((
           select sum(amount_cents)
-          from refunds
+          from corrections
           where pledge_id = p.id
-            and kind = 'correction'
-            and state <> 'failed'
         ), 0)
       )::bigint as billed,
       (

@@ -118,10 +118,8 @@ export async function pledgeStateOf(db: Db, pledgeId: string, now: Date): Promis
             where pledge_id = p.id
           ), 0) - coalesce((
             select sum(amount_cents)
-            from refunds
+            from corrections
             where pledge_id = p.id
-              and kind = 'correction'
-              and state <> 'failed'
           ), 0)
         )::bigint as billed_cents,
         least(

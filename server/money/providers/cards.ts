@@ -73,6 +73,8 @@ export type RefundOutcome = {
   outcome: 'succeeded' | 'failed' | 'disputed'
   reference: string | null
   madeAt?: Date
+  /** Why it failed, in the card provider's words. */
+  answer?: string
 }
 
 type StartedConfirmation = {

@@ -1,5 +1,6 @@
 /** Owed refunds and open invoices of the same pledge (R32). */
 import type { Cents } from '#domain/money.ts'
+import { isHeldByException } from '#server/money/exceptions/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 export type ToSetOff = {
@@ -17,7 +18,9 @@ export const pledgesToSetOff = (db: Db, campaignId: string, pledgeId: string | n
     join invoices i on i.pledge_id = f.pledge_id and i.state = 'open'
     join campaigns c on c.id = f.campaign_id
     where f.campaign_id = ${campaignId}
-      and f.state = 'owed'
+      and f.state = 'due'
+      and f.by_hand
+      and not ${isHeldByException(sql`f.id`)}
       and f.kind = 'correction'
       and (${pledgeId}::uuid is null or f.pledge_id = ${pledgeId}::uuid)
     order by f.pledge_id
@@ -49,7 +52,9 @@ export const holdOwedRefunds = (db: Db, pledgeId: string): Promise<OwedRefund[]>
     select id, amount_cents, charge_id, payment_id
     from refunds
     where pledge_id = ${pledgeId}
-      and state = 'owed'
+      and state = 'due'
+      and by_hand
+      and not ${isHeldByException(sql`refunds.id`)}
       and kind = 'correction'
     order by id
     for update
@@ -64,11 +69,11 @@ export async function splitRefund(
     await db.query(sql`
       insert into refunds (
         id, campaign_id, pledge_id, settlement_id, charge_id, payment_id, kind, amount_cents, state,
-        reason, created_at
+        by_hand, reason, created_at
       )
       select
         ${restId}::uuid, campaign_id, pledge_id, settlement_id, charge_id, payment_id, kind,
-        ${rest}::bigint, 'owed', reason, created_at
+        ${rest}::bigint, 'due', true, reason, created_at
       from refunds
       where id = ${id}
     `)

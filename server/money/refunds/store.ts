@@ -1,7 +1,40 @@
 import type { Cents } from '#domain/money.ts'
 import type { ProviderInUse } from '#server/money/charges/index.ts'
+import { isHeldByException } from '#server/money/exceptions/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, only, sql } from '#server/platform/db/database.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+
+export type NewRefund = {
+  id: string
+  pledgeId: string
+  chargeId: string | null
+  paymentId: string | null
+  amount: Cents
+}
+
+/** To the card it was charged to; what was paid by check or cash goes back by hand. */
+export async function insertRefunds(
+  db: Db,
+  key: { campaignId: string; settlementId: string | null; reason: string; createdAt: Date },
+  refunds: readonly NewRefund[],
+): Promise<void> {
+  const list = <K extends keyof NewRefund>(name: K) =>
+    sql.param(refunds.map((refund) => refund[name] ?? null))
+  await db.query(sql`
+    insert into refunds (
+      id, campaign_id, pledge_id, settlement_id, charge_id, payment_id, kind, amount_cents, state,
+      by_hand, reason, created_at
+    )
+    select
+      id, ${key.campaignId}::uuid, pledge_id, ${key.settlementId}::uuid, charge_id, payment_id,
+      'correction', amount, 'due', payment_id is not null, ${key.reason},
+      ${key.createdAt}::timestamptz
+    from unnest(
+      ${list('id')}::uuid[], ${list('pledgeId')}::uuid[], ${list('chargeId')}::uuid[],
+      ${list('paymentId')}::uuid[], ${list('amount')}::bigint[]
+    ) as given (id, pledge_id, charge_id, payment_id, amount)
+  `)
+}
 
 /** A refund that a representative gives on purpose. Returns its campaign. */
 export async function insertGoodwill(
@@ -23,7 +56,7 @@ export async function insertGoodwill(
         created_at
       )
       select
-        ${row.id}, campaign_id, pledge_id, id, 'goodwill', ${row.amount}, 'scheduled', ${row.reason},
+        ${row.id}, campaign_id, pledge_id, id, 'goodwill', ${row.amount}, 'due', ${row.reason},
         ${row.aloneBy}::uuid, ${row.createdAt}
       from charges
       where id = ${row.chargeId}
@@ -32,13 +65,33 @@ export async function insertGoodwill(
   ).campaignId
 }
 
+/** The same again, as another refund: a key that was refused may be refused again (R34). */
+export async function insertSuccessor(
+  db: Db,
+  row: { id: string; ofId: string; byHand: boolean },
+): Promise<void> {
+  await db.query(sql`
+    insert into refunds (
+      id, campaign_id, pledge_id, settlement_id, charge_id, kind, amount_cents, state, by_hand,
+      reason, created_at
+    )
+    select
+      ${row.id}, campaign_id, pledge_id, settlement_id, charge_id, kind, amount_cents, 'due',
+      ${row.byHand}, reason, created_at
+    from refunds
+    where id = ${row.ofId}
+  `)
+}
+
 /**
- * Pending card refunds, and attempts without an answer (R34). Only the card provider that collected the money can refund
+ * Refunds to make by card, and attempts without an answer (R34). Only the card provider that collected the money can refund
  * it: refunds of another one wait for it (R39).
  */
 const due = (now: Date, inUse: ProviderInUse) => sql`
   (
-    (r.state = 'scheduled' or (r.state = 'processing' and r.lease_until <= ${now}))
+    (r.state = 'due' or (r.state = 'sent' and r.lease_until <= ${now}))
+    and not r.by_hand
+    and not ${isHeldByException(sql`r.id`)}
     and coalesce(a.provider, k.provider) = ${inUse.provider}
     and case when a.provider is null then k.money_mode else c.money_mode end = ${inUse.moneyMode}
   )
@@ -69,7 +122,8 @@ export async function dueRefunds(
   return rows.map(({ id }) => id)
 }
 
-export type ClaimedRefund = {
+/** A refund to a card. */
+export type CardRefund = {
   id: string
   campaignId: string
   pledgeId: string
@@ -80,6 +134,9 @@ export type ClaimedRefund = {
   reference: string
   moneyMode: 'live' | 'sandbox'
   commissionBasisPoints: number
+}
+
+export type ClaimedRefund = CardRefund & {
   /** When it was first attempted. */
   startedAt: Date
   /** When the bank account was debited; null for a card. */
@@ -95,7 +152,7 @@ export async function claimRefund(
   const [row] = await db.query<ClaimedRefund>(sql`
     update refunds r
     set
-      state = 'processing',
+      state = 'sent',
       started_at = coalesce(r.started_at, ${now}::timestamptz),
       lease_until = ${leaseUntil}
     from (${takenBy}), campaigns
@@ -111,26 +168,137 @@ export async function claimRefund(
   return row ?? null
 }
 
-export async function isProcessing(db: Db, id: string): Promise<boolean> {
-  const rows = await db.query(sql`select id from refunds where id = ${id} and state = 'processing'`)
+export async function isSent(db: Db, id: string): Promise<boolean> {
+  const rows = await db.query(sql`select id from refunds where id = ${id} and state = 'sent'`)
   return rows.length === 1
 }
 
 /** False if it was already recorded. */
-export async function finishRefund(
+export async function markPaid(
   db: Db,
   id: string,
-  { state, reference, at }: { state: 'succeeded' | 'owed'; reference: string | null; at: Date },
+  { reference, at }: { reference: string | null; at: Date },
 ): Promise<boolean> {
   const rows = await db.query(sql`
     update refunds
-    set
-      state = ${state},
-      provider_reference = ${reference},
-      succeeded_at = case when ${state} = 'succeeded' then ${at}::timestamptz end
+    set state = 'paid', provider_reference = ${reference}, succeeded_at = ${at}
     where id = ${id}
-      and state = 'processing'
+      and state = 'sent'
     returning id
   `)
   return rows.length === 1
 }
+
+/** False if it was already recorded, or made by hand since. */
+export async function markFailed(
+  db: Db,
+  id: string,
+  { from, reference }: { from: 'due' | 'sent' | 'paid'; reference: string | null },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update refunds
+    set state = 'failed', provider_reference = coalesce(provider_reference, ${reference})
+    where id = ${id}
+      and state = ${from}
+      and not exists (select from manual_refunds where refund_id = ${id})
+    returning id
+  `)
+  return rows.length === 1
+}
+
+type Known = CardRefund & { state: 'due' | 'sent' | 'paid' | 'failed'; refundReference: string | null }
+
+/** By its key, or by the card provider's id. */
+export async function findRefund(
+  db: Db,
+  by: { chargeId: string; idempotencyKey: string | null; reference: string },
+): Promise<Known | undefined> {
+  const rows = await db.query<Known>(sql`
+    select
+      r.id, r.campaign_id, r.pledge_id, r.charge_id, r.amount_cents, r.reason, r.state,
+      r.provider_reference as refund_reference, c.money_mode, m.commission_basis_points,
+      a.provider_reference as reference
+    from refunds r
+    join charges c on c.id = r.charge_id
+    join campaigns m on m.id = r.campaign_id
+    join charge_attempts a on a.charge_id = c.id and a.outcome = 'succeeded'
+    where r.charge_id = ${by.chargeId}
+      and (r.id::text = ${by.idempotencyKey} or r.provider_reference = ${by.reference})
+    order by r.provider_reference = ${by.reference} desc nulls last
+  `)
+  return first(rows)
+}
+
+type Elsewhere = {
+  campaignId: string
+  pledgeId: string
+  chargeId: string
+  reference: string
+  amount: Cents
+  /** When it was made at the card provider. */
+  madeAt: Date
+}
+
+type TakenOver = { id: string; amountCents: Cents; wasBooked: boolean; reason: string }
+
+/**
+ * A refund of this charge that was not made yet, and that the one made at the card provider was: of exactly as much, or of what
+ * exceeds `left`, what was left of the charge. Locked by the charge.
+ */
+export async function takeOver(db: Db, made: Elsewhere & { left: Cents }): Promise<TakenOver | undefined> {
+  return first(
+    await db.query<TakenOver>(sql`
+      with held as (
+        select id, is_booked
+        from refunds
+        where charge_id = ${made.chargeId}
+          and (
+            amount_cents = ${made.amount}::bigint
+            or amount_cents <= ${made.amount}::bigint - ${made.left}::bigint
+          )
+          and state in ('due', 'sent')
+        order by (amount_cents = ${made.amount}::bigint) desc, amount_cents desc, id
+        limit 1
+        for update
+      )
+      update refunds r
+      set
+        state = 'paid',
+        by_hand = false,
+        provider_reference = case when amount_cents = ${made.amount}::bigint then ${made.reference} end,
+        succeeded_at = ${made.madeAt}::timestamptz
+      from held h
+      where r.id = h.id
+      returning r.id, r.amount_cents, h.is_booked as was_booked, r.reason
+    `),
+  )
+}
+
+export async function insertOutsideRefund(
+  db: Db,
+  { id, at, ...row }: Elsewhere & { id: string; at: Date },
+): Promise<void> {
+  await db.query(sql`
+    insert into refunds (
+      id, campaign_id, pledge_id, charge_id, kind, amount_cents, state, reason, provider_reference,
+      created_at, succeeded_at
+    )
+    values (
+      ${id}, ${row.campaignId}, ${row.pledgeId}, ${row.chargeId}, 'goodwill', ${row.amount}, 'paid',
+      'Refunded at the card provider', ${row.reference}, ${at}, ${row.madeAt}
+    )
+  `)
+}
+
+export type Voided = { chargeId: string; amountCents: Cents }
+
+/** Refunds by card that these settlements decided, and that were not made. */
+export const voidRefunds = (db: Db, settlementIds: readonly string[]): Promise<Voided[]> =>
+  db.query<Voided>(sql`
+    update refunds
+    set state = 'failed'
+    where settlement_id = any(${sql.param([...settlementIds])}::uuid[])
+      and state = 'due'
+      and charge_id is not null
+    returning charge_id, amount_cents
+  `)

@@ -3,19 +3,42 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { type Act, EXCEPTIONS } from '#domain/exception.ts'
 import type { ActForm } from '#domain/schemas/exception.ts'
 import { accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
+import { takeNotOwed } from '#server/money/disputes/index.ts'
 import {
   campaignOfException,
   holdException,
   type OpenException,
   resolve,
 } from '#server/money/exceptions/index.ts'
+import { refundAgain, refundByHand, refundReceived } from '#server/money/refunds/index.ts'
+import { newId } from '#server/platform/base/ids.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 
-/** @throws a 409 that says why it is not possible now. */
-type Handler = (deps: Deps, tx: Transaction, open: OpenException) => Promise<void>
+/** After it is resolved, so that its amount is not held anymore. @throws a 409 that says why it is not possible now. */
+type Handler = (deps: Deps, tx: Transaction, open: OpenException) => Promise<unknown>
+
+const ofRefund = ({ subjectId }: OpenException): string => {
+  if (subjectId === null) throw new Error('an exception without its refund')
+  return subjectId
+}
+
+/** To the card: what failed once more, or what a bank gave back and is no longer owed. */
+const again: Handler = async (deps, tx, open) => {
+  if (open.kind === 'refund_failed') return refundAgain(deps, tx, ofRefund(open))
+  const { campaignId, pledgeId, subjectId: chargeId, moneyMode, commissionBasisPoints, amountCents } = open
+  if (pledgeId === null || chargeId === null) throw new Error('an exception without its charge')
+  const { amount, isCancelled } = await takeNotOwed(deps, tx, { campaignId, pledgeId, chargeId }, amountCents)
+  const cause = isCancelled ? 'cancellation' : 'correction'
+  const key = { campaignId, settlementId: null, cause, moneyMode, commissionBasisPoints } as const
+  await refundReceived(deps, tx, key, [
+    { id: newId(deps.clock), pledgeId, chargeId, paymentId: null, amount },
+  ])
+}
 
 const HANDLERS: Record<Act, Handler> = {
+  refund_again: again,
+  refund_by_hand: (deps, tx, open) => refundByHand(deps, tx, ofRefund(open)),
   checked: async () => undefined,
 }
 
@@ -36,8 +59,8 @@ export async function act(
       const open = await holdException(tx, actor, id)
       const chosen = EXCEPTIONS[open.kind].acts.find((one) => one.act === form.act)
       if (!chosen) throw new DomainError('conflict', 'That is no way out of it')
-      await HANDLERS[chosen.act](deps, tx, open)
       await resolve(deps, tx, open, { by: actor.userId, resolution: chosen.label })
+      await HANDLERS[chosen.act](deps, tx, open)
     },
     { campaignId, mode: 'shared' },
   )

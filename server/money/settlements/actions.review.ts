@@ -101,7 +101,7 @@ export function toPreviewed(
     lowered: toDecimal(steps.lower),
     waived: toDecimal(steps.waive),
     writtenOff: toDecimal(steps.write_off),
-    refunded: toDecimal(add(steps.refund, steps.claim_goodwill)),
+    refunded: toDecimal(add(steps.refund, steps.count_goodwill)),
     isSplitOnly,
     isAtMaximum: accrued === pledge.most,
     reasons,

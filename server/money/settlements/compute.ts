@@ -270,6 +270,6 @@ function addTotals(totals: Totals, accrued: Cents, resolution: Resolution): Tota
     lowered: add(totals.lowered, steps.lower),
     waived: add(totals.waived, steps.waive),
     writtenOff: add(totals.writtenOff, steps.write_off),
-    refunded: sum([totals.refunded, steps.refund, steps.claim_goodwill]),
+    refunded: sum([totals.refunded, steps.refund, steps.count_goodwill]),
   }
 }

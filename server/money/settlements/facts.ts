@@ -288,25 +288,18 @@ const BILLS: Prepared = {
     from adjustments
     where pledge_id = any($1::uuid[])
     union all
-    select
-      pledge_id, id, kind,
-      case kind when 'goodwill' then amount_cents - claimed_cents else amount_cents end,
-      0, 0, 0
+    select pledge_id, id, kind, amount_cents, 0, 0, 0
     from refunds
     where pledge_id = any($1::uuid[])
-      and state not in ('failed', 'dropped')
+      and state <> 'failed'
     union all
-    -- The bank gave it back, so that much of what the dispute lost is no write-off that a correction may reverse (R66). What a
-    -- correction claimed of a goodwill refund counts as the correction's own above.
-    select r.pledge_id, r.id, counted.kind, counted.amount, 0, 0, 0
-    from refunds r
-    cross join lateral (
-      values
-        ('write_off', -case r.kind when 'correction' then r.amount_cents else r.claimed_cents end),
-        ('correction', case r.kind when 'correction' then 0 else -r.claimed_cents end)
-    ) as counted (kind, amount)
-    where r.pledge_id = any($1::uuid[])
-      and r.state = 'dropped'
+    -- What a decrease counted of goodwill refunds is a correction's own (R32).
+    select z.pledge_id, z.settlement_id, counted.kind, counted.sign * z.goodwill_cents, 0, 0, 0
+    from settlement_pledges z
+    join settlements t on t.id = z.settlement_id and t.withdrawn_at is null
+    cross join (values ('correction', 1), ('goodwill', -1)) as counted (kind, sign)
+    where z.pledge_id = any($1::uuid[])
+      and z.goodwill_cents > 0
     order by id desc
   `,
 }

@@ -45,7 +45,7 @@ type Row = Omit<Notice, 'amount' | 'accrued' | 'billedBefore' | 'parts' | 'most'
   waivedCents: number
   writtenOffCents: number
   refundedCents: number
-  claimedCents: number
+  goodwillCents: number
   agreedMaximumCents: number
   lines: LineRow[]
 }
@@ -89,9 +89,7 @@ const besides = sql`
     where pledge_id = p.id
   ) a
   cross join lateral (
-    select
-      coalesce(sum(amount_cents) filter (where state <> 'claimed'), 0)::bigint as refunded_cents,
-      coalesce(sum(amount_cents) filter (where state = 'claimed'), 0)::bigint as claimed_cents
+    select coalesce(sum(amount_cents), 0)::bigint as refunded_cents
     from refunds
     where pledge_id = p.id
       and settlement_id = v.id
@@ -113,7 +111,7 @@ export async function unsentNotices(
     select
       b.pledge_id, p.pledger_id, u.email, c.name as campaign_name, o.name as organization_name,
       c.vocabulary, c.time_zone, b.amount_cents, s.accrued_cents, s.billed_before_cents, s.carried_cents,
-      p.agreed_maximum_cents, a.waived_cents, a.written_off_cents, r.refunded_cents, r.claimed_cents,
+      p.agreed_maximum_cents, a.waived_cents, a.written_off_cents, r.refunded_cents, s.goodwill_cents,
       a.is_partly_forgiven, v.kind = 'final' and ${followsFinal} as is_correction, b.charge_at,
       coalesce(b.saved_kind, 'card') as kind, b.invoice_number, b.due_on, b.idempotency_key,
       ${linesOf(sql`p.id`, sql`v.locked_at`)} as lines
@@ -172,7 +170,7 @@ export async function unsentNotices(
 }
 
 function toNotice({ amountCents, accruedCents, billedBeforeCents, agreedMaximumCents, ...row }: Row): Notice {
-  const { carriedCents, waivedCents, writtenOffCents, refundedCents, claimedCents, ...rest } = row
+  const { carriedCents, waivedCents, writtenOffCents, refundedCents, goodwillCents, ...rest } = row
   const figures = {
     amount: cents(amountCents),
     accrued: cents(accruedCents),
@@ -184,7 +182,7 @@ function toNotice({ amountCents, accruedCents, billedBeforeCents, agreedMaximumC
     waived: cents(waivedCents),
     writtenOff: cents(writtenOffCents),
     refunded: cents(refundedCents),
-    claimed: cents(claimedCents),
+    goodwill: cents(goodwillCents),
   })
   return { ...rest, ...figures, parts, most: cents(agreedMaximumCents), lines: toAccrualLines(row.lines) }
 }

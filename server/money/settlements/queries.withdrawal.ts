@@ -31,9 +31,8 @@ export const movedMoney = (campaignId: string): SQL => sql`
         and r.settlement_id in (select id from finals)
         and (
           r.started_at is not null
-          or r.payment_id is not null
-          or r.state = 'owed'
-          or (r.state = 'claimed' and r.charge_id is not null)
+          or r.by_hand
+          or r.state in ('paid', 'failed')
         )
     ) or exists (
       select from set_offs o

@@ -75,12 +75,12 @@ const PLEDGES: Prepared = {
   text: `
     insert into settlement_pledges (
       settlement_id, campaign_id, pledge_id, version, accrued_cents, billed_before_cents,
-      to_bill_cents, carried_cents
+      to_bill_cents, carried_cents, goodwill_cents
     )
-    select $1, $2, pledge_id, $3, accrued, billed, to_bill, carried
+    select $1, $2, pledge_id, $3, accrued, billed, to_bill, carried, goodwill
     from unnest(
-      $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[]
-    ) as given (pledge_id, accrued, billed, to_bill, carried)
+      $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[]
+    ) as given (pledge_id, accrued, billed, to_bill, carried, goodwill)
   `,
 }
 
@@ -105,6 +105,9 @@ const LINES: Prepared = {
   `,
 }
 
+const goodwillIn = (steps: readonly Step[]): Cents =>
+  steps.find((step) => step.do === 'count_goodwill')?.amount ?? ZERO
+
 export async function insertBatch(
   db: Db,
   settlement: NewSettlement,
@@ -121,6 +124,7 @@ export async function insertBatch(
     bigints(batch.map(({ resolution }) => resolution.billedBefore)),
     bigints(batch.map(({ resolution }) => resolution.toBill)),
     bigints(batch.map(({ resolution }) => resolution.carried)),
+    bigints(batch.map(({ resolution }) => goodwillIn(resolution.steps))),
   ])
   const pledgeOf: number[] = []
   const statisticOf: number[] = []

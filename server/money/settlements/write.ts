@@ -2,14 +2,7 @@
 import type { Access } from '#server/accounts/access/index.ts'
 import { insertCharges, lowerCharges } from '#server/money/charges/index.ts'
 import { issueInvoices, lowerInvoices } from '#server/money/invoices/index.ts'
-import {
-  claimGoodwill,
-  insertRefunds,
-  type NewRefund,
-  reasonOf,
-  refundReceived,
-  setOff,
-} from '#server/money/refunds/index.ts'
+import { refundReceived, setOff } from '#server/money/refunds/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql, type Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -107,29 +100,20 @@ async function adjust(
   `)
 }
 
-/** An amount that a goodwill refund already returned becomes a correction refund and is not paid again (R32). */
+/** What goodwill refunds had returned before is not paid again: the settlement's row of the pledge says how much (R32). */
 async function refundDecreases(
   { deps, tx, access, settlement }: Context,
   batch: readonly SettledPledge[],
 ): Promise<void> {
-  const claims = stepsOf(batch, 'claim_goodwill')
-  const claimed = claims.map(
-    ({ pledgeId, step }): NewRefund => ({
-      ...{ id: newId(deps.clock), pledgeId, chargeId: null, paymentId: null },
-      amount: step.amount,
-      state: 'claimed',
-    }),
-  )
   const refunds = stepsOf(batch, 'refund').map(({ pledgeId, step: { receipt, amount } }) => ({
     ...{ id: newId(deps.clock), pledgeId, amount },
     chargeId: receipt.kind === 'charge' ? receipt.id : null,
     paymentId: receipt.kind === 'payment' ? receipt.id : null,
   }))
-  const key = { ...access, settlementId: settlement.id, cause: 'correction' as const }
-  if (claimed.length > 0) {
-    const row = { ...key, reason: reasonOf(key.cause), createdAt: settlement.lockedAt }
-    await insertRefunds(tx, row, claimed)
-  }
-  for (const { pledgeId, step } of claims) await claimGoodwill(tx, pledgeId, step.amount)
-  await refundReceived(deps, tx, key, refunds)
+  await refundReceived(
+    deps,
+    tx,
+    { ...access, settlementId: settlement.id, cause: 'correction' as const },
+    refunds,
+  )
 }

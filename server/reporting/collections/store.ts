@@ -115,7 +115,7 @@ const figured = sql`
     select campaign_id, sum(amount_cents) as refunded
     from refunds
     where campaign_id in (select id from wanted)
-      and state in ('succeeded', 'owed')
+      and is_booked
     group by campaign_id
   ),
   adjusted as (
@@ -301,7 +301,7 @@ export async function ambassadorsPage(
       select pledge_id, 0, -amount_cents
       from refunds
       where campaign_id in (select id from wanted)
-        and state in ('succeeded', 'owed')
+        and is_booked
     ),
     brought as (
       select

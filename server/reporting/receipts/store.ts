@@ -83,7 +83,7 @@ const refunds = sql`
     )
     from refunds f
     where f.pledge_id = r.pledge_id
-      and f.state in ('succeeded', 'owed')
+      and f.is_booked
       and f.amount_cents > 0
       and r.id in (f.charge_id, f.payment_id)
   ), '[]')

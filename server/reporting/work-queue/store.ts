@@ -26,7 +26,7 @@ const unfinished = sql`
   union
   select campaign_id
   from refunds
-  where state in ('scheduled', 'processing', 'owed')
+  where state in ('due', 'sent')
 `
 
 /** Campaigns that still owe their organization, or whose payout is on its way (R38). */

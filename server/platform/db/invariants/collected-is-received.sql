@@ -4,7 +4,7 @@ select c.id as campaign_id, c.id as subject_id, 'collected ' || b.collected_cent
   cross join lateral (
     select coalesce((select sum(amount_cents - disputed_cents - lost_cents) from charges where campaign_id = c.id and state = 'succeeded'), 0)
          + coalesce((select sum(amount_cents - overpaid_cents) from payments where campaign_id = c.id and state <> 'reversed'), 0)
-         - coalesce((select sum(amount_cents) from refunds where campaign_id = c.id and state in ('succeeded', 'owed')), 0) as received) r
+         - coalesce((select sum(amount_cents) from refunds where campaign_id = c.id and is_booked), 0) as received) r
   cross join lateral (
     select -coalesce(sum(p.amount_cents), 0) as collected
       from journal_postings p join journal_entries e on e.id = p.entry_id

@@ -1,5 +1,5 @@
--- R35: what banks dispute, and what was lost to them, is out of the charge; and 'disputed' holds what is undecided. R66: a
--- refund waits for an undecided dispute of its own charge, and for no other.
+-- R35: what banks dispute, and what was lost to them, is out of the charge; and 'disputed' holds what is undecided. R66: no refund
+-- of a disputed charge is due.
 select c.campaign_id, c.id as subject_id, 'charge says ' || c.disputed_cents || ' disputed, ' || c.lost_cents || ' lost; disputes say ' || d.disputed || ', ' || d.lost as problem
   from charges c
   cross join lateral (
@@ -14,6 +14,6 @@ select c.id, c.id, 'the account holds ' || -j.held || ', charges ' || sum(h.disp
     select coalesce(sum(amount_cents), 0) as held from journal_postings where campaign_id = c.id and account = 'disputed') j
  group by c.id, j.held having -j.held <> sum(h.disputed_cents)
 union all
-select r.campaign_id, r.id, 'a refund is ' || r.state || ' for a dispute that is ' || d.state
-  from refunds r join disputes d on d.id = r.dispute_id
- where r.charge_id is distinct from d.charge_id or (r.state = 'waiting') <> (d.state = 'open')
+select r.campaign_id, r.id, 'a refund is due while a bank disputes its charge'
+  from refunds r join disputes d on d.charge_id = r.charge_id and d.state = 'open'
+ where r.state = 'due'

@@ -9,4 +9,5 @@ select s.campaign_id, s.id as subject_id, 'set off ' || s.amount_cents || ', pos
 union all
 select f.campaign_id, f.id, 'a refund of ' || f.amount_cents || ' is owed while ' || i.number || ' is open'
   from refunds f join invoices i on i.pledge_id = f.pledge_id and i.state = 'open' and i.amount_cents > i.paid_cents
- where f.state = 'owed' and f.kind = 'correction'
+ where f.state = 'due' and f.by_hand and f.kind = 'correction'
+   and not exists (select from exceptions x where x.subject_id = f.id and x.resolved_at is null)

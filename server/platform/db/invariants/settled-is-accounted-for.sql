@@ -10,5 +10,5 @@ select s.campaign_id, s.pledge_id as subject_id, 'settled ' || s.accrued_cents |
     select coalesce((select sum(amount_cents - lost_cents) from charges where pledge_id = s.pledge_id and state <> 'voided'), 0)
          + coalesce((select sum(amount_cents) from invoices where pledge_id = s.pledge_id and state <> 'void'), 0)
          + coalesce((select sum(amount_cents) from adjustments where pledge_id = s.pledge_id), 0)
-         - coalesce((select sum(amount_cents) from refunds where pledge_id = s.pledge_id and kind = 'correction' and state <> 'failed'), 0) as total) a
+         - coalesce((select sum(amount_cents) from corrections where pledge_id = s.pledge_id), 0) as total) a
  where a.total <> s.accrued_cents

@@ -1885,9 +1885,11 @@ create table settlement_pledges (
   billed_before_cents cents not null,
   to_bill_cents cents not null,
   carried_cents cents not null,
+  goodwill_cents cents not null default 0 check (goodwill_cents >= 0),
   primary key (settlement_id, pledge_id),
   constraint settlement_pledges_difference check (to_bill_cents = accrued_cents - billed_before_cents)
 );
+create index settlement_pledges_goodwill on settlement_pledges (pledge_id) where goodwill_cents > 0;
 create trigger settlement_pledges_parents after insert on settlement_pledges
   referencing new table as added for each statement execute function demand_settled_parents();
 create trigger settlement_pledges_kept before update on settlement_pledges
@@ -1899,6 +1901,8 @@ comment on table settlement_pledges is 'What one settlement says of one pledge.'
 comment on column settlement_pledges.version is 'The settlement''s version.';
 comment on column settlement_pledges.to_bill_cents is
   'Accrued less what was billed before; below 0 it is a decrease (R32).';
+comment on column settlement_pledges.goodwill_cents is
+  'What of a decrease goodwill refunds had returned before, so that it is not paid again (R32).';
 comment on column settlement_pledges.carried_cents is 'What of it is left to the next settlement.';
 
 create table settlement_lines (
@@ -2094,7 +2098,6 @@ create table disputes (
   provider_reference text not null unique,
   amount_cents cents not null check (amount_cents > 0),
   taken_cents cents not null default 0 check (taken_cents between 0 and amount_cents),
-  excess_cents cents not null default 0 check (excess_cents >= 0),
   taken_at timestamptz,
   reason text not null,
   state text not null check (state in ('inquiry', 'open', 'won', 'lost')),
@@ -2103,9 +2106,7 @@ create table disputes (
   closed_at timestamptz,
   constraint disputes_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
   constraint disputes_closed check (state = 'inquiry' or (state in ('won', 'lost')) = (closed_at is not null)),
-  constraint disputes_taken check (state in ('open', 'lost') or taken_cents = 0),
-  constraint disputes_excess check (
-    taken_cents + excess_cents <= amount_cents and (state in ('open', 'lost') or excess_cents = 0))
+  constraint disputes_taken check (state in ('open', 'lost') or taken_cents = 0)
 );
 create index disputes_campaign on disputes (campaign_id, id desc);
 create index disputes_charge on disputes (charge_id);
@@ -2119,9 +2120,6 @@ comment on table disputes is
 comment on column disputes.amount_cents is 'What the bank disputes.';
 comment on column disputes.taken_cents is 'How much of that was still there to be taken out.';
 comment on column disputes.state is 'inquiry: the bank asks, and has taken nothing.';
-comment on column disputes.excess_cents is
-  'What the bank takes above what was left of the charge, because that was refunded: once lost, the supporter owes '
-  'it (R5, R66).';
 comment on column disputes.taken_at is
   'When the bank took what it holds, as the card provider says, else as we learned (R37). Null: it has taken '
   'nothing yet.';
@@ -2241,12 +2239,10 @@ create table refunds (
   charge_id uuid references charges,
   payment_id uuid references payments,
   kind text not null check (kind in ('correction', 'goodwill')),
-  amount_cents cents not null,
-  claimed_cents cents not null default 0,
-  excess_cents cents not null default 0 check (excess_cents >= 0),
-  state text not null check (
-    state in ('scheduled', 'processing', 'succeeded', 'failed', 'owed', 'claimed', 'waiting', 'dropped')),
-  dispute_id uuid references disputes,
+  amount_cents cents not null check (amount_cents > 0),
+  state text not null check (state in ('due', 'sent', 'paid', 'failed')),
+  by_hand boolean not null default false,
+  is_booked boolean not null generated always as (state = 'paid' or (state = 'due' and by_hand)) stored,
   reason text not null,
   given_alone_by uuid references users,
   provider_reference text,
@@ -2255,40 +2251,38 @@ create table refunds (
   lease_until timestamptz,
   succeeded_at timestamptz,
   constraint refunds_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
-  constraint refunds_amount_cents_check
-    check (amount_cents > 0 or (amount_cents = 0 and (excess_cents > 0 or state = 'failed'))),
-  constraint refunds_source check ((charge_id is null) <> (payment_id is null) or state in ('claimed', 'failed')),
-  constraint refunds_wait_for check ((state in ('waiting', 'dropped')) = (dispute_id is not null)),
-  constraint refunds_claimed check (
-    claimed_cents between 0 and amount_cents and (claimed_cents = 0 or kind = 'goodwill')),
-  constraint refunds_tried check (state <> 'processing' or (started_at is not null and lease_until is not null))
+  constraint refunds_source check ((charge_id is null) <> (payment_id is null)),
+  constraint refunds_by_hand check (by_hand or payment_id is null),
+  constraint refunds_tried check (state <> 'sent' or (not by_hand and started_at is not null and lease_until is not null))
 );
 create index refunds_pledge on refunds (pledge_id);
 create index refunds_campaign on refunds (campaign_id, id desc);
 create index refunds_payment on refunds (payment_id) where payment_id is not null;
-create index refunds_open on refunds (id) where state in ('scheduled', 'processing');
-create index refunds_owed on refunds (campaign_id) where state = 'owed';
-create index refunds_unfinished on refunds (campaign_id) where state in ('scheduled', 'processing', 'owed');
+create index refunds_open on refunds (id) where state in ('due', 'sent') and not by_hand;
+create index refunds_unfinished on refunds (campaign_id) where state in ('due', 'sent');
 create unique index refunds_reference on refunds (provider_reference) where provider_reference is not null;
 create index refunds_charge on refunds (charge_id) where charge_id is not null;
-create index refunds_dispute on refunds (dispute_id) where dispute_id is not null;
 create index refunds_given_alone on refunds (given_alone_by, created_at) where given_alone_by is not null;
 comment on table refunds is
   'Money of one charge or payment that goes back: a settlement decided it (correction), or a representative gave it '
-  '(goodwill) (R32).';
-comment on column refunds.claimed_cents is
-  'Of a goodwill refund: how much a later correction counted as its own, so that it is not paid twice (R32).';
-comment on column refunds.excess_cents is
-  'A refund made in the card provider''s dashboard may be of more than is left of its charge, because the rest went '
-  'back by check. The excess is no refund: the supporter owes it (R5, R32).';
+  '(goodwill). To the card, or by check, cash or bank transfer (R32).';
 comment on column refunds.state is
-  'owed: no card can take it, so it goes back by check, cash or bank transfer. claimed: covered by a goodwill '
-  'refund. waiting: a bank decides a dispute of the charge first. dropped: the bank gave the money back (R66). '
-  'failed without a charge or payment: void with its withdrawn settlement (R33).';
+  'due: not made yet. sent: the card provider was asked. failed: not made, or returned; what is still to go back is '
+  'another refund.';
+comment on column refunds.by_hand is 'By check, cash or bank transfer, because no card can take it.';
+comment on column refunds.is_booked is 'It counts as collected no more.';
 comment on column refunds.given_alone_by is 'Who gave a goodwill refund without a second person (R29).';
 comment on column refunds.started_at is 'When the card provider was first asked (R34).';
 comment on column refunds.lease_until is 'Until when it is one worker''s (R34).';
-comment on column refunds.dispute_id is 'The dispute that it waits for, or that it was dropped for (R66).';
+
+create view corrections as
+  select campaign_id, pledge_id, amount_cents from refunds where kind = 'correction' and state <> 'failed'
+  union all
+  select z.campaign_id, z.pledge_id, z.goodwill_cents
+    from settlement_pledges z join settlements t on t.id = z.settlement_id and t.withdrawn_at is null
+   where z.goodwill_cents > 0;
+comment on view corrections is
+  'What decreases returned of what was billed: by refunds, or by goodwill refunds made before (R32).';
 
 create table manual_refunds (
   id uuid primary key,
@@ -2356,7 +2350,9 @@ comment on column adjustments.amount_cents is 'Below 0: an earlier one that a co
 
 create table exceptions (
   id uuid primary key,
-  kind text not null check (kind in ('unexplained_payment')),
+  kind text not null check (kind in (
+    'unexplained_payment', 'refund_failed', 'refund_above_charge', 'refund_stopped', 'dispute_not_owed',
+    'dispute_above_charge')),
   campaign_id uuid not null,
   pledge_id uuid,
   subject text not null check (subject in ('charge', 'refund', 'payout', 'dispute', 'payment')),
