@@ -1,7 +1,7 @@
 /** What is rare goes to a person: what can have happened, and the ways out (R34). Pure. */
 import type { Account } from './journal.ts'
 
-export const EXCEPTION_KINDS = ['unexplained_payment'] as const
+export const EXCEPTION_KINDS = ['unexplained_payment', 'bounced_after_refund'] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
 export const EXCEPTION_SUBJECTS = ['charge', 'refund', 'payout', 'dispute', 'payment'] as const
@@ -46,6 +46,25 @@ export const EXCEPTIONS: Record<ExceptionKind, Words> = {
         ...{ way: 'keep', debit: 'unexplained', credit: 'write_offs' },
         label: 'Keep it: nobody can be found',
         hint: 'Enter how you looked for them.',
+      },
+    ],
+    acts: [],
+  },
+  bounced_after_refund: {
+    means: 'The supporter has money from us that never came in. The organization loses nothing by it.',
+    moved: null,
+    elsewhere:
+      'The email about the check asks for it. If one check brings it together with the invoice’s money, post only the invoice’s part as a payment.',
+    waysOut: [
+      {
+        ...{ way: 'paid_by_hand', debit: 'cash', credit: 'supporter_credit' },
+        label: 'The supporter paid it back',
+        hint: 'Enter how and on which day.',
+      },
+      {
+        ...{ way: 'lose', debit: 'write_offs', credit: 'supporter_credit' },
+        label: 'Our loss: the supporter cannot be asked',
+        hint: 'Enter why.',
       },
     ],
     acts: [],

@@ -1,6 +1,6 @@
 /** R5, R32: what the provider loses, or the supporter owes, is in the books. */
 import { expect, it } from 'vitest'
-import { refundWithExcess, shortfallWrittenOff } from './journal.ts'
+import { refundWithExcess } from './journal.ts'
 import { cents } from './money.ts'
 
 it('a refund above what was left of its charge takes the rest out of the supporter’s credit', () => {
@@ -10,12 +10,5 @@ it('a refund above what was left of its charge takes the rest out of the support
     { account: 'commission', amount: 625 },
     { account: 'supporter_credit', amount: 1500 },
     { account: 'cash', amount: -1500 },
-  ])
-})
-
-it('a shortfall that is written off is the provider’s loss, and the supporter’s credit is zero again', () => {
-  expect(shortfallWrittenOff(cents(800))).toEqual([
-    { account: 'write_offs', amount: 800 },
-    { account: 'supporter_credit', amount: -800 },
   ])
 })

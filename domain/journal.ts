@@ -130,13 +130,6 @@ export const refundFailed = (amount: Cents, excess: Cents = ZERO): Posting[] =>
     { account: 'supporter_credit', amount: negate(excess) },
   ])
 
-/** Writes off a bounced check's shortfall: the provider's loss clears the supporter's negative credit. */
-export const shortfallWrittenOff = (amount: Cents): Posting[] =>
-  entry([
-    { account: 'write_offs', amount },
-    { account: 'supporter_credit', amount: negate(amount) },
-  ])
-
 /**
  * Undoes a refund: collected again, with its commission. Taken from what is owed, from the bank account that the refund came
  * back to or, if the refund was already made, from the supporter's credit, which is negative until it is repaid (R5).

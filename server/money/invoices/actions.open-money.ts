@@ -1,6 +1,6 @@
 import type { OpenMoney } from '#server/accounts/users/index.ts'
+import { isHeldByException } from '#server/money/exceptions/index.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
-import { missing } from './queries.missing.ts'
 
 /**
  * The charges, disputes, invoices and refunds of an account's own pledges, or of one of them, that are not finished (R45). A bank that asks or decides about a
@@ -38,7 +38,11 @@ export async function openMoneyOf(
           from invoices i
           join own on own.campaign_id = i.campaign_id and own.id = i.pledge_id
           where i.state = 'open'
-            or ${missing} > 0
+            or exists (
+              select from payments y
+              where y.invoice_id = i.id
+                and ${isHeldByException(sql`y.id`)}
+            )
         ) as open_invoices,
         (
           select count(*)
@@ -49,7 +53,7 @@ export async function openMoneyOf(
           select count(*)
           from payments y
           join own on own.campaign_id = y.campaign_id and own.id = y.pledge_id
-          where y.overpaid_cents > y.recovered_cents
+          where y.overpaid_cents > 0
             and y.state <> 'reversed'
             and not exists (select from manual_refunds b where b.payment_id = y.id)
         ) as open_refunds

@@ -1,6 +1,5 @@
 export { issueInvoices } from './actions.ts'
 export { type ByCard, byCard, paidByCardNow } from './queries.card.ts'
-export { manuallyRefunded, missing, refundedThenBounced } from './queries.missing.ts'
 export { hasNumber, numberIn } from './queries.number.ts'
 export { holdOpenInvoices } from './queries.pledge.ts'
 export {

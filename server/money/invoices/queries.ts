@@ -3,7 +3,6 @@ import type { Invoice } from '#domain/schemas/settlement.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { type ByCard, byCard } from './queries.card.ts'
-import { missing } from './queries.missing.ts'
 
 /** Lowers open invoices; one lowered to zero is void, one lowered to the amount paid is paid (R32). */
 export async function lowerInvoices(
@@ -105,8 +104,6 @@ export type OpenInvoice = {
   state: Invoice['state']
   number: string
   moneyMode: 'live' | 'sandbox'
-  /** Refunded from a check that then bounced, and not repaid yet. */
-  missingCents: Cents
 } & ByCard
 
 /** The invoice in this campaign, locked until the transaction ends. */
@@ -126,9 +123,7 @@ export async function lockInvoice(
   const [row] = await db.query<OpenInvoice>(sql`
     select
       i.id, i.pledge_id, p.pledger_id, p.created_at as pledged_at, i.amount_cents, i.paid_cents,
-      i.state, i.number,
-      c.money_mode,
-      ${missing} as missing_cents,
+      i.state, i.number, c.money_mode,
       ${byCard}
     from invoices i
     join pledges p on p.id = i.pledge_id

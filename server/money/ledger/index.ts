@@ -14,7 +14,6 @@ export {
   postRefundFailed,
   postRefundReversed,
   postRefundWithExcess,
-  postShortfallWrittenOff,
   postUnexplained,
 } from './actions.ts'
 export { readBooks, toBalance } from './queries.ts'

@@ -11,6 +11,7 @@ import { latestDay } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { paymentReversedMail, queueMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts, settleIfPaid } from '#server/money/charges/index.ts'
+import { openException } from '#server/money/exceptions/index.ts'
 import { lockInvoice, lowerInvoices, placeOfInvoice, reopenInvoice } from '#server/money/invoices/index.ts'
 import { postPaymentReversed, postRefundReversed } from '#server/money/ledger/index.ts'
 import { postedPayment, postPayment } from '#server/money/payments/index.ts'
@@ -68,7 +69,7 @@ export function reversePayment(
       const applied = subtract(cents(payment.amountCents), overpaid)
       const withdrawn = await withdraw(deps, tx, access, { ...payment, why: form.why })
       await markReversed(tx, paymentId, { on: form.on, by: actor.userId, reason: form.why, note: reason })
-      if (applied > 0) await reopenInvoice(tx, payment.invoiceId, applied)
+      await reopenInvoice(tx, payment.invoiceId, applied)
       await lower(deps, tx, payment)
       await postPaymentReversed(tx, deps.clock, {
         ...{ campaignId, pledgeId: payment.pledgeId, sourceId: paymentId, moneyMode: access.moneyMode },
@@ -78,7 +79,27 @@ export function reversePayment(
       })
       // Refunds owed on the pledge's other payments are deducted from its reopened invoice (R32).
       const offset = await setOff(deps, tx, { campaignId, pledgeId: payment.pledgeId, notifiesItself: true })
-      await notify(deps, tx, { access, payment, why: form.why, withdrawn, offset })
+      const gone = add(withdrawn.made, cents(payment.overpaidReturnedCents))
+      await notify(deps, tx, {
+        access,
+        payment,
+        why: form.why,
+        refundNotNeeded: withdrawn.owed,
+        gone,
+        offset,
+      })
+      if (gone > 0)
+        await openException(deps, tx, {
+          ...{ kind: 'bounced_after_refund', key: `bounced_after_refund:${paymentId}`, reference: null },
+          ...{
+            campaignId,
+            pledgeId: payment.pledgeId,
+            subject: 'payment',
+            subjectId: paymentId,
+            amount: gone,
+          },
+          happened: `A check for ${payment.invoiceNumber} bounced after ${formatUsd(gone)} of it was refunded by hand.`,
+        })
       if (form.invoiceId) await move(deps, tx, actor, { access, payment, ...form, invoiceId: form.invoiceId })
       await audit(tx, deps.clock, {
         ...{ actorId: actor.userId, action: 'payment.take_back', subject: 'payment', subjectId: paymentId },
@@ -99,10 +120,7 @@ export function reversePayment(
 /** Refunds of the reversed payment: those that were owed, and those already made. */
 type Withdrawn = { owed: Cents; made: Cents }
 
-/**
- * The payment was never money, so its refunds are undone (R5, R32): owed ones are dropped, and ones already made are
- * missing until they are repaid.
- */
+/** The payment was never money, so its refunds are undone: owed ones are dropped, ones already made an exception (R5, R34). */
 async function withdraw(
   { clock }: Deps,
   tx: Transaction,
@@ -159,7 +177,9 @@ type Notification = {
   access: Access
   payment: HeldPayment
   why: TakeBackForm['why']
-  withdrawn: Withdrawn
+  refundNotNeeded: Cents
+  /** What of it was already returned. */
+  gone: Cents
   /** Refunds that were owed and are set off against the open invoice. */
   offset: Cents
 }
@@ -169,23 +189,20 @@ const orNull = (amount: Cents): string | null => (amount > 0 ? formatUsd(amount)
 async function notify(
   deps: Deps,
   tx: Transaction,
-  { access, payment, why, withdrawn, offset }: Notification,
+  { access, payment, why, refundNotNeeded, gone, offset }: Notification,
 ): Promise<void> {
   const facts = await receiptFacts(tx, { ...payment, chargeId: null })
   const invoice = await lockInvoice(tx, payment.campaignId, payment.invoiceId)
   if (!(facts.email && invoice)) return
   const open = subtract(invoice.amountCents, invoice.paidCents)
-  const lacks = invoice.missingCents
   const mail = paymentReversedMail({
     ...facts,
     ...{ why, method: payment.method, receivedOn: payment.receivedOn, number: payment.invoiceNumber },
     amount: formatUsd(cents(payment.amountCents)),
-    hadReceipt: payment.amountCents > payment.overpaidCents,
     open: orNull(open),
-    refundNotNeeded: orNull(withdrawn.owed),
+    refundNotNeeded: orNull(refundNotNeeded),
     setOff: orNull(offset),
-    alreadyRefunded: orNull(add(withdrawn.made, cents(payment.overpaidReturnedCents))),
-    missing: lacks === 0 ? null : { amount: formatUsd(lacks), inAll: formatUsd(add(open, lacks)) },
+    alreadyRefunded: orNull(gone),
     isTest: access.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, payment),
   })

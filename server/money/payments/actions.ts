@@ -1,10 +1,10 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import { INSTRUMENT_RULES } from '#domain/instruments.ts'
-import { type Cents, formatUsd, minimum, subtract, toDecimal, ZERO } from '#domain/money.ts'
+import { type Cents, formatUsd, minimum, subtract, toDecimal } from '#domain/money.ts'
 import type { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
 import { dateIn, startOfDay } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
-import { madeGoodMail, queueMail, receiptMail } from '#server/messaging/mails/index.ts'
+import { queueMail, receiptMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts, settleIfPaid } from '#server/money/charges/index.ts'
 import { addPaid, lockInvoice, type OpenInvoice } from '#server/money/invoices/index.ts'
 import { postCollection, postOverpayment } from '#server/money/ledger/index.ts'
@@ -20,8 +20,7 @@ import * as store from './store.ts'
 
 /**
  * A check or cash received, in full or in part (R36). It is held in `undeposited`; an overpayment is the supporter's
- * credit, without commission (R5), except the part that recovers a refund of a bounced check. No one records a payment
- * for their own pledge (R29).
+ *credit, without commission (R5). No one records a payment for their own pledge (R29).
  */
 export function recordPayment(
   deps: Deps,
@@ -61,21 +60,13 @@ export async function postPayment(
   const overpaid = subtract(form.amount, applied)
   const payment = {
     ...{ ...form, ...posting, id: newId(deps.clock), campaignId, pledgeId: invoice.pledgeId },
-    ...{
-      overpaid,
-      covers: minimum(overpaid, invoice.missingCents),
-      recordedBy: actor.userId,
-      createdAt: now,
-    },
+    ...{ overpaid, recordedBy: actor.userId, createdAt: now },
   }
   await store.insertPayment(tx, payment)
-  if (applied > 0) await addPaid(tx, invoice.id, applied)
+  await addPaid(tx, invoice.id, applied)
   await post(deps, tx, { access, invoice, payment, applied })
   await settleIfPaid(tx, [invoice.pledgeId])
-  await sendReceipt(deps, tx, {
-    ...{ ...payment, pledgerId: invoice.pledgerId, moneyMode: access.moneyMode },
-    stillMissing: subtract(invoice.missingCents, payment.covers),
-  })
+  await sendReceipt(deps, tx, { ...payment, pledgerId: invoice.pledgerId, moneyMode: access.moneyMode })
   await audit(tx, deps.clock, {
     ...{ actorId: actor.userId, action: 'payment.record', subject: 'payment', subjectId: payment.id },
     campaignId,
@@ -84,8 +75,7 @@ export async function postPayment(
   campaignChanged(tx, deps, campaignId)
   return {
     ...{ id: payment.id, invoiceId: invoice.id, pledgeId: invoice.pledgeId },
-    ...{ amount: toDecimal(form.amount), overpaid: toDecimal(payment.overpaid), method: form.method },
-    credit: toDecimal(subtract(payment.overpaid, payment.covers)),
+    ...{ amount: toDecimal(form.amount), overpaid: toDecimal(overpaid), method: form.method },
     ...{ reference: form.reference, receivedOn: form.receivedOn, state: posting.state },
     createdAt: now.toISOString(),
   }
@@ -104,19 +94,14 @@ async function invoiceToPay(
   if (!invoice) throw notFound('Invoice')
   if (invoice.pledgerId === actor.userId)
     throw new DomainError('forbidden', 'This is your own pledge: someone else must record the payment')
-  const isOpen = invoice.state === 'open'
-  // Even with a shortfall: if the card fails, the invoice reopens and would have been paid twice.
-  if (!isOpen && invoice.cardPayment === 'under_way')
-    throw new DomainError(
-      'conflict',
-      `A card payment for ${invoice.number} is being processed. Post the ${method} when it has gone through or failed, usually within 20 minutes. If it goes through, return the ${method}.`,
-    )
-  if (!isOpen && invoice.missingCents === 0)
-    throw new DomainError(
-      'conflict',
-      `Invoice ${invoice.number} is ${invoice.state === 'paid' || invoice.cardPayment === 'paid' ? 'already paid' : 'void'}`,
-    )
-  return { ...invoice, openCents: isOpen ? subtract(invoice.amountCents, invoice.paidCents) : ZERO }
+  if (invoice.state === 'open')
+    return { ...invoice, openCents: subtract(invoice.amountCents, invoice.paidCents) }
+  throw new DomainError(
+    'conflict',
+    invoice.cardPayment === 'under_way'
+      ? `A card payment for ${invoice.number} is being processed. Post the ${method} when it has gone through or failed, usually within 20 minutes. If it goes through, return the ${method}.`
+      : `Invoice ${invoice.number} is ${invoice.state === 'paid' || invoice.cardPayment === 'paid' ? 'already paid' : 'void'}`,
+  )
 }
 
 type Posted = {
@@ -137,12 +122,11 @@ async function post(
     ...{ campaignId, pledgeId, sourceId: payment.id, moneyMode: access.moneyMode },
     into: payment.state === 'deposited' ? ('cash' as const) : ('undeposited' as const),
   }
-  if (applied > 0)
-    await postCollection(tx, clock, {
-      ...{ ...source, kind: 'payment', amount: applied },
-      description: `${INSTRUMENT_RULES[method].name} for ${invoice.number}`,
-      commissionBasisPoints: access.commissionBasisPoints,
-    })
+  await postCollection(tx, clock, {
+    ...{ ...source, kind: 'payment', amount: applied },
+    description: `${INSTRUMENT_RULES[method].name} for ${invoice.number}`,
+    commissionBasisPoints: access.commissionBasisPoints,
+  })
   if (overpaid > 0)
     await postOverpayment(tx, clock, { ...source, amount: overpaid, description: `Above ${invoice.number}` })
 }
@@ -150,31 +134,22 @@ async function post(
 async function sendReceipt(
   deps: Deps,
   tx: Transaction,
-  payment: store.NewPayment & { pledgerId: string; moneyMode: 'live' | 'sandbox'; stillMissing: Cents },
+  payment: store.NewPayment & { pledgerId: string; moneyMode: 'live' | 'sandbox' },
 ): Promise<void> {
   const facts = await receiptFacts(tx, { ...payment, chargeId: null })
   if (!facts.email) return
-  const credit = subtract(payment.overpaid, payment.covers)
-  const applied = subtract(payment.amount, payment.overpaid)
   const received = {
-    ...{ ...facts, method: payment.method, paidOn: startOfDay(facts.timeZone, payment.receivedOn) },
-    ...(credit > 0 && { credit: formatUsd(credit) }),
+    ...{ ...facts, amount: formatUsd(subtract(payment.amount, payment.overpaid)), method: payment.method },
+    ...{ paidOn: startOfDay(facts.timeZone, payment.receivedOn) },
+    ...(payment.overpaid > 0 && { overpaid: formatUsd(payment.overpaid) }),
     isTest: payment.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, payment),
   }
-  const covers = formatUsd(payment.covers)
-  const mail =
-    applied > 0
-      ? receiptMail({ ...received, amount: formatUsd(applied), ...(payment.covers > 0 && { covers }) })
-      : madeGoodMail({
-          ...{ ...received, amount: covers },
-          left: payment.stillMissing > 0 ? formatUsd(payment.stillMissing) : null,
-        })
   await queueMail(tx, deps.clock, {
     kind: 'receipt',
     idempotencyKey: `receipt:${payment.id}`,
     to: facts.email,
-    ...mail,
+    ...receiptMail(received),
     userId: payment.pledgerId,
     campaignId: payment.campaignId,
     pledgeId: payment.pledgeId,

@@ -1,18 +1,11 @@
 /** For posting a batch of checks: finds open invoices by what is on a check, and lists payments by where they are. */
 import { cents, toDecimal } from '#domain/money.ts'
 import type { PostedPayment } from '#domain/schemas/payment.ts'
-import { manuallyRefunded, missing } from '#server/money/invoices/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
-export type PaymentRow = Omit<
-  PostedPayment,
-  'amount' | 'overpaid' | 'credit' | 'covers' | 'missing' | 'createdAt'
-> & {
+export type PaymentRow = Omit<PostedPayment, 'amount' | 'overpaid' | 'createdAt'> & {
   amountCents: number
   overpaidCents: number
-  creditCents: number
-  recoveredCents: number
-  missingCents: number
   createdAt: Date
 }
 
@@ -22,9 +15,7 @@ export const shownState = (state: SQL): SQL =>
 
 export const columns = sql`
   y.id, y.campaign_id, c.name as campaign_name, i.number as invoice_number, y.amount_cents,
-  y.overpaid_cents,
-  y.overpaid_cents - y.recovered_cents as credit_cents,
-  y.recovered_cents, y.method, y.reference, y.received_on,
+  y.overpaid_cents, y.method, y.reference, y.received_on,
   ${shownState(sql`y.state`)} as state,
   y.deposit_id, y.reversed_on as bounced_on, y.reversal_note as bounce_reason, y.reversal_reason,
   c.time_zone, c.money_mode, y.created_at,
@@ -32,8 +23,7 @@ export const columns = sql`
     select refunded_on
     from manual_refunds b
     where b.payment_id = y.id
-  ) as overpaid_returned_on,
-  case when y.state = 'reversed' then least(${manuallyRefunded}, ${missing}) else 0 end as missing_cents
+  ) as overpaid_returned_on
 `
 
 export const from = sql`
@@ -42,20 +32,10 @@ export const from = sql`
   join campaigns c on c.id = y.campaign_id
 `
 
-export const toPosted = ({
-  amountCents,
-  overpaidCents,
-  creditCents,
-  recoveredCents,
-  missingCents,
-  ...row
-}: PaymentRow): PostedPayment => ({
+export const toPosted = ({ amountCents, overpaidCents, ...row }: PaymentRow): PostedPayment => ({
   ...row,
   amount: toDecimal(cents(amountCents)),
   overpaid: toDecimal(cents(overpaidCents)),
-  credit: toDecimal(cents(creditCents)),
-  covers: toDecimal(cents(recoveredCents)),
-  missing: toDecimal(cents(missingCents)),
   createdAt: row.createdAt.toISOString(),
 })
 

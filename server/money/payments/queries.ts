@@ -30,7 +30,6 @@ type Row = {
   pledgeId: string
   amountCents: number
   overpaidCents: number
-  creditCents: number
   method: Payment['method']
   reference: string | null
   receivedOn: string
@@ -39,18 +38,15 @@ type Row = {
 }
 
 const columns = sql`
-  id, invoice_id, pledge_id, amount_cents, overpaid_cents,
-  overpaid_cents - recovered_cents as credit_cents,
-  method, reference, received_on,
+  id, invoice_id, pledge_id, amount_cents, overpaid_cents, method, reference, received_on,
   ${shownState(sql`state`)} as state,
   created_at
 `
 
-const toPayment = ({ amountCents, overpaidCents, creditCents, ...row }: Row): Payment => ({
+const toPayment = ({ amountCents, overpaidCents, ...row }: Row): Payment => ({
   ...row,
   amount: toDecimal(cents(amountCents)),
   overpaid: toDecimal(cents(overpaidCents)),
-  credit: toDecimal(cents(creditCents)),
   createdAt: row.createdAt.toISOString(),
 })
 

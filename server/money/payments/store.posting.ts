@@ -2,15 +2,7 @@
 import { type Cents, cents, parseCents, toDecimal } from '#domain/money.ts'
 import type { FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import { supporterOf } from '#server/accounts/users/index.ts'
-import {
-  type ByCard,
-  byCard,
-  hasNumber,
-  missing,
-  numberIn,
-  paidByCardNow,
-  refundedThenBounced,
-} from '#server/money/invoices/index.ts'
+import { type ByCard, byCard, hasNumber, numberIn, paidByCardNow } from '#server/money/invoices/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import { columns, from, type PaymentRow, toPosted } from './queries.posting.ts'
@@ -21,13 +13,13 @@ const amountIn = (search: string): Cents | null => parseCents(search.replace(/[$
 
 const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-type Row = Omit<FoundInvoice, 'amount' | 'paid' | 'open' | 'missing' | 'cardPayment' | 'cardAmount'> &
+type Row = Omit<FoundInvoice, 'amount' | 'paid' | 'open' | 'cardPayment' | 'cardAmount'> &
   ByCard &
-  Record<'amountCents' | 'paidCents' | 'openCents' | 'missingCents', number>
+  Record<'amountCents' | 'paidCents' | 'openCents', number>
 
 /**
  * Best match first: by number, then by open amount; any other search is for words of the name, address or campaign. Also
- * finds a paid or void invoice if the refund of a bounced check was not repaid, or a card payment is processing.
+ * finds one whose card payment is processing.
  */
 export async function findOpenInvoices(db: Db, search: string, userId: string): Promise<FoundInvoice[]> {
   const number = numberIn(search)
@@ -38,7 +30,7 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
       i.id, i.campaign_id, i.pledge_id, i.number,
       trim(concat(u.first_name, ' ', u.last_name)) as name,
       u.email, c.name as campaign_name, o.name as organization_name, i.amount_cents, i.paid_cents,
-      m.open_cents, m.missing_cents, m.card_payment, m.card_cents, i.due_on as due_date,
+      m.open_cents, m.card_payment, m.card_cents, i.due_on as due_date,
       c.money_mode, c.time_zone, wall_clock(c.time_zone, p.created_at)::date as pledged_on,
       p.pledger_id = ${userId} as is_own
     from (
@@ -49,12 +41,7 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
       select *
       from invoices
       where state <> 'open'
-        and id in (${refundedThenBounced})
-      union all
-      select *
-      from invoices
-      where state <> 'open'
-        and id in (${paidByCardNow} except ${refundedThenBounced})
+        and id in (${paidByCardNow})
     ) i
     join pledges p on p.id = i.pledge_id
     ${supporterOf()}
@@ -63,7 +50,6 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
     cross join lateral (
       select
         case i.state when 'open' then i.amount_cents - i.paid_cents else 0 end as open_cents,
-        case when i.id in (${refundedThenBounced}) then ${missing} else 0 end as missing_cents,
         ${byCard}
     ) m
     cross join lateral (
@@ -71,7 +57,7 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
         when i.number = upper(${search}) then 0
         when ${number}::text is not null and i.number like '%-' || ${number} then 1
         when ${amount}::bigint in (
-          m.open_cents, m.open_cents + m.missing_cents,
+          m.open_cents,
           case when m.card_payment = 'under_way' then m.card_cents end
         )
           then 2
@@ -81,17 +67,16 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
           then 3
       end as rank
     ) r
-    where (m.open_cents + m.missing_cents > 0 or m.card_payment = 'under_way')
+    where (m.open_cents > 0 or m.card_payment = 'under_way')
       and r.rank is not null
     order by r.rank, i.due_on, i.number
     limit ${MAX_FOUND}
   `)
-  return rows.map(({ amountCents, paidCents, openCents, missingCents, cardCents, ...row }) => ({
+  return rows.map(({ amountCents, paidCents, openCents, cardCents, ...row }) => ({
     ...row,
     amount: toDecimal(cents(amountCents)),
     paid: toDecimal(cents(paidCents)),
     open: toDecimal(cents(openCents)),
-    missing: toDecimal(cents(missingCents)),
     cardAmount: toDecimal(cents(cardCents)),
   }))
 }

@@ -9,8 +9,6 @@ export type NewPayment = {
   pledgeId: string
   amount: Cents
   overpaid: Cents
-  /** The part of it that recovers a refund of a check that then bounced. */
-  covers: Cents
   method: Payment['method']
   reference: string | null
   receivedOn: string
@@ -24,13 +22,13 @@ export type NewPayment = {
 export async function insertPayment(db: Db, payment: NewPayment): Promise<void> {
   await db.query(sql`
     insert into payments (
-      id, campaign_id, invoice_id, pledge_id, amount_cents, overpaid_cents, recovered_cents, method,
-      reference, received_on, state, moved_from, recorded_by, created_at
+      id, campaign_id, invoice_id, pledge_id, amount_cents, overpaid_cents, method, reference,
+      received_on, state, moved_from, recorded_by, created_at
     )
     values (
       ${payment.id}, ${payment.campaignId}, ${payment.invoiceId}, ${payment.pledgeId},
-      ${payment.amount}, ${payment.overpaid}, ${payment.covers}, ${payment.method},
-      ${payment.reference}, ${payment.receivedOn}, ${payment.state}, ${payment.movedFrom}::uuid,
+      ${payment.amount}, ${payment.overpaid}, ${payment.method}, ${payment.reference},
+      ${payment.receivedOn}, ${payment.state}, ${payment.movedFrom}::uuid,
       ${payment.recordedBy}, ${payment.createdAt}
     )
   `)
