@@ -1,4 +1,6 @@
 /** What representatives do manually with received money: deposit it, reverse it, refund it. */
+import { EXCEPTIONS } from '#domain/exception.ts'
+import type { Exception } from '#domain/schemas/exception.ts'
 import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -66,6 +68,19 @@ const signOff: Move = async (walker) => {
   return said(`approve: ${what}`, await ask(walker, who, 'POST', `/api/sign-offs/${id}/approval`))
 }
 
+/** One of the ways out of an exception. */
+const adjust: Move = async (walker) => {
+  const who = anyRepresentative(walker)
+  const open = (await ask(walker, who, 'GET', '/api/exceptions')).body as unknown as Exception[]
+  const found = Array.isArray(open) ? open.filter(({ kind }) => EXCEPTIONS[kind].waysOut.length > 0) : []
+  if (found.length === 0) return null
+  const { id, kind, amount } = pick(walker, found)
+  const { way } = pick(walker, EXCEPTIONS[kind].waysOut)
+  const form = { way, reason: 'As the bank’s notice says' }
+  const answer = await ask(walker, who, 'POST', `/api/exceptions/${id}/adjustments`, form)
+  return said(`adjust ${amount}, prepared: ${kind}, ${way}`, answer)
+}
+
 /** A goodwill refund, whole or in part. */
 const refund: Move = async (walker, { id }) => {
   const charge = await one<{ id: string; whole: string; part: string }>(
@@ -91,5 +106,6 @@ export const MANUAL_MOVES: Weighed = [
   { move: reversePayment, weight: 4 },
   { move: recordManualRefund, weight: 4 },
   { move: signOff, weight: 8 },
+  { move: adjust, weight: 4 },
   { move: refund, weight: 4 },
 ]
