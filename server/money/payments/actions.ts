@@ -1,20 +1,21 @@
 import { DomainError, notFound } from '#domain/errors.ts'
-import { INSTRUMENT_RULES } from '#domain/instruments.ts'
-import { type Cents, formatUsd, minimum, subtract, toDecimal } from '#domain/money.ts'
+import { INSTRUMENT_RULES, isSameNumber } from '#domain/instruments.ts'
+import { type Cents, cents, formatUsd, minimum, subtract, toDecimal } from '#domain/money.ts'
+import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
 import { dateIn, startOfDay } from '#domain/zone.ts'
-import { type Access, accessWith } from '#server/accounts/access/index.ts'
-import { queueMail, receiptMail } from '#server/messaging/mails/index.ts'
+import { type Access, accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
+import { dayInWords, queueMail, receiptMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts, settleIfPaid } from '#server/money/charges/index.ts'
 import { addPaid, lockInvoice, type OpenInvoice } from '#server/money/invoices/index.ts'
 import { postCollection, postOverpayment } from '#server/money/ledger/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { auditNames } from '#server/platform/audit/names.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
-import { refuseRepeated } from './actions.repeated.ts'
 import { refuseBefore, refuseFuture } from './days.ts'
 import * as store from './store.ts'
 
@@ -153,5 +154,49 @@ async function sendReceipt(
     userId: payment.pledgerId,
     campaignId: payment.campaignId,
     pledgeId: payment.pledgeId,
+  })
+}
+
+type Repeated = Pick<PaymentForm, 'invoiceId' | 'method' | 'reference'> & {
+  number: string
+  timeZone: string
+}
+
+/** The same check in the hands of two people (R36). Under the invoice's lock, so that one of two people at the same moment is asked. */
+async function refuseRepeated(
+  tx: Transaction,
+  actor: Actor,
+  { invoiceId, method, reference, number, timeZone }: Repeated,
+): Promise<void> {
+  if (reference === null) return
+  const standing = await store.standingPayments(tx, { invoiceId, method })
+  // One person may post a check in parts; two people do not know of each other.
+  const same = standing.find(
+    (payment) => payment.recordedBy !== actor.userId && isSameNumber(payment.reference, reference),
+  )
+  if (!same) return
+  const { hasNumber, name, numberLabel } = INSTRUMENT_RULES[method]
+  const what = hasNumber
+    ? `${name} ${same.reference}`
+    : `${name} with ${numberLabel.toLowerCase()} ${same.reference}`
+  const on = dayInWords(dateIn(timeZone, same.createdAt))
+  throw new DomainError(
+    'already_posted',
+    `${what} of ${formatUsd(cents(same.amountCents))} for ${number} was already posted by ${same.postedBy} on ${on}. Post another one?`,
+  )
+}
+
+/** Finds the invoice that a check is for: with names, and each view logged (R26). */
+export function searchInvoices(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  search: string,
+): Promise<FoundInvoice[]> {
+  return transact(async (tx) => {
+    await demandRepresentative(tx, actor)
+    const found = await store.findOpenInvoices(tx, search, actor.userId)
+    await auditNames(tx, deps.clock, actor.userId, found)
+    return found
   })
 }
