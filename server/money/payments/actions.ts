@@ -19,25 +19,14 @@ import { pledgeLink } from '#server/season/pledge-links/index.ts'
 import { refuseBefore, refuseFuture } from './days.ts'
 import * as store from './store.ts'
 
-/**
- * A check or cash received, in full or in part (R36). It is held in `undeposited`; an overpayment is the supporter's
- *credit, without commission (R5). No one records a payment for their own pledge (R29).
- */
-export function recordPayment(
-  deps: Deps,
-  transact: Transact,
-  actor: Actor,
-  campaignId: string,
-  form: PaymentForm,
-): Promise<Payment> {
-  return transact((tx) => postPayment(deps, tx, actor, campaignId, form))
-}
-
 /** Where a payment is when it is posted: one moved from another invoice may already be deposited. */
 type Posting = Pick<store.NewPayment, 'state' | 'movedFrom'>
 const ARRIVED: Posting = { state: 'received', movedFrom: null }
 
-/** The same, in the caller's transaction. */
+/**
+ * A check or cash received, in full or in part (R36). It is held in `undeposited`; an overpayment is the supporter's
+ * credit, without commission (R5). No one records a payment for their own pledge (R29).
+ */
 export async function postPayment(
   deps: Deps,
   tx: Transaction,
@@ -105,12 +94,7 @@ async function invoiceToPay(
   )
 }
 
-type Posted = {
-  access: Access
-  invoice: ToPay
-  payment: store.NewPayment
-  applied: Cents
-}
+type Posted = { access: Access; invoice: ToPay; payment: store.NewPayment; applied: Cents }
 
 /** Posts what is due as collected, and the rest as the supporter's credit (R5). */
 async function post(
@@ -147,13 +131,13 @@ async function sendReceipt(
     pledgeUrl: await pledgeLink(deps, tx, payment),
   }
   await queueMail(tx, deps.clock, {
-    kind: 'receipt',
-    idempotencyKey: `receipt:${payment.id}`,
-    to: facts.email,
-    ...receiptMail(received),
-    userId: payment.pledgerId,
-    campaignId: payment.campaignId,
-    pledgeId: payment.pledgeId,
+    ...{
+      kind: 'receipt',
+      idempotencyKey: `receipt:${payment.id}`,
+      to: facts.email,
+      ...receiptMail(received),
+    },
+    ...{ userId: payment.pledgerId, campaignId: payment.campaignId, pledgeId: payment.pledgeId },
   })
 }
 

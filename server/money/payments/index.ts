@@ -1,4 +1,4 @@
-export { postPayment, recordPayment } from './actions.ts'
+export { postPayment } from './actions.ts'
 export { refuseBefore, refuseFuture } from './days.ts'
 export { type Clearing, clearingOf, clearsOn, uncleared } from './queries.clearing.ts'
 export { paymentsOfDeposit, paymentsOfPledge, postedPayment, reservePaymentRefunds } from './queries.ts'

@@ -75,7 +75,7 @@ const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 type Row = Omit<FoundInvoice, 'amount' | 'paid' | 'open' | 'cardPayment' | 'cardAmount'> &
   ByCard &
-  Record<'amountCents' | 'paidCents' | 'openCents', number>
+  Record<'amountCents' | 'paidCents' | 'openCents', Cents>
 
 /**
  * Best match first: by number, then by open amount; any other search is for words of the name, address or campaign. Also
@@ -127,57 +127,49 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
           then 3
       end as rank
     ) r
-    where (m.open_cents > 0 or m.card_payment = 'under_way')
-      and r.rank is not null
+    where r.rank is not null
     order by r.rank, i.due_on, i.number
     limit ${MAX_FOUND}
   `)
   return rows.map(({ amountCents, paidCents, openCents, cardCents, ...row }) => ({
     ...row,
-    amount: toDecimal(cents(amountCents)),
-    paid: toDecimal(cents(paidCents)),
-    open: toDecimal(cents(openCents)),
+    amount: toDecimal(amountCents),
+    paid: toDecimal(paidCents),
+    open: toDecimal(openCents),
     cardAmount: toDecimal(cents(cardCents)),
   }))
 }
 
 /** Expected is the open amount of all invoices; the other sums are grouped by where payments are. */
 export async function paymentTotals(db: Db): Promise<PaymentTotals> {
-  type Sums = { moneyMode: 'live' | 'sandbox' } & Record<
-    'expected' | 'expectedCount' | 'received' | 'receivedCount' | 'deposited' | 'depositedCount',
-    number
-  >
+  type Sums = { moneyMode: 'live' | 'sandbox' } & Record<'expected' | 'received' | 'deposited', Cents> &
+    Record<'expectedCount' | 'receivedCount' | 'depositedCount', number>
+  const sumOf = (state: string) => sql`
+    coalesce(sum(x.amount_cents) filter (where x.state = ${state}), 0)::bigint`
+  const countOf = (state: string) => sql`count(*) filter (where x.state = ${state})`
   const rows = await db.query<Sums>(sql`
     select
-      m.money_mode, e.expected, e.expected_count, r.received, r.received_count, r.deposited,
-      r.deposited_count
-    from (values ('live'), ('sandbox')) m (money_mode)
-    cross join lateral (
-      select
-        coalesce(sum(i.amount_cents - i.paid_cents), 0)::bigint as expected,
-        count(*) as expected_count
-      from invoices i
-      join campaigns c on c.id = i.campaign_id
-      where i.state = 'open'
-        and c.money_mode = m.money_mode
-    ) e
-    cross join lateral (
-      select
-        coalesce(sum(y.amount_cents) filter (where y.state = 'received'), 0)::bigint as received,
-        count(*) filter (where y.state = 'received') as received_count,
-        coalesce(sum(y.amount_cents) filter (where y.state = 'deposited'), 0)::bigint as deposited,
-        count(*) filter (where y.state = 'deposited') as deposited_count
-      from payments y
-      join campaigns c on c.id = y.campaign_id
-      where c.money_mode = m.money_mode
-        and y.state <> 'reversed'
-    ) r
-    where e.expected_count + r.received_count + r.deposited_count > 0
+      c.money_mode,
+      ${sumOf('open')} as expected, ${countOf('open')} as expected_count,
+      ${sumOf('received')} as received, ${countOf('received')} as received_count,
+      ${sumOf('deposited')} as deposited, ${countOf('deposited')} as deposited_count
+    from (
+      select campaign_id, state, amount_cents - paid_cents as amount_cents
+      from invoices
+      where state = 'open'
+      union all
+      select campaign_id, state, amount_cents
+      from payments
+      where state <> 'reversed'
+    ) x
+    join campaigns c on c.id = x.campaign_id
+    group by c.money_mode
+    order by c.money_mode
   `)
   return rows.map((row) => ({
     ...row,
-    expected: toDecimal(cents(row.expected)),
-    received: toDecimal(cents(row.received)),
-    deposited: toDecimal(cents(row.deposited)),
+    expected: toDecimal(row.expected),
+    received: toDecimal(row.received),
+    deposited: toDecimal(row.deposited),
   }))
 }
