@@ -26,7 +26,6 @@ const KINDS: Record<string, string> = {
   refund_failed: 'Refund returned',
   reversal: 'Reversal',
   set_off: 'Refund offset',
-  shortfall_written_off: 'Shortfall written off',
   payout: 'Payout',
   payout_reversed: 'Payout reversed',
   dispute: 'Dispute',

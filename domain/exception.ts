@@ -8,6 +8,7 @@ export const EXCEPTION_KINDS = [
   'refund_stopped',
   'dispute_not_owed',
   'dispute_above_charge',
+  'bounced_after_refund',
 ] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
@@ -111,5 +112,24 @@ export const EXCEPTIONS: Record<ExceptionKind, Words> = {
     elsewhere: 'Ask the supporter to return it. It closes by itself if the bank gives it back.',
     acts: [],
     waysOut: [PAID_BACK, LOST],
+  },
+  bounced_after_refund: {
+    means: 'The supporter has money from us that never came in. The organization loses nothing by it.',
+    moved: null,
+    elsewhere:
+      'The email about the check asks for it. If one check brings it together with the invoice’s money, post only the invoice’s part as a payment.',
+    waysOut: [
+      {
+        ...{ way: 'paid_by_hand', debit: 'cash', credit: 'supporter_credit' },
+        label: 'The supporter paid it back',
+        hint: 'Enter how and on which day.',
+      },
+      {
+        ...{ way: 'lose', debit: 'write_offs', credit: 'supporter_credit' },
+        label: 'Our loss: the supporter cannot be asked',
+        hint: 'Enter why.',
+      },
+    ],
+    acts: [],
   },
 }

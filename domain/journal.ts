@@ -119,13 +119,6 @@ export const refundFailed = (amount: Cents): Posting[] =>
     { account: 'refunds_owed', amount: negate(amount) },
   ])
 
-/** Writes off a bounced check's shortfall: the provider's loss clears the supporter's negative credit. */
-export const shortfallWrittenOff = (amount: Cents): Posting[] =>
-  entry([
-    { account: 'write_offs', amount },
-    { account: 'supporter_credit', amount: negate(amount) },
-  ])
-
 /**
  * Undoes a refund: collected again, with its commission. Taken from what is owed, from the bank account that the refund came
  * back to or, if the refund was already made, from the supporter's credit, which is negative until it is repaid (R5).

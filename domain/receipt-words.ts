@@ -67,12 +67,8 @@ export const statementRows = (text: string | null | undefined): (readonly [strin
   text ? [['On the card’s statement', `Ends with ${text}`]] : []
 
 /** An overpayment belongs to the supporter and is not part of the gift (R5, R37). */
-export const creditSentence = (amount: string): string =>
+export const overpaidSentence = (amount: string): string =>
   `You paid ${amount} more than was due. It will be refunded to you and is not part of this receipt.`
-
-/** The part of a payment that repays an earlier refund (R5, R37). */
-export const coversSentence = (amount: string): string =>
-  `You also paid ${amount}, which repays what we refunded to you for a check that the bank then returned. It is not part of this receipt.`
 
 /** `4 × $2.00`, and how the other types say it. */
 export const countWords = (line: Receipt['lines'][number]): string =>

@@ -40,7 +40,6 @@ import { pledgeLinkRoutes } from '#server/money/pledge-links/routes.ts'
 import { resolutionRoutes } from '#server/money/resolutions/routes.ts'
 import { settlementCsvRoutes } from '#server/money/settlements/routes.csv.ts'
 import { settlementRoutes } from '#server/money/settlements/routes.ts'
-import { shortfallRoutes } from '#server/money/shortfalls/routes.ts'
 import { signOffRoutes } from '#server/money/sign-offs/routes.ts'
 import { cardEventRoutes } from '#server/money/webhooks/routes.ts'
 import { demoRoutes } from '#server/operations/demo/routes.ts'
@@ -138,7 +137,6 @@ export const routes: readonly Route[] = [
   ...cardEventRoutes,
   ...settlementCsvRoutes,
   ...settlementRoutes,
-  ...shortfallRoutes,
   ...signOffRoutes,
   ...exceptionRoutes,
   ...resolutionRoutes,

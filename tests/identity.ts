@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/accounts/identity/identity-embedded.ts'
 import type { OutgoingMail } from '#server/messaging/mails/actions.ts'
-import { openMoneyOf } from '#server/money/invoices/actions.open-money.ts'
+import { openMoneyOf } from '#server/money/invoices/actions.ts'
 import { ManualClock } from '#server/platform/base/clock.ts'
 import { PublicCache } from '#server/platform/cache/cache.ts'
 import { readConfig } from '#server/platform/config/config.ts'

@@ -23,8 +23,6 @@ export const FoundInvoice = z.object({
   amount: Amount,
   paid: Amount,
   open: Amount,
-  /** Refunded of a check that then bounced: owed again, on top of what is open (R5). */
-  missing: Amount,
   ...CARD_PAYMENT,
   dueDate: Day,
   /** No payment for it was received before that. */
@@ -50,16 +48,10 @@ export const PostedPayment = z.object({
   campaignName: z.string(),
   invoiceNumber: z.string(),
   amount: Amount,
-  /** Of it, all that was paid above the invoice (R5). */
+  /** Of it, what was paid above the invoice: the supporter's credit (R5). */
   overpaid: Amount,
-  /** Of that, the supporter's credit: `overpaid` less `covers`. */
-  credit: Amount,
-  /** When the credit was refunded to its supporter; null: it was not. */
+  /** When that was refunded to its supporter; null: it was not. */
   overpaidReturnedOn: Day.nullable(),
-  /** Of `overpaid`, what repays a refund of a check that bounced: no one's credit (R5). */
-  covers: Amount,
-  /** Of one that bounced: what had been refunded of it and is not repaid yet (R5). */
-  missing: Amount,
   method: z.enum(INSTRUMENTS),
   reference: z.string().nullable(),
   receivedOn: Day,

@@ -381,10 +381,8 @@ export const PledgeAccount = Pledge.extend({
     z.object({
       id,
       amount: Amount,
-      /** Of it, all that was paid above the invoice (R5). */
+      /** Of it, what was paid above the invoice: the supporter's credit (R5). */
       overpaid: Amount,
-      /** Of that, what is the supporter's: the rest repays a refund of a check that bounced. */
-      credit: Amount,
       method: z.enum(INSTRUMENTS),
       receivedOn: z.string(),
       state: z.enum(['received', 'deposited', 'bounced']),

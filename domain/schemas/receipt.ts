@@ -37,12 +37,8 @@ export const Receipt = Payee.extend({
   method: z.string(),
   /** What the card's statement says at the end of its line; absent for anything but a card. */
   statementText: z.string().optional(),
-  /** All that was paid above what was due: not part of the amount (R5). */
+  /** What was paid above what was due: the supporter's credit, not part of the amount (R5). */
   overpaid: Amount,
-  /** Of it, what is kept as the supporter's credit. */
-  credit: Amount,
-  /** Of it, what repays a refund of a check that then bounced (R5). */
-  covers: Amount,
   /** What the pledge had earned when it was billed, line by line. */
   billedOn: Day.nullable(),
   lines: z.array(

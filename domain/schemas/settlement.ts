@@ -314,10 +314,8 @@ export const Payment = z.object({
   invoiceId: id,
   pledgeId: id,
   amount: Amount,
-  /** All that was paid above the invoice (R5). */
+  /** What was paid above the invoice: the supporter's credit (R5). */
   overpaid: Amount,
-  /** Of it, what is the supporter's: the rest repays a refund of a check that bounced. */
-  credit: Amount,
   method: z.enum(INSTRUMENTS),
   reference: z.string().nullable(),
   receivedOn: z.string(),

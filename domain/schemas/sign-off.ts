@@ -3,7 +3,7 @@ import { Amount, Instant, id } from './fields.ts'
 
 const Named = z.object({ id, name: z.string() })
 
-export const SIGN_OFF_KINDS = ['goodwill_refund', 'manual_refund', 'write_off', 'adjustment'] as const
+export const SIGN_OFF_KINDS = ['goodwill_refund', 'manual_refund', 'adjustment'] as const
 
 /** What one representative prepared and another approves, before which nothing is done (R29). No supporter's name (R26). */
 export const SignOff = z.object({
@@ -13,7 +13,7 @@ export const SignOff = z.object({
   campaignName: z.string(),
   organizationName: z.string(),
   pledgeId: id.nullable(),
-  /** The charge, the overpaid payment or the refund owed, the invoice, or the exception. */
+  /** The charge, the overpaid payment or the refund owed, or the exception. */
   subjectId: id,
   amount: Amount,
   /** What is done once it is approved. */

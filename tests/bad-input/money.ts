@@ -139,7 +139,6 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
   'post /api/campaigns/{id}/repayments': {
     wrong: { kind: 'gift', sourceId: 'x', method: 'gold', reference: 5, givenOn: '2026-02-30' },
   },
-  'post /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs': { wrong: { reason: ' ' } },
   'post /api/exceptions/{id}/adjustments': { wrong: { way: 'pocket', reason: ' ' } },
   'post /api/exceptions/{id}/acts': { wrong: { act: 'forget' } },
   'post /api/campaigns/{id}/payouts': { wrong: { amount: '0.001', note: 5 } },

@@ -65,7 +65,6 @@ export function rightBodies(email: () => string): [string, () => unknown][] {
       'post /api/campaigns/{id}/payments',
       () => ({ invoiceId: uuid, amount: 1, method: 'cash', receivedOn: '2026-09-01' }),
     ],
-    ['post /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs', () => ({ reason: 'Moved away' })],
     [
       'post /api/exceptions/{id}/adjustments',
       () => ({ way: 'returned_by_hand', reason: 'Returned by check 1042' }),

@@ -100,14 +100,6 @@ export const MONEY_ROWS: Record<string, Row> = {
       ...{ kind: 'overpayment', sourceId: randomUUID(), method: 'cash', givenOn: todayOf(world) },
     }),
   ),
-  'get /api/shortfalls': row(REPRESENTATIVE, () => to('/api/shortfalls')),
-  'get /api/shortfalls.csv': row(REPRESENTATIVE, () => to('/api/shortfalls.csv')),
-  // There is no shortfall: representatives get a 404, everyone else a 403.
-  'post /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs': row(
-    '401 403 403 403 403 403 404',
-    ({ path, world }) =>
-      to(`${withMoney(world, path)}/shortfalls/${randomUUID()}/write-offs`, { reason: 'Moved away' }),
-  ),
   'get /api/exceptions': row(REPRESENTATIVE, () => to('/api/exceptions')),
   // Nothing rare happened: representatives get a 404, everyone else a 403.
   'post /api/exceptions/{id}/adjustments': row('401 403 403 403 403 403 404', () =>

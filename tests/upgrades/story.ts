@@ -3,6 +3,7 @@
  * to be charged, and one has only a draft. Everything is made through the API, as people would.
  */
 
+import type { Exception } from '#domain/schemas/exception.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { runDueJobs } from '#server/jobs.ts'
@@ -132,14 +133,15 @@ async function receiveChecks({ app, org, season, backers }: Story): Promise<Paym
 
 /**
  * Hal's check bounces: his invoice is open again, lower by the correction, whose refund is not owed anymore. What was
- * refunded of the check is written off by two people (R5).
+ * refunded of the check is our loss, which two people sign (R5, R34).
  */
-async function bounce({ app, org, season }: Story, { id, invoiceId }: Payment): Promise<void> {
+async function bounce({ app, org, season }: Story, { id }: Payment): Promise<void> {
   const reversal = { why: 'bounced', on: today(app) }
   expectStatus(await org.representative.post(`${season.path}/payments/${id}/reversal`, reversal), 201)
-  const path = `${season.path}/shortfalls/${invoiceId}/write-offs`
-  const writeOff = await org.representative.post<SignOff>(path, { reason: 'Moved away' })
-  expectStatus(await approved(org.second, writeOff), 201)
+  const [open] = expectStatus(await org.representative.get<Exception[]>('/api/exceptions'), 200)
+  const loss = { way: 'lose', reason: 'Moved away' }
+  const signOff = await org.representative.post<SignOff>(`/api/exceptions/${open?.id}/adjustments`, loss)
+  expectStatus(await approved(org.second, signOff), 201)
 }
 
 async function refundACourtesy(story: Story): Promise<void> {

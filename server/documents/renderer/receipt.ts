@@ -1,10 +1,9 @@
 /** A receipt on one Letter page: who paid what, when and for which results, and what happened to it (R37). */
 import {
   billedBeforeSentence,
-  coversSentence,
-  creditSentence,
   earnedRows,
   isZero,
+  overpaidSentence,
   returnWords,
   shareSentence,
   statementRows,
@@ -92,8 +91,7 @@ export function drawReceipt({ receipt, drawnOn }: ReceiptFacts): Promise<Buffer>
   ])
   billed(paper, receipt)
   if (receipt.billedBefore) paragraph(paper, billedBeforeSentence(usd(receipt.billedBefore)))
-  if (!isZero(receipt.covers)) paragraph(paper, coversSentence(usd(receipt.covers)))
-  if (!isZero(receipt.credit)) paragraph(paper, creditSentence(usd(receipt.credit)))
+  if (!isZero(receipt.overpaid)) paragraph(paper, overpaidSentence(usd(receipt.overpaid)))
   returned(paper, receipt)
   heading(paper, 'Where the money goes', 90)
   const organizationName = ours(receipt.organizationName, 'the organization')

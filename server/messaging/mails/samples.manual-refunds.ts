@@ -1,6 +1,6 @@
 /** Mails about manual refunds, with the same data every time. */
 import type { MailBody } from './layout.ts'
-import { madeGoodMail, manualRefundMail, setOffMail } from './templates.manual-refunds.ts'
+import { manualRefundMail, setOffMail } from './templates.manual-refunds.ts'
 import type { About } from './templates.ts'
 
 type Sample = [name: string, when: string, template: string, mail: MailBody]
@@ -25,15 +25,6 @@ export function manualRefundSamples(about: About & { invoiceNumber: string }): S
       'A refund that was owed was deducted from an open invoice',
       'setOffMail',
       setOffMail({ ...about, amount: '$12.00', number: about.invoiceNumber, open: '$8.00' }),
-    ],
-    [
-      'made-good',
-      'A refund of a check that then bounced was repaid',
-      'madeGoodMail',
-      madeGoodMail({
-        ...{ ...about, amount: '$5.00', left: null, method: 'check' },
-        paidOn: new Date('2026-11-12T15:00:00Z'),
-      }),
     ],
   ]
 }

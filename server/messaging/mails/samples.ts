@@ -88,10 +88,7 @@ const afterwards = (): Made[] => [
       paymentReversedMail({
         ...{ ...ABOUT, why, method: 'check', number: INVOICE.invoiceNumber, amount: INVOICE.amount },
         ...{ receivedOn: '2026-10-20', open: INVOICE.amount },
-        ...{ hadReceipt: true, refundNotNeeded: null, setOff: null },
-        ...(why === 'bounced'
-          ? { alreadyRefunded: '$5.00', missing: { amount: '$5.00', inAll: '$85.00' } }
-          : { alreadyRefunded: null, missing: null }),
+        ...{ refundNotNeeded: null, setOff: null, alreadyRefunded: why === 'bounced' ? '$5.00' : null },
       }),
     ),
   ),

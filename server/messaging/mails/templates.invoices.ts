@@ -65,8 +65,6 @@ type ReversedPayment = About & {
   amount: string
   /** `YYYY-MM-DD`. */
   receivedOn: string
-  /** A receipt was sent for it: it paid some of its invoice. */
-  hadReceipt: boolean
   /** The invoice's open amount now; null: nothing. */
   open: string | null
   /** What of it was to be refunded to the supporter and no longer is; null: nothing. */
@@ -75,21 +73,17 @@ type ReversedPayment = About & {
   setOff: string | null
   /** What of it was already refunded to the supporter; null: nothing. */
   alreadyRefunded: string | null
-  /** What the supporter owes of that refund, and the sum with the open amount; null: nothing. */
-  missing: { amount: string; inAll: string } | null
 }
 
 /** A receipt was sent for money that is missing: what happened, without blame, and what to do (R36, R37). */
 export const paymentReversedMail = (given: ReversedPayment): MailBody => {
-  const { campaignName, organizationName, number, amount, why, open, missing } = given
+  const { campaignName, organizationName, number, amount, why, open } = given
   const hasBounced = why === 'bounced'
   const state =
     open === null
       ? `Nothing is due on invoice ${number}`
       : `Invoice ${number} is open ${hasBounced ? 'again' : 'as before'}`
-  const receipt = given.hadReceipt
-    ? `, and the receipt that we sent ${hasBounced ? 'is no longer valid' : 'is not valid'}`
-    : ''
+  const receipt = `the receipt that we sent ${hasBounced ? 'is no longer valid' : 'is not valid'}`
   return layOut(
     hasBounced
       ? `Your check of ${amount} for ${campaignName} was returned by the bank`
@@ -98,8 +92,8 @@ export const paymentReversedMail = (given: ReversedPayment): MailBody => {
       ...testMode(given),
       paragraph(
         hasBounced
-          ? `The bank returned your check for ${campaignName} (${organizationName}). This can happen for many reasons. ${state}${receipt}.`
-          : `We recorded a payment for your pledge to ${campaignName} (${organizationName}) that was meant for someone else. That was our mistake. ${state}${receipt}.`,
+          ? `The bank returned your check for ${campaignName} (${organizationName}). This can happen for many reasons. ${state}, and ${receipt}.`
+          : `We recorded a payment for your pledge to ${campaignName} (${organizationName}) that was meant for someone else. That was our mistake. ${state}, and ${receipt}.`,
       ),
       table(`Invoice ${number}`, [
         [hasBounced ? 'The check' : 'Recorded by mistake', amount],
@@ -107,7 +101,7 @@ export const paymentReversedMail = (given: ReversedPayment): MailBody => {
         ...(open === null ? [] : [['Open now', open] as const]),
       ]),
       ...whatOfIt(given).map((text) => paragraph(text)),
-      ...(open !== null && missing === null
+      ...(open !== null
         ? [paragraph('Pay by card on your pledge’s page, without a password, or send another check.')]
         : []),
       link(open === null ? 'See your pledge' : 'See what is due', given.pledgeUrl),
@@ -118,14 +112,7 @@ export const paymentReversedMail = (given: ReversedPayment): MailBody => {
 }
 
 /** What a refund of it adds up to, and what remains to be paid for it. */
-function whatOfIt({
-  number,
-  open,
-  refundNotNeeded,
-  setOff,
-  alreadyRefunded,
-  missing,
-}: ReversedPayment): string[] {
+function whatOfIt({ number, refundNotNeeded, setOff, alreadyRefunded }: ReversedPayment): string[] {
   return [
     ...(refundNotNeeded === null
       ? []
@@ -137,14 +124,9 @@ function whatOfIt({
       : [
           `We owed you a refund of ${setOff}. We deducted it from invoice ${number}: you pay that much less.`,
         ]),
-    ...(alreadyRefunded === null ? [] : [`We had already refunded ${alreadyRefunded} of it to you.`]),
-    ...(missing === null
+    ...(alreadyRefunded === null
       ? []
-      : [
-          open === null
-            ? `Please send ${missing.amount}, which we had refunded to you, by check or in cash, with ${number} on it.`
-            : `Please send ${missing.inAll} in all, by check or in cash: ${open} for the invoice, and ${missing.amount} that we had refunded to you.`,
-        ]),
+      : [`We had already refunded ${alreadyRefunded} of it to you. Please send that back, too.`]),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { brand } from '#web/content/brand.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
-import { type About, dayInWords, longDate, type Receipt, testMode } from './templates.ts'
+import { type About, dayInWords, testMode } from './templates.ts'
 
 type Repaid = About & {
   kind: 'overpayment' | 'refund'
@@ -34,36 +34,6 @@ export const manualRefundMail = (given: Repaid): MailBody => {
       paragraph(
         `You don’t need to do anything. If it has not arrived within ten days, write to ${brand.contactEmail}, and we will look into it.`,
       ),
-      link('See your pledge', given.pledgeUrl),
-    ],
-    MONEY,
-  )
-}
-
-/** A supporter repaid what was refunded of a check that then bounced: no receipt, since it is not a gift (R37). */
-export const madeGoodMail = (
-  given: Pick<Receipt, keyof About | 'credit' | 'paidOn' | 'method'> & {
-    amount: string
-    /** What of it is still to be repaid; null: nothing. */
-    left: string | null
-  },
-): MailBody => {
-  const { campaignName, organizationName, amount, left, credit } = given
-  return layOut(
-    `We received ${amount} for ${campaignName}`,
-    [
-      ...testMode(given),
-      paragraph(
-        `Thank you. It repays what we refunded to you from ${campaignName} (${organizationName}) for a check that the bank then returned. ${left === null ? 'Nothing more is due for that check.' : `${left} of it is still due.`}`,
-      ),
-      table('Payment', [
-        ['Amount', amount],
-        ['Received on', longDate(given.paidOn, given.timeZone)],
-        ['Paid by', given.method],
-      ]),
-      ...(credit === undefined
-        ? []
-        : [paragraph(`You paid ${credit} more than was due. It will be refunded to you.`)]),
       link('See your pledge', given.pledgeUrl),
     ],
     MONEY,

@@ -210,7 +210,7 @@ it('a receipt names the commission, and tax only for a 501(c)(3) (R37)', () => {
     'tax-deductible to the extent allowed by law',
   )
   expect(text).not.toContain('more than was due')
-  expect(receiptMail({ ...RECEIPT, credit: '$5.00' }).text).toContain('You paid $5.00 more than was due.')
+  expect(receiptMail({ ...RECEIPT, overpaid: '$5.00' }).text).toContain('You paid $5.00 more than was due.')
 })
 
 it('the statement of a check pledge is its invoice, with number, due date and how to pay (R36)', () => {

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money.ts'
-import { coversSentence, creditSentence, statementRows } from '#domain/receipt-words.ts'
+import { overpaidSentence, statementRows } from '#domain/receipt-words.ts'
 import type { ContactForm } from '#domain/schemas/contact.ts'
 import type { StatementPart } from '#domain/statement-parts.ts'
 import { byMatch, type Vocabulary } from '#domain/vocabulary.ts'
@@ -298,9 +298,7 @@ export type Receipt = About & {
   /** What it paid of the invoice or the charge. */
   amount: string
   /** What exceeded it; absent if nothing did. */
-  credit?: string
-  /** What of it repays an earlier refund; absent if nothing does. */
-  covers?: string
+  overpaid?: string
   paidOn: Date
   /** Such as "card ending in 4242", "check". */
   method: string
@@ -329,8 +327,7 @@ export function receiptMail(given: Receipt): MailBody {
         ['Organization', organizationName],
         ...(given.pledgeId === undefined ? [] : [['Pledge', given.pledgeId] as const]),
       ]),
-      ...(given.covers === undefined ? [] : [paragraph(coversSentence(given.covers))]),
-      ...(given.credit === undefined ? [] : [paragraph(creditSentence(given.credit))]),
+      ...(given.overpaid === undefined ? [] : [paragraph(overpaidSentence(given.overpaid))]),
       paragraph(
         `${rest} of what is collected goes to ${organizationName}. ${share} is Pledgeraiser’s share, which pays for running the campaign and for payment processing; it is taken only from money that was actually collected, and nothing is added to what you pay.`,
       ),

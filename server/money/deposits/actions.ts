@@ -2,7 +2,7 @@
 
 import { DomainError, notFound } from '#domain/errors.ts'
 import { INSTRUMENT_RULES, INSTRUMENTS, type Instrument, paidWith } from '#domain/instruments.ts'
-import { type Cents, cents, formatUsd, parseCents, sum } from '#domain/money.ts'
+import { type Cents, formatUsd, parseCents, sum } from '#domain/money.ts'
 import type { Deposit, DepositForm, PostedPayment } from '#domain/schemas/payment.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { PaperFacts, PaperRow } from '#server/documents/renderer/index.ts'
@@ -26,7 +26,7 @@ function refuse(found: readonly store.ToDeposit[], form: DepositForm): void {
     )
   if (new Set(found.map(({ moneyMode }) => moneyMode)).size > 1)
     throw new DomainError('conflict', 'Test money and real money go on separate slips')
-  const total = sum(found.map(({ amountCents }) => cents(amountCents)))
+  const total = sum(found.map(({ amountCents }) => amountCents))
   if (total !== form.amount)
     throw new DomainError(
       'conflict',
@@ -57,25 +57,12 @@ export function makeDeposit(
     refuse(found, form)
     const now = deps.clock.now()
     refuseDay(found, form, now)
-    const [{ moneyMode } = { moneyMode: 'sandbox' as const }] = found
     const id = newId(deps.clock)
-    const { amount, depositedOn, reference } = form
-    const deposit = {
-      id,
-      amount,
-      depositedOn,
-      reference,
-      moneyMode,
-      count: found.length,
-      madeBy: actor.userId,
-      at: now,
-    }
-    await store.insertDeposit(tx, deposit, form.paymentIds)
-    for (const payment of found) {
-      await postDeposit(tx, deps.clock, {
-        ...{ campaignId: payment.campaignId, pledgeId: payment.pledgeId, sourceId: payment.id, moneyMode },
-        ...{ amount: cents(payment.amountCents), description: `Deposited: ${payment.invoiceNumber}` },
-      })
+    const [{ moneyMode } = { moneyMode: 'sandbox' as const }] = found
+    await store.insertDeposit(tx, { ...form, id, moneyMode, madeBy: actor.userId, at: now })
+    for (const { id: sourceId, campaignId, pledgeId, invoiceNumber, amountCents: amount } of found) {
+      const description = `Deposited: ${invoiceNumber}`
+      await postDeposit(tx, deps.clock, { campaignId, pledgeId, sourceId, moneyMode, amount, description })
     }
     const after = await store.findDeposit(tx, id)
     if (!after) throw notFound('Deposit')

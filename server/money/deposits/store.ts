@@ -1,28 +1,31 @@
-import type { Instrument } from '#domain/instruments.ts'
-import { type Cents, cents, toDecimal } from '#domain/money.ts'
-import type { Deposit } from '#domain/schemas/payment.ts'
+import { type Cents, toDecimal } from '#domain/money.ts'
+import type { Deposit, DepositForm } from '#domain/schemas/payment.ts'
 import { hasNumber } from '#server/money/invoices/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 
-type Row = Omit<Deposit, 'amount' | 'createdAt'> & { amountCents: number; createdAt: Date }
+type Row = Omit<Deposit, 'amount' | 'createdAt'> & { amountCents: Cents; createdAt: Date }
 
-const select = sql`
-  select
-    d.id, d.amount_cents, d.payments_count, d.deposited_on, d.reference, d.money_mode, d.created_at,
-    coalesce(
-      nullif(trim(concat(u.first_name, ' ', u.last_name)), ''),
-      'A representative'
-    ) as made_by
-  from deposits d
-  join users u on u.id = d.made_by
-`
-
-const toDeposit = ({ amountCents, createdAt, ...row }: Row): Deposit => ({
-  ...row,
-  amount: toDecimal(cents(amountCents)),
-  createdAt: createdAt.toISOString(),
-})
+async function depositsWhere(db: Db, where: SQL, limit: number): Promise<Deposit[]> {
+  const rows = await db.query<Row>(sql`
+    select
+      d.id, d.amount_cents, d.payments_count, d.deposited_on, d.reference, d.money_mode, d.created_at,
+      coalesce(
+        nullif(trim(concat(u.first_name, ' ', u.last_name)), ''),
+        'A representative'
+      ) as made_by
+    from deposits d
+    join users u on u.id = d.made_by
+    where ${where}
+    order by d.id desc
+    limit ${limit}
+  `)
+  return rows.map(({ amountCents, createdAt, ...row }) => ({
+    ...row,
+    amount: toDecimal(amountCents),
+    createdAt: createdAt.toISOString(),
+  }))
+}
 
 /** Slips with this number, or with a check or an invoice of this number on them. */
 const holds = (search: string | null): SQL =>
@@ -44,24 +47,14 @@ export async function countDeposits(db: Db, search: string | null): Promise<numb
   return only(rows).count
 }
 
-export async function depositsOf(
+export const depositsOf = (
   db: Db,
   { limit, beforeId, search }: { limit: number; beforeId: string | null; search: string | null },
-): Promise<Deposit[]> {
-  const rows = await db.query<Row>(sql`
-    ${select}
-    where ${holds(search)}
-      and d.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-    order by d.id desc
-    limit ${limit}
-  `)
-  return rows.map(toDeposit)
-}
+): Promise<Deposit[]> =>
+  depositsWhere(db, sql`${holds(search)} and d.id < ${beforeId ?? AFTER_ALL_IDS}::uuid`, limit)
 
-export async function findDeposit(db: Db, id: string): Promise<Deposit | undefined> {
-  const row = first(await db.query<Row>(sql`${select} where d.id = ${id}`))
-  return row && toDeposit(row)
-}
+export const findDeposit = async (db: Db, id: string): Promise<Deposit | undefined> =>
+  first(await depositsWhere(db, sql`d.id = ${id}`, 1))
 
 export type ToDeposit = {
   id: string
@@ -69,7 +62,6 @@ export type ToDeposit = {
   pledgeId: string
   invoiceNumber: string
   amountCents: Cents
-  method: Instrument
   receivedOn: string
   timeZone: string
   state: string
@@ -80,7 +72,7 @@ export type ToDeposit = {
 export async function holdPayments(db: Db, ids: readonly string[]): Promise<ToDeposit[]> {
   return db.query<ToDeposit>(sql`
     select
-      y.id, y.campaign_id, y.pledge_id, i.number as invoice_number, y.amount_cents, y.method,
+      y.id, y.campaign_id, y.pledge_id, i.number as invoice_number, y.amount_cents,
       y.received_on, y.state, c.money_mode, c.time_zone
     from payments y
     join invoices i on i.id = y.invoice_id
@@ -91,26 +83,15 @@ export async function holdPayments(db: Db, ids: readonly string[]): Promise<ToDe
   `)
 }
 
-export async function insertDeposit(
-  db: Db,
-  deposit: {
-    id: string
-    amount: Cents
-    count: number
-    depositedOn: string
-    reference: string | null
-    moneyMode: string
-    madeBy: string
-    at: Date
-  },
-  paymentIds: readonly string[],
-): Promise<void> {
+type NewDeposit = DepositForm & { id: string; moneyMode: string; madeBy: string; at: Date }
+
+export async function insertDeposit(db: Db, { paymentIds, ...deposit }: NewDeposit): Promise<void> {
   await db.query(sql`
     insert into deposits (
       id, amount_cents, payments_count, deposited_on, reference, money_mode, made_by, created_at
     )
     values (
-      ${deposit.id}, ${deposit.amount}, ${deposit.count}, ${deposit.depositedOn}::date,
+      ${deposit.id}, ${deposit.amount}, ${paymentIds.length}, ${deposit.depositedOn}::date,
       ${deposit.reference}, ${deposit.moneyMode}, ${deposit.madeBy}, ${deposit.at}
     )
   `)

@@ -1,14 +1,15 @@
 export { issueInvoices } from './actions.ts'
-export { type ByCard, byCard, paidByCardNow } from './queries.card.ts'
-export { manuallyRefunded, missing, refundedThenBounced } from './queries.missing.ts'
-export { hasNumber, numberIn } from './queries.number.ts'
-export { holdOpenInvoices } from './queries.pledge.ts'
 export {
   addPaid,
+  type ByCard,
+  byCard,
+  hasNumber,
+  holdOpenInvoices,
   invoicesOf,
   invoicesOfPledge,
   lockInvoice,
   lowerInvoices,
+  numberIn,
   type OpenInvoice,
   placeOfInvoice,
   reopenInvoice,

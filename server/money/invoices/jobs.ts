@@ -3,8 +3,7 @@ import { invoiceReminderMail, queueMails } from '#server/messaging/mails/index.t
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
-import { markPledgesOverdue } from './store.pledge.ts'
-import { nextReminders, type Reminder } from './store.reminders.ts'
+import * as store from './store.ts'
 
 const BATCH = 500
 const MAX_BATCHES = 2_000
@@ -22,7 +21,7 @@ export async function remindOfInvoices(deps: Deps): Promise<number> {
 }
 
 async function remindNext(deps: Deps, tx: Transaction): Promise<number> {
-  const reminders = await nextReminders(tx, deps.clock.now(), BATCH)
+  const reminders = await store.nextReminders(tx, deps.clock.now(), BATCH)
   if (reminders.length === 0) return 0
   const urls = await pledgeLinks(deps, tx, reminders)
   await queueMails(
@@ -37,14 +36,13 @@ async function remindNext(deps: Deps, tx: Transaction): Promise<number> {
   return reminders.length
 }
 
-const mailOf = ({ amount, paid, ...reminder }: Reminder, pledgeUrl: string) =>
+const mailOf = ({ amountCents, paidCents, ...reminder }: store.Reminder, pledgeUrl: string) =>
   invoiceReminderMail({
-    ...reminder,
-    pledgeUrl,
-    amount: formatUsd(amount),
-    paid: paid > 0 ? formatUsd(paid) : null,
-    open: formatUsd(subtract(amount, paid)),
+    ...{ ...reminder, pledgeUrl, amount: formatUsd(amountCents) },
+    paid: paidCents > 0 ? formatUsd(paidCents) : null,
+    open: formatUsd(subtract(amountCents, paidCents)),
   })
 
 /** A pledge is past due while one of its invoices is overdue (R14); once paid, it is settled. */
-export const markOverdue = (deps: Deps): Promise<number> => markPledgesOverdue(deps.db, deps.clock.now())
+export const markOverdue = (deps: Deps): Promise<number> =>
+  store.markPledgesOverdue(deps.db, deps.clock.now())

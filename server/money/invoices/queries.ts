@@ -1,9 +1,44 @@
 import { type Cents, cents, subtract, toDecimal, ZERO } from '#domain/money.ts'
 import type { Invoice } from '#domain/schemas/settlement.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { type ByCard, byCard } from './queries.card.ts'
-import { missing } from './queries.missing.ts'
+import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
+
+/** The part of an invoice that is being paid, or was paid, by card through a link. */
+export type ByCard = { cardPayment: Invoice['cardPayment']; cardCents: number }
+
+/** For the invoice `i`: the amount of its charge, pending or paid; a failed one has moved it back (R36). */
+export const byCard = sql`
+  (
+    select case h.state when 'succeeded' then 'paid' else 'under_way' end
+    from charges h
+    where h.invoice_id = i.id
+      and h.state <> 'voided'
+  ) as card_payment,
+  coalesce((
+    select h.amount_cents
+    from charges h
+    where h.invoice_id = i.id
+      and h.state <> 'voided'
+  ), 0) as card_cents
+`
+
+/** `123` and `INV-2026-000123` are the same invoice's; null: it cannot be one. */
+export const numberIn = (search: string): string | null => {
+  const digits = /^(?:inv-?)?(?:\d{4}-)?0*(\d{1,9})$/i.exec(search.replaceAll(' ', ''))?.[1]
+  return digits === undefined ? null : digits.padStart(6, '0')
+}
+
+/** The invoice's number, its last digits, or any part of a check's number; all of them without a search. */
+export function hasNumber(search: string | null, invoice: SQL, reference: SQL): SQL {
+  if (search === null) return sql`true`
+  const number = numberIn(search)
+  const part = search.replace(/^#/, '')
+  return sql`(
+    ${invoice} = upper(${search})
+    or (${number}::text is not null and ${invoice} like '%-' || ${number})
+    or strpos(lower(${reference}), lower(${part})) > 0
+  )`
+}
 
 /** Lowers open invoices; one lowered to zero is void, one lowered to the amount paid is paid (R32). */
 export async function lowerInvoices(
@@ -32,67 +67,72 @@ export async function lowerInvoices(
   `)
 }
 
-type Row = {
-  id: string
-  pledgeId: string
-  number: string
-  amountCents: number
-  paidCents: number
-  state: Invoice['state']
-  issuedAt: Date
-  dueOn: string
-  setOffCents: number
-} & ByCard
+type Row = Pick<Invoice, 'id' | 'pledgeId' | 'number' | 'state'> &
+  ByCard & {
+    amountCents: Cents
+    paidCents: Cents
+    issuedAt: Date
+    dueOn: string
+    setOffCents: Cents
+  }
 
-const toInvoice = (row: Row): Invoice => ({
-  id: row.id,
-  pledgeId: row.pledgeId,
-  number: row.number,
-  amount: toDecimal(cents(row.amountCents)),
-  paid: toDecimal(cents(row.paidCents)),
-  open: toDecimal(row.state === 'open' ? subtract(cents(row.amountCents), cents(row.paidCents)) : ZERO),
-  setOff: toDecimal(cents(row.setOffCents)),
-  state: row.state,
-  ...{ cardPayment: row.cardPayment, cardAmount: toDecimal(cents(row.cardCents)) },
-  issuedAt: row.issuedAt.toISOString(),
-  dueDate: row.dueOn,
+const toInvoice = ({
+  amountCents,
+  paidCents,
+  setOffCents,
+  cardCents,
+  issuedAt,
+  dueOn,
+  ...row
+}: Row): Invoice => ({
+  ...row,
+  amount: toDecimal(amountCents),
+  paid: toDecimal(paidCents),
+  open: toDecimal(row.state === 'open' ? subtract(amountCents, paidCents) : ZERO),
+  setOff: toDecimal(setOffCents),
+  cardAmount: toDecimal(cents(cardCents)),
+  issuedAt: issuedAt.toISOString(),
+  dueDate: dueOn,
 })
 
-const columns = sql`
-  i.id, i.pledge_id, i.number, i.amount_cents, i.paid_cents, i.state, ${byCard}, i.issued_at,
-  i.due_on,
-  (
-    select coalesce(sum(s.amount_cents), 0)::bigint
-    from set_offs s
-    where s.invoice_id = i.id
-  ) as set_off_cents
-`
-
-export async function invoicesOf(
-  db: Db,
-  campaignId: string,
-  { limit, beforeId = null }: { limit: number; beforeId?: string | null },
-): Promise<Invoice[]> {
+async function invoicesWhere(db: Db, where: SQL, limit: number): Promise<Invoice[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns}
+    select
+      i.id, i.pledge_id, i.number, i.amount_cents, i.paid_cents, i.state, ${byCard}, i.issued_at,
+      i.due_on,
+      (
+        select coalesce(sum(s.amount_cents), 0)::bigint
+        from set_offs s
+        where s.invoice_id = i.id
+      ) as set_off_cents
     from invoices i
-    where i.campaign_id = ${campaignId}
-      and i.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    where ${where}
     order by i.id desc
     limit ${limit}
   `)
   return rows.map(toInvoice)
 }
 
-export async function invoicesOfPledge(db: Db, pledgeId: string): Promise<Invoice[]> {
-  const rows = await db.query<Row>(sql`
-    select ${columns}
-    from invoices i
-    where i.pledge_id = ${pledgeId}
-    order by i.id desc
-    limit 100
+export const invoicesOf = (
+  db: Db,
+  campaignId: string,
+  { limit, beforeId = null }: { limit: number; beforeId?: string | null },
+): Promise<Invoice[]> =>
+  invoicesWhere(db, sql`i.campaign_id = ${campaignId} and i.id < ${beforeId ?? AFTER_ALL_IDS}::uuid`, limit)
+
+export const invoicesOfPledge = (db: Db, pledgeId: string): Promise<Invoice[]> =>
+  invoicesWhere(db, sql`i.pledge_id = ${pledgeId}`, 100)
+
+/** Locks a pledge's open invoices, so that nothing is paid on them until the transaction ends (R14). */
+export async function holdOpenInvoices(db: Db, pledgeId: string): Promise<void> {
+  await db.query(sql`
+    select id
+    from invoices
+    where pledge_id = ${pledgeId}
+      and state = 'open'
+    order by id
+    for update
   `)
-  return rows.map(toInvoice)
 }
 
 export type OpenInvoice = {
@@ -105,8 +145,6 @@ export type OpenInvoice = {
   state: Invoice['state']
   number: string
   moneyMode: 'live' | 'sandbox'
-  /** Refunded from a check that then bounced, and not repaid yet. */
-  missingCents: Cents
 } & ByCard
 
 /** The invoice in this campaign, locked until the transaction ends. */
@@ -114,7 +152,7 @@ export async function lockInvoice(
   db: Db,
   campaignId: string,
   invoiceId: string,
-): Promise<OpenInvoice | null> {
+): Promise<OpenInvoice | undefined> {
   // Locked first: columns read in the same statement would date from before the wait.
   await db.query(sql`
     select id
@@ -123,12 +161,10 @@ export async function lockInvoice(
       and id = ${invoiceId}
     for update
   `)
-  const [row] = await db.query<OpenInvoice>(sql`
+  const rows = await db.query<OpenInvoice>(sql`
     select
       i.id, i.pledge_id, p.pledger_id, p.created_at as pledged_at, i.amount_cents, i.paid_cents,
-      i.state, i.number,
-      c.money_mode,
-      ${missing} as missing_cents,
+      i.state, i.number, c.money_mode,
       ${byCard}
     from invoices i
     join pledges p on p.id = i.pledge_id
@@ -136,16 +172,15 @@ export async function lockInvoice(
     where i.campaign_id = ${campaignId}
       and i.id = ${invoiceId}
   `)
-  return row ?? null
+  return first(rows)
 }
 
+type Place = { campaignId: string; moneyMode: 'live' | 'sandbox' }
+
 /** Its campaign, and its kind of money (R39). */
-export async function placeOfInvoice(
-  db: Db,
-  invoiceId: string,
-): Promise<{ campaignId: string; moneyMode: 'live' | 'sandbox' } | undefined> {
+export async function placeOfInvoice(db: Db, invoiceId: string): Promise<Place | undefined> {
   return first(
-    await db.query<{ campaignId: string; moneyMode: 'live' | 'sandbox' }>(sql`
+    await db.query<Place>(sql`
       select i.campaign_id, c.money_mode
       from invoices i
       join campaigns c on c.id = i.campaign_id

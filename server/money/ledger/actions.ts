@@ -18,7 +18,6 @@ import {
   refund,
   refundFailed,
   refundReversed,
-  shortfallWrittenOff,
   unexplained,
 } from '#domain/journal.ts'
 import { add, type Cents, negate, ZERO } from '#domain/money.ts'
@@ -188,21 +187,6 @@ export async function postManualRefund(
     entry,
     isOverpaid ? overpaymentPaid(source.amount) : owedRefundPaid(source.amount),
   )
-}
-
-/** Writes off a bounced check's shortfall: our loss, no longer asked of the supporter (R5). */
-export async function postShortfallWrittenOff(
-  tx: Transaction,
-  clock: Clock,
-  source: Received & { amount: Cents },
-): Promise<void> {
-  const entry = {
-    ...source,
-    kind: 'shortfall_written_off' as const,
-    id: newId(clock),
-    occurredAt: clock.now(),
-  }
-  await store.insertEntry(tx, entry, shortfallWrittenOff(source.amount))
 }
 
 type Received = Omit<Source, 'commissionBasisPoints'>

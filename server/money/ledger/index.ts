@@ -13,7 +13,6 @@ export {
   postRefund,
   postRefundFailed,
   postRefundReversed,
-  postShortfallWrittenOff,
   postUnexplained,
 } from './actions.ts'
 export { readBooks, toBalance } from './queries.ts'

@@ -14,7 +14,6 @@ export type EntryKind =
   | 'refund_failed'
   | 'reversal'
   | 'set_off'
-  | 'shortfall_written_off'
   | 'payout'
   | 'payout_reversed'
   | 'dispute'

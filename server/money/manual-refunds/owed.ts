@@ -8,13 +8,13 @@ export const refundsOwedRows = (checkClearingDays: number): SQL => sql`
     y.id,
     'overpayment' as kind,
     y.campaign_id, y.pledge_id, i.number as invoice_number,
-    y.overpaid_cents - y.recovered_cents as amount_cents,
+    y.overpaid_cents as amount_cents,
     y.received_on as since,
     ${clearsOn(checkClearingDays)} as clears_on,
     y.received_on as paid_on
   from payments y
   join invoices i on i.id = y.invoice_id
-  where y.overpaid_cents > y.recovered_cents
+  where y.overpaid_cents > 0
     and y.state <> 'reversed'
     and not exists (select from manual_refunds r where r.payment_id = y.id)
   union all

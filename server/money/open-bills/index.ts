@@ -1,1 +1,1 @@
-export { billedSoFar, openBillsOf } from './queries.ts'
+export { openBillsOf } from './queries.ts'

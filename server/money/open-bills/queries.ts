@@ -1,10 +1,10 @@
 /** What mails say is still to pay on a pledge: what was billed and is neither paid nor voided (R30, R35, R36). */
-import { type Cents, cents, formatUsd, sum, ZERO } from '#domain/money.ts'
+import { type Cents, formatUsd, sum, ZERO } from '#domain/money.ts'
 import type { OpenBill, OpenBills } from '#server/messaging/mails/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import type { BilledSoFar } from '#server/season/digests/index.ts'
 
-type Row = Omit<OpenBill, 'amount'> & { id: string; pledgeId: string; amountCents: number; createdAt: Date }
+type Row = Omit<OpenBill, 'amount'> & { id: string; pledgeId: string; amountCents: Cents }
 
 /**
  * By pledge, oldest first; pledges with nothing open are absent. A charge of a paused campaign has no date (R21). The bills of
@@ -43,30 +43,23 @@ export async function openBillsOf(
   return new Map([...byPledge].map(([pledgeId, bills]) => [pledgeId, inWords(bills)]))
 }
 
-function inWords(bills: readonly Row[]): OpenBills {
-  const total = sum(bills.map(({ amountCents }) => cents(amountCents)))
-  return {
-    ...{ total: formatUsd(total), cents: total },
-    bills: bills.map(({ state, kind, at, number, dueOn, amountCents }) => ({
-      ...{ state, kind, at, number, dueOn, amount: formatUsd(cents(amountCents)) },
-    })),
-  }
+function inWords(rows: readonly Row[]): OpenBills {
+  const total = sum(rows.map(({ amountCents }) => amountCents))
+  const bills = rows.map(({ amountCents, ...bill }) => ({ ...bill, amount: formatUsd(amountCents) }))
+  return { total: formatUsd(total), cents: total, bills }
 }
 
 /** What a results digest says besides what is earned: what is still to pay, and what was received and kept (R11). */
 export async function billedSoFar(db: Db, pledgeIds: readonly string[]): Promise<Map<string, BilledSoFar>> {
-  const [open, received] = await Promise.all([openBillsOf(db, pledgeIds), receivedOn(db, pledgeIds)])
-  return new Map(
-    pledgeIds.map((id) => [id, { open: open.get(id) ?? null, received: received.get(id) ?? ZERO }]),
-  )
-}
-
-async function receivedOn(db: Db, pledgeIds: readonly string[]): Promise<Map<string, Cents>> {
-  const rows = await db.query<{ pledgeId: string; received: number }>(sql`
+  const open = await openBillsOf(db, pledgeIds)
+  const rows = await db.query<{ pledgeId: string; received: Cents }>(sql`
     select pledge_id, sum(kept_cents)::bigint as received
     from received_money
     where pledge_id = any(${sql.param([...pledgeIds])}::uuid[])
     group by pledge_id
   `)
-  return new Map(rows.map(({ pledgeId, received }) => [pledgeId, cents(received)]))
+  const received = new Map(rows.map((row) => [row.pledgeId, row.received]))
+  return new Map(
+    pledgeIds.map((id) => [id, { open: open.get(id) ?? null, received: received.get(id) ?? ZERO }]),
+  )
 }

@@ -5,12 +5,13 @@
 
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { INSTRUMENT_RULES } from '#domain/instruments.ts'
-import { add, type Cents, cents, formatUsd, subtract, sum } from '#domain/money.ts'
+import { type Cents, formatUsd, subtract, sum } from '#domain/money.ts'
 import type { PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
 import { latestDay } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { paymentReversedMail, queueMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts, settleIfPaid } from '#server/money/charges/index.ts'
+import { openException } from '#server/money/exceptions/index.ts'
 import { lockInvoice, lowerInvoices, placeOfInvoice, reopenInvoice } from '#server/money/invoices/index.ts'
 import { postPaymentReversed, postRefundReversed } from '#server/money/ledger/index.ts'
 import { postedPayment, postPayment } from '#server/money/payments/index.ts'
@@ -39,10 +40,9 @@ function refuse(payment: HeldPayment, form: TakeBackForm, actor: Actor, today: s
 
 /** A deposited payment needs a note, which the journal keeps. */
 function refuseWrong(payment: HeldPayment, { note, invoiceId }: TakeBackForm): void {
-  if (payment.isRefunded) throw new DomainError('conflict', 'Part of it was refunded, so it cannot be moved')
+  if (payment.goneCents > 0)
+    throw new DomainError('conflict', 'Part of it was refunded, so it cannot be moved')
   if (invoiceId === payment.invoiceId) throw invalidField('invoiceId', 'It is already posted to that invoice')
-  if (payment.overpaidReturnedCents > 0)
-    throw new DomainError('conflict', 'The amount above the invoice was refunded, so it cannot be moved')
   if (payment.state === 'deposited' && note === null)
     throw invalidField('note', 'It is in the bank: enter what was wrong')
 }
@@ -63,29 +63,27 @@ export function reversePayment(
       refuse(payment, form, actor, latestDay(deps.clock.now()))
       // Locked before the books, in the same order as when a payment is posted.
       await lockInvoice(tx, campaignId, payment.invoiceId)
+      const { pledgeId, amountCents: amount, overpaidCents: overpaid } = payment
       const reason = [REASONS[form.why], form.note].filter(Boolean).join(': ')
-      const overpaid = cents(payment.overpaidCents)
-      const applied = subtract(cents(payment.amountCents), overpaid)
-      const withdrawn = await withdraw(deps, tx, access, { ...payment, why: form.why })
+      const applied = subtract(amount, overpaid)
+      const dropped = await withdraw(deps, tx, access, { ...payment, why: form.why })
       await markReversed(tx, paymentId, { on: form.on, by: actor.userId, reason: form.why, note: reason })
-      if (applied > 0) await reopenInvoice(tx, payment.invoiceId, applied)
+      await reopenInvoice(tx, payment.invoiceId, applied)
       await lower(deps, tx, payment)
       await postPaymentReversed(tx, deps.clock, {
-        ...{ campaignId, pledgeId: payment.pledgeId, sourceId: paymentId, moneyMode: access.moneyMode },
+        ...{ campaignId, pledgeId, sourceId: paymentId, moneyMode: access.moneyMode },
         ...{ applied, overpaid, commissionBasisPoints: access.commissionBasisPoints },
         from: payment.state === 'deposited' ? 'cash' : 'undeposited',
         description: [`${REASONS[form.why]}: ${payment.invoiceNumber}`, form.note].filter(Boolean).join(', '),
       })
       // Refunds owed on the pledge's other payments are deducted from its reopened invoice (R32).
-      const offset = await setOff(deps, tx, { campaignId, pledgeId: payment.pledgeId, notifiesItself: true })
-      await notify(deps, tx, { access, payment, why: form.why, withdrawn, offset })
+      const offset = await setOff(deps, tx, { campaignId, pledgeId, notifiesItself: true })
+      await notify(deps, tx, { access, payment, why: form.why, dropped, offset })
+      if (payment.goneCents > 0) await openGone(deps, tx, payment)
       if (form.invoiceId) await move(deps, tx, actor, { access, payment, ...form, invoiceId: form.invoiceId })
       await audit(tx, deps.clock, {
         ...{ actorId: actor.userId, action: 'payment.take_back', subject: 'payment', subjectId: paymentId },
-        ...{
-          campaignId,
-          after: { amount: formatUsd(cents(payment.amountCents)), reason, withdrawn, offset },
-        },
+        ...{ campaignId, after: { amount: formatUsd(amount), reason, dropped, offset } },
       })
       campaignChanged(tx, deps, campaignId)
       const after = await postedPayment(tx, paymentId)
@@ -96,19 +94,13 @@ export function reversePayment(
   )
 }
 
-/** Refunds of the reversed payment: those that were owed, and those already made. */
-type Withdrawn = { owed: Cents; made: Cents }
-
-/**
- * The payment was never money, so its refunds are undone (R5, R32): owed ones are dropped, and ones already made are
- * missing until they are repaid.
- */
+/** The payment was never money, so its refunds are undone (R5, R32). Returns what was owed and is not anymore. */
 async function withdraw(
   { clock }: Deps,
   tx: Transaction,
   { moneyMode, commissionBasisPoints }: Access,
   { id, campaignId, pledgeId, invoiceNumber, why }: HeldPayment & { why: TakeBackForm['why'] },
-): Promise<Withdrawn> {
+): Promise<Cents> {
   const refunds = await withdrawRefunds(tx, id)
   for (const refund of refunds) {
     const [from, what] = refund.wasMade
@@ -120,10 +112,20 @@ async function withdraw(
       description: `${REASONS[why]}: a refund of ${invoiceNumber} ${what}`,
     })
   }
-  const sumOf = (made: boolean) =>
-    sum(refunds.filter(({ wasMade }) => wasMade === made).map(({ amountCents }) => amountCents))
-  return { owed: sumOf(false), made: sumOf(true) }
+  return sum(refunds.filter(({ wasMade }) => !wasMade).map(({ amountCents }) => amountCents))
 }
+
+/** Money of it went back by hand that never came in: the supporter's credit is negative until people decide (R34). */
+const openGone = (
+  deps: Deps,
+  tx: Transaction,
+  { id, campaignId, pledgeId, goneCents: amount, invoiceNumber }: HeldPayment,
+): Promise<void> =>
+  openException(deps, tx, {
+    ...{ kind: 'bounced_after_refund', key: `bounced_after_refund:${id}`, reference: null, amount },
+    ...{ campaignId, pledgeId, subject: 'payment', subjectId: id },
+    happened: `A check for ${invoiceNumber} bounced after ${formatUsd(amount)} of it was refunded by hand.`,
+  })
 
 /** Lowers its invoice by its refunds, to what is due (R32). */
 async function lower(
@@ -132,7 +134,7 @@ async function lower(
   { invoiceId, pledgeId, refundedCents }: HeldPayment,
 ): Promise<void> {
   if (refundedCents === 0) return
-  await lowerInvoices(tx, [{ id: invoiceId, by: cents(refundedCents) }], clock.now())
+  await lowerInvoices(tx, [{ id: invoiceId, by: refundedCents }], clock.now())
   await settleIfPaid(tx, [pledgeId])
 }
 
@@ -150,7 +152,7 @@ async function move(
   if (to.moneyMode !== access.moneyMode)
     throw new DomainError('conflict', 'Test money and real money are never mixed')
   const { method, reference, receivedOn } = payment
-  const form = { invoiceId, amount: cents(payment.amountCents), method, reference, receivedOn, isAnother }
+  const form = { invoiceId, amount: payment.amountCents, method, reference, receivedOn, isAnother }
   const state = payment.state === 'deposited' ? 'deposited' : 'received'
   await postPayment(deps, tx, actor, to.campaignId, form, { state, movedFrom: payment.id })
 }
@@ -159,7 +161,8 @@ type Notification = {
   access: Access
   payment: HeldPayment
   why: TakeBackForm['why']
-  withdrawn: Withdrawn
+  /** Refunds of it that were owed and are not anymore. */
+  dropped: Cents
   /** Refunds that were owed and are set off against the open invoice. */
   offset: Cents
 }
@@ -169,23 +172,18 @@ const orNull = (amount: Cents): string | null => (amount > 0 ? formatUsd(amount)
 async function notify(
   deps: Deps,
   tx: Transaction,
-  { access, payment, why, withdrawn, offset }: Notification,
+  { access, payment, why, dropped, offset }: Notification,
 ): Promise<void> {
   const facts = await receiptFacts(tx, { ...payment, chargeId: null })
   const invoice = await lockInvoice(tx, payment.campaignId, payment.invoiceId)
   if (!(facts.email && invoice)) return
-  const open = subtract(invoice.amountCents, invoice.paidCents)
-  const lacks = invoice.missingCents
   const mail = paymentReversedMail({
     ...facts,
     ...{ why, method: payment.method, receivedOn: payment.receivedOn, number: payment.invoiceNumber },
-    amount: formatUsd(cents(payment.amountCents)),
-    hadReceipt: payment.amountCents > payment.overpaidCents,
-    open: orNull(open),
-    refundNotNeeded: orNull(withdrawn.owed),
-    setOff: orNull(offset),
-    alreadyRefunded: orNull(add(withdrawn.made, cents(payment.overpaidReturnedCents))),
-    missing: lacks === 0 ? null : { amount: formatUsd(lacks), inAll: formatUsd(add(open, lacks)) },
+    amount: formatUsd(payment.amountCents),
+    open: orNull(subtract(invoice.amountCents, invoice.paidCents)),
+    ...{ refundNotNeeded: orNull(dropped), setOff: orNull(offset) },
+    alreadyRefunded: orNull(payment.goneCents),
     isTest: access.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, payment),
   })

@@ -16,10 +16,8 @@ export type HeldPayment = {
   reference: string | null
   receivedOn: string
   state: 'received' | 'deposited' | 'reversed'
-  /** The overpayment that was already returned. */
-  overpaidReturnedCents: Cents
-  /** Part of it was already refunded. */
-  isRefunded: boolean
+  /** What of it was already refunded by hand. */
+  goneCents: Cents
 }
 
 /** The payment in this campaign, locked until the transaction ends; related rows are read after it is locked. */
@@ -37,16 +35,12 @@ export async function holdPayment(db: Db, campaignId: string, id: string): Promi
         y.id, y.campaign_id, y.pledge_id, p.pledger_id, y.invoice_id, i.number as invoice_number,
         y.amount_cents, y.overpaid_cents, y.refunded_cents, y.method, y.reference, y.received_on,
         y.state,
-        coalesce((
-          select b.amount_cents
+        (
+          select coalesce(sum(b.amount_cents), 0)::bigint
           from manual_refunds b
-          where b.payment_id = y.id
-        ), 0)::bigint as overpaid_returned_cents,
-        exists (
-          select from refunds f
-          where f.payment_id = y.id
-            and f.state = 'paid'
-        ) as is_refunded
+          left join refunds f on f.id = b.refund_id
+          where coalesce(b.payment_id, f.payment_id) = y.id
+        ) as gone_cents
       from payments y
       join invoices i on i.id = y.invoice_id
       join pledges p on p.id = y.pledge_id

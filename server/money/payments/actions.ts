@@ -1,43 +1,32 @@
 import { DomainError, notFound } from '#domain/errors.ts'
-import { INSTRUMENT_RULES } from '#domain/instruments.ts'
-import { type Cents, formatUsd, minimum, subtract, toDecimal, ZERO } from '#domain/money.ts'
+import { INSTRUMENT_RULES, isSameNumber } from '#domain/instruments.ts'
+import { type Cents, cents, formatUsd, minimum, subtract, toDecimal } from '#domain/money.ts'
+import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
 import { dateIn, startOfDay } from '#domain/zone.ts'
-import { type Access, accessWith } from '#server/accounts/access/index.ts'
-import { madeGoodMail, queueMail, receiptMail } from '#server/messaging/mails/index.ts'
+import { type Access, accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
+import { dayInWords, queueMail, receiptMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts, settleIfPaid } from '#server/money/charges/index.ts'
 import { addPaid, lockInvoice, type OpenInvoice } from '#server/money/invoices/index.ts'
 import { postCollection, postOverpayment } from '#server/money/ledger/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { auditNames } from '#server/platform/audit/names.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
-import { refuseRepeated } from './actions.repeated.ts'
 import { refuseBefore, refuseFuture } from './days.ts'
 import * as store from './store.ts'
-
-/**
- * A check or cash received, in full or in part (R36). It is held in `undeposited`; an overpayment is the supporter's
- * credit, without commission (R5), except the part that recovers a refund of a bounced check. No one records a payment
- * for their own pledge (R29).
- */
-export function recordPayment(
-  deps: Deps,
-  transact: Transact,
-  actor: Actor,
-  campaignId: string,
-  form: PaymentForm,
-): Promise<Payment> {
-  return transact((tx) => postPayment(deps, tx, actor, campaignId, form))
-}
 
 /** Where a payment is when it is posted: one moved from another invoice may already be deposited. */
 type Posting = Pick<store.NewPayment, 'state' | 'movedFrom'>
 const ARRIVED: Posting = { state: 'received', movedFrom: null }
 
-/** The same, in the caller's transaction. */
+/**
+ * A check or cash received, in full or in part (R36). It is held in `undeposited`; an overpayment is the supporter's
+ * credit, without commission (R5). No one records a payment for their own pledge (R29).
+ */
 export async function postPayment(
   deps: Deps,
   tx: Transaction,
@@ -61,21 +50,13 @@ export async function postPayment(
   const overpaid = subtract(form.amount, applied)
   const payment = {
     ...{ ...form, ...posting, id: newId(deps.clock), campaignId, pledgeId: invoice.pledgeId },
-    ...{
-      overpaid,
-      covers: minimum(overpaid, invoice.missingCents),
-      recordedBy: actor.userId,
-      createdAt: now,
-    },
+    ...{ overpaid, recordedBy: actor.userId, createdAt: now },
   }
   await store.insertPayment(tx, payment)
-  if (applied > 0) await addPaid(tx, invoice.id, applied)
+  await addPaid(tx, invoice.id, applied)
   await post(deps, tx, { access, invoice, payment, applied })
   await settleIfPaid(tx, [invoice.pledgeId])
-  await sendReceipt(deps, tx, {
-    ...{ ...payment, pledgerId: invoice.pledgerId, moneyMode: access.moneyMode },
-    stillMissing: subtract(invoice.missingCents, payment.covers),
-  })
+  await sendReceipt(deps, tx, { ...payment, pledgerId: invoice.pledgerId, moneyMode: access.moneyMode })
   await audit(tx, deps.clock, {
     ...{ actorId: actor.userId, action: 'payment.record', subject: 'payment', subjectId: payment.id },
     campaignId,
@@ -84,8 +65,7 @@ export async function postPayment(
   campaignChanged(tx, deps, campaignId)
   return {
     ...{ id: payment.id, invoiceId: invoice.id, pledgeId: invoice.pledgeId },
-    ...{ amount: toDecimal(form.amount), overpaid: toDecimal(payment.overpaid), method: form.method },
-    credit: toDecimal(subtract(payment.overpaid, payment.covers)),
+    ...{ amount: toDecimal(form.amount), overpaid: toDecimal(overpaid), method: form.method },
     ...{ reference: form.reference, receivedOn: form.receivedOn, state: posting.state },
     createdAt: now.toISOString(),
   }
@@ -104,27 +84,17 @@ async function invoiceToPay(
   if (!invoice) throw notFound('Invoice')
   if (invoice.pledgerId === actor.userId)
     throw new DomainError('forbidden', 'This is your own pledge: someone else must record the payment')
-  const isOpen = invoice.state === 'open'
-  // Even with a shortfall: if the card fails, the invoice reopens and would have been paid twice.
-  if (!isOpen && invoice.cardPayment === 'under_way')
-    throw new DomainError(
-      'conflict',
-      `A card payment for ${invoice.number} is being processed. Post the ${method} when it has gone through or failed, usually within 20 minutes. If it goes through, return the ${method}.`,
-    )
-  if (!isOpen && invoice.missingCents === 0)
-    throw new DomainError(
-      'conflict',
-      `Invoice ${invoice.number} is ${invoice.state === 'paid' || invoice.cardPayment === 'paid' ? 'already paid' : 'void'}`,
-    )
-  return { ...invoice, openCents: isOpen ? subtract(invoice.amountCents, invoice.paidCents) : ZERO }
+  if (invoice.state === 'open')
+    return { ...invoice, openCents: subtract(invoice.amountCents, invoice.paidCents) }
+  throw new DomainError(
+    'conflict',
+    invoice.cardPayment === 'under_way'
+      ? `A card payment for ${invoice.number} is being processed. Post the ${method} when it has gone through or failed, usually within 20 minutes. If it goes through, return the ${method}.`
+      : `Invoice ${invoice.number} is ${invoice.state === 'paid' || invoice.cardPayment === 'paid' ? 'already paid' : 'void'}`,
+  )
 }
 
-type Posted = {
-  access: Access
-  invoice: ToPay
-  payment: store.NewPayment
-  applied: Cents
-}
+type Posted = { access: Access; invoice: ToPay; payment: store.NewPayment; applied: Cents }
 
 /** Posts what is due as collected, and the rest as the supporter's credit (R5). */
 async function post(
@@ -137,12 +107,11 @@ async function post(
     ...{ campaignId, pledgeId, sourceId: payment.id, moneyMode: access.moneyMode },
     into: payment.state === 'deposited' ? ('cash' as const) : ('undeposited' as const),
   }
-  if (applied > 0)
-    await postCollection(tx, clock, {
-      ...{ ...source, kind: 'payment', amount: applied },
-      description: `${INSTRUMENT_RULES[method].name} for ${invoice.number}`,
-      commissionBasisPoints: access.commissionBasisPoints,
-    })
+  await postCollection(tx, clock, {
+    ...{ ...source, kind: 'payment', amount: applied },
+    description: `${INSTRUMENT_RULES[method].name} for ${invoice.number}`,
+    commissionBasisPoints: access.commissionBasisPoints,
+  })
   if (overpaid > 0)
     await postOverpayment(tx, clock, { ...source, amount: overpaid, description: `Above ${invoice.number}` })
 }
@@ -150,33 +119,68 @@ async function post(
 async function sendReceipt(
   deps: Deps,
   tx: Transaction,
-  payment: store.NewPayment & { pledgerId: string; moneyMode: 'live' | 'sandbox'; stillMissing: Cents },
+  payment: store.NewPayment & { pledgerId: string; moneyMode: 'live' | 'sandbox' },
 ): Promise<void> {
   const facts = await receiptFacts(tx, { ...payment, chargeId: null })
   if (!facts.email) return
-  const credit = subtract(payment.overpaid, payment.covers)
-  const applied = subtract(payment.amount, payment.overpaid)
   const received = {
-    ...{ ...facts, method: payment.method, paidOn: startOfDay(facts.timeZone, payment.receivedOn) },
-    ...(credit > 0 && { credit: formatUsd(credit) }),
+    ...{ ...facts, amount: formatUsd(subtract(payment.amount, payment.overpaid)), method: payment.method },
+    ...{ paidOn: startOfDay(facts.timeZone, payment.receivedOn) },
+    ...(payment.overpaid > 0 && { overpaid: formatUsd(payment.overpaid) }),
     isTest: payment.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, payment),
   }
-  const covers = formatUsd(payment.covers)
-  const mail =
-    applied > 0
-      ? receiptMail({ ...received, amount: formatUsd(applied), ...(payment.covers > 0 && { covers }) })
-      : madeGoodMail({
-          ...{ ...received, amount: covers },
-          left: payment.stillMissing > 0 ? formatUsd(payment.stillMissing) : null,
-        })
   await queueMail(tx, deps.clock, {
-    kind: 'receipt',
-    idempotencyKey: `receipt:${payment.id}`,
-    to: facts.email,
-    ...mail,
-    userId: payment.pledgerId,
-    campaignId: payment.campaignId,
-    pledgeId: payment.pledgeId,
+    ...{
+      kind: 'receipt',
+      idempotencyKey: `receipt:${payment.id}`,
+      to: facts.email,
+      ...receiptMail(received),
+    },
+    ...{ userId: payment.pledgerId, campaignId: payment.campaignId, pledgeId: payment.pledgeId },
+  })
+}
+
+type Repeated = Pick<PaymentForm, 'invoiceId' | 'method' | 'reference'> & {
+  number: string
+  timeZone: string
+}
+
+/** The same check in the hands of two people (R36). Under the invoice's lock, so that one of two people at the same moment is asked. */
+async function refuseRepeated(
+  tx: Transaction,
+  actor: Actor,
+  { invoiceId, method, reference, number, timeZone }: Repeated,
+): Promise<void> {
+  if (reference === null) return
+  const standing = await store.standingPayments(tx, { invoiceId, method })
+  // One person may post a check in parts; two people do not know of each other.
+  const same = standing.find(
+    (payment) => payment.recordedBy !== actor.userId && isSameNumber(payment.reference, reference),
+  )
+  if (!same) return
+  const { hasNumber, name, numberLabel } = INSTRUMENT_RULES[method]
+  const what = hasNumber
+    ? `${name} ${same.reference}`
+    : `${name} with ${numberLabel.toLowerCase()} ${same.reference}`
+  const on = dayInWords(dateIn(timeZone, same.createdAt))
+  throw new DomainError(
+    'already_posted',
+    `${what} of ${formatUsd(cents(same.amountCents))} for ${number} was already posted by ${same.postedBy} on ${on}. Post another one?`,
+  )
+}
+
+/** Finds the invoice that a check is for: with names, and each view logged (R26). */
+export function searchInvoices(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  search: string,
+): Promise<FoundInvoice[]> {
+  return transact(async (tx) => {
+    await demandRepresentative(tx, actor)
+    const found = await store.findOpenInvoices(tx, search, actor.userId)
+    await auditNames(tx, deps.clock, actor.userId, found)
+    return found
   })
 }

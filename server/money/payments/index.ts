@@ -1,6 +1,4 @@
-export { postedPayment } from './actions.posting.ts'
-export { postPayment, recordPayment } from './actions.ts'
+export { postPayment } from './actions.ts'
 export { refuseBefore, refuseFuture } from './days.ts'
 export { type Clearing, clearingOf, clearsOn, uncleared } from './queries.clearing.ts'
-export { paymentsOfDeposit } from './queries.posting.ts'
-export { paymentsOfPledge, reservePaymentRefunds } from './queries.ts'
+export { paymentsOfDeposit, paymentsOfPledge, postedPayment, reservePaymentRefunds } from './queries.ts'

@@ -10,10 +10,9 @@ import { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
 import { accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { pagedRoute } from '#server/platform/lists/paged-route.ts'
-import { searchInvoices } from './actions.posting.ts'
-import { recordPayment } from './actions.ts'
-import { paymentsOf } from './queries.ts'
-import { countPosted, paymentTotals, postedPayments } from './store.posting.ts'
+import { postPayment, searchInvoices } from './actions.ts'
+import { countPosted, paymentsOf, postedPayments } from './queries.ts'
+import { paymentTotals } from './store.ts'
 
 export const paymentRoutes = [
   defineRoute({
@@ -80,6 +79,6 @@ export const paymentRoutes = [
     body: PaymentForm,
     response: Payment,
     handle: ({ deps, transact, actor, params, body }) =>
-      recordPayment(deps, transact, actor, params.id, body),
+      transact((tx) => postPayment(deps, tx, actor, params.id, body)),
   }),
 ]

@@ -226,8 +226,8 @@ async function accountOf(db: Db, row: Row): Promise<PledgeAccount> {
     })),
     charges: charges.map(({ pledgeId, settlementId, attempts, nextStep, moneyMode, ...charge }) => charge),
     invoices: invoices.map(({ pledgeId, paid, issuedAt, ...invoice }) => invoice),
-    payments: payments.map(({ id, amount, overpaid, credit, method, receivedOn, state }) => ({
-      ...{ id, amount, overpaid, credit, method, receivedOn, state },
+    payments: payments.map(({ id, amount, overpaid, method, receivedOn, state }) => ({
+      ...{ id, amount, overpaid, method, receivedOn, state },
     })),
     isTestMoney: row.moneyMode === 'sandbox',
   }

@@ -8,14 +8,12 @@ import { type Cents, formatUsd } from '#domain/money.ts'
 import type { RefundForm } from '#domain/schemas/charge-detail.ts'
 import type { AdjustmentForm } from '#domain/schemas/exception.ts'
 import type { ManualRefundForm } from '#domain/schemas/manual-refund.ts'
-import type { WriteOffForm } from '#domain/schemas/shortfall.ts'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { holdForRefund } from '#server/money/charges/index.ts'
 import { holdException, resolve } from '#server/money/exceptions/index.ts'
 import { postAdjustment } from '#server/money/ledger/index.ts'
 import { holdManualRefund, recordManualRefund } from '#server/money/manual-refunds/index.ts'
 import { giveRefund } from '#server/money/refunds/index.ts'
-import { holdShortfall, writeOffShortfall } from '#server/money/shortfalls/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 
@@ -59,16 +57,6 @@ const manualRefund: Hold<ManualRefundForm> = async (deps, tx, actor, { campaignI
   }
 }
 
-const writeOff: Hold<WriteOffForm> = async (deps, tx, actor, { campaignId, subjectId: invoiceId, form }) => {
-  const held = await holdShortfall(tx, actor, { campaignId, invoiceId })
-  const { pledgeId, missing: amount, number } = held
-  return {
-    ...{ pledgeId, amount, reason: form.reason },
-    what: `Write off ${formatUsd(amount)} refunded before a check for ${number} bounced`,
-    perform: ({ id }) => writeOffShortfall(deps, tx, held, { id, campaignId }),
-  }
-}
-
 const adjustment: Hold<AdjustmentForm> = async (deps, tx, actor, { campaignId, subjectId, form }) => {
   const open = await holdException(tx, actor, subjectId)
   const { pledgeId, moneyMode, amountCents: amount } = open
@@ -89,7 +77,6 @@ const adjustment: Hold<AdjustmentForm> = async (deps, tx, actor, { campaignId, s
 const KINDS = {
   goodwill_refund: goodwillRefund,
   manual_refund: manualRefund,
-  write_off: writeOff,
   adjustment,
 }
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ChargeDetail, RefundForm } from '#domain/schemas/charge-detail.ts'
 import { AdjustmentForm } from '#domain/schemas/exception.ts'
 import { ManualRefundForm } from '#domain/schemas/manual-refund.ts'
-import { WriteOffForm } from '#domain/schemas/shortfall.ts'
 import { SignOff } from '#domain/schemas/sign-off.ts'
 import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import {
@@ -76,20 +75,6 @@ export const signOffRoutes = [
     response: SignOff,
     handle: ({ deps, transact, actor, params: { id: campaignId }, body: form }) =>
       prepare(deps, transact, actor, { kind: 'manual_refund', campaignId, subjectId: form.sourceId, form }),
-  }),
-  defineRoute({
-    method: 'post',
-    path: '/api/campaigns/{id}/shortfalls/{invoiceId}/write-offs',
-    who: 'representative',
-    needsSecondStep: true,
-    summary: 'Prepare to write off what is missing on an invoice: the provider’s loss',
-    rules: 'R5, R29',
-    creates: true,
-    params: IdParams.extend({ invoiceId: z.uuid('Not an id') }),
-    body: WriteOffForm,
-    response: SignOff,
-    handle: ({ deps, transact, actor, params: { id: campaignId, invoiceId: subjectId }, body: form }) =>
-      prepare(deps, transact, actor, { kind: 'write_off', campaignId, subjectId, form }),
   }),
   defineRoute({
     method: 'post',

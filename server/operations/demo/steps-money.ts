@@ -16,7 +16,7 @@ import { runDueJobs } from '#server/jobs.ts'
 import { previewCancellation } from '#server/money/cancellations/index.ts'
 import { makeDeposit } from '#server/money/deposits/index.ts'
 import { invoicesOf } from '#server/money/invoices/index.ts'
-import { recordPayment } from '#server/money/payments/index.ts'
+import { postPayment } from '#server/money/payments/index.ts'
 import {
   approvePayout,
   confirmArrival,
@@ -132,7 +132,7 @@ function settlingSteps(
         reference: method === 'check' ? String(2_041 + index * 13) : null,
         receivedOn: today,
       })
-      paymentIds.push((await recordPayment(deps, deps.db.transaction, rep, id, payment)).id)
+      paymentIds.push((await deps.db.transaction((tx) => postPayment(deps, tx, rep, id, payment))).id)
     }
     const amount = toDecimal(sum(arrived.map((invoice) => dollars(invoice.open))))
     const slip = DepositForm.parse({ paymentIds, amount, depositedOn: today })

@@ -24,8 +24,6 @@ type Row = Pick<
     kind: 'charge' | 'payment'
     amountCents: number
     overpaidCents: number
-    creditCents: number
-    recoveredCents: number
     method: string
     brand: string | null
     detail: string | null
@@ -44,8 +42,6 @@ const received = sql`
     'charge' as kind,
     c.pledge_id, c.campaign_id, c.settlement_id, c.amount_cents,
     0::bigint as overpaid_cents,
-    0::bigint as credit_cents,
-    0::bigint as recovered_cents,
     c.succeeded_at as at,
     null::date as received_on,
     'card' as method,
@@ -61,14 +57,11 @@ const received = sql`
   select
     p.id, 'payment', p.pledge_id, p.campaign_id, i.settlement_id,
     p.amount_cents - p.overpaid_cents,
-    p.overpaid_cents,
-    p.overpaid_cents - p.recovered_cents,
-    p.recovered_cents, p.created_at, p.received_on, p.method, null, p.reference, null, m.money_mode
+    p.overpaid_cents, p.created_at, p.received_on, p.method, null, p.reference, null, m.money_mode
   from payments p
   join invoices i on i.id = p.invoice_id
   join campaigns m on m.id = p.campaign_id
   where p.state <> 'reversed'
-    and p.amount_cents > p.overpaid_cents
 `
 
 /** Completed refunds: one that is still processing may fail. */
@@ -122,9 +115,8 @@ const receivedOn = sql`coalesce(r.received_on, (r.at at time zone c.time_zone)::
 async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundReceipt[]> {
   const rows = await db.query<Row>(sql`
     select
-      r.id, r.kind, r.pledge_id, r.campaign_id, r.amount_cents, r.overpaid_cents, r.credit_cents,
-      r.recovered_cents, r.method, r.brand, r.detail,
-      r.statement_text,
+      r.id, r.kind, r.pledge_id, r.campaign_id, r.amount_cents, r.overpaid_cents, r.method,
+      r.brand, r.detail, r.statement_text,
       r.money_mode = 'sandbox' as is_test_money,
       p.pledger_id, c.name as campaign_name, c.commission_basis_points,
       ${receivedOn}::text as received_on,
@@ -198,8 +190,6 @@ function toReceipt(row: Row): Receipt {
     method: methodOf(row),
     ...(row.statementText === null ? {} : { statementText: row.statementText }),
     overpaid: toDecimal(cents(row.overpaidCents)),
-    credit: toDecimal(cents(row.creditCents)),
-    covers: toDecimal(cents(row.recoveredCents)),
     billedOn: row.billedOn,
     lines: row.lines.map(([name, type, rate, quantity, value], index) => ({
       ...{ name, type, rate: toDecimal(cents(rate)), earned: toDecimal(cents(value)) },

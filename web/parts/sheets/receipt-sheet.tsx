@@ -1,8 +1,7 @@
 import {
   billedBeforeSentence,
-  coversSentence,
-  creditSentence,
   earnedRows,
+  overpaidSentence,
   returnWords,
   shareSentence,
   statementRows,
@@ -57,8 +56,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         />
       )}
       {receipt.billedBefore && <p>{billedBeforeSentence(usd(receipt.billedBefore))}</p>}
-      {hasAmount(receipt.covers) && <p>{coversSentence(usd(receipt.covers))}</p>}
-      {hasAmount(receipt.credit) && <p>{creditSentence(usd(receipt.credit))}</p>}
+      {hasAmount(receipt.overpaid) && <p>{overpaidSentence(usd(receipt.overpaid))}</p>}
       {returns.length > 0 && (
         <Sums
           title="Refunds and disputes"

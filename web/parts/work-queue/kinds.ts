@@ -21,7 +21,7 @@ export const KIND_LABELS: Record<StepKind, string> = {
   settle_correction: 'Corrections to settle',
   confirm_representative: 'Representatives to confirm',
   approve_destination: 'Payout destinations to approve',
-  sign_off: 'Refunds and write-offs to approve',
+  sign_off: 'Refunds and adjustments to approve',
   approve_payout: 'Payouts to approve',
   send_payout: 'Payouts to send',
   confirm_payout: 'Payouts to confirm',

@@ -72,7 +72,8 @@ function approvalWords(
       }
     case 'sign_off':
       return {
-        title: subject === null ? `Approve ${count} refunds or write-offs, ${amount}` : `Approve: ${subject}`,
+        title:
+          subject === null ? `Approve ${count} refunds or adjustments, ${amount}` : `Approve: ${subject}`,
         detail: orLater(step, `Prepared on ${day(step)}`),
         to: paths.exceptions,
       }

@@ -2172,8 +2172,7 @@ create table payments (
   invoice_id uuid not null references invoices,
   pledge_id uuid not null,
   amount_cents cents not null check (amount_cents > 0),
-  overpaid_cents cents not null default 0 check (overpaid_cents between 0 and amount_cents),
-  recovered_cents cents not null default 0,
+  overpaid_cents cents not null default 0 check (overpaid_cents >= 0 and overpaid_cents < amount_cents),
   refunded_cents cents not null default 0,
   method text not null check (method in ('check', 'cash')),
   reference text,
@@ -2188,7 +2187,6 @@ create table payments (
   recorded_by uuid not null references users,
   created_at timestamptz not null,
   constraint payments_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
-  constraint payments_recovered check (recovered_cents between 0 and overpaid_cents),
   constraint payments_refunded check (refunded_cents between 0 and amount_cents - overpaid_cents),
   constraint payments_reversed check (
     (state = 'reversed') = (reversed_on is not null) and (state = 'reversed') = (reversal_reason is not null)),
@@ -2200,11 +2198,8 @@ create index payments_campaign on payments (campaign_id, id desc);
 create index payments_deposit on payments (deposit_id) where deposit_id is not null;
 create index payments_to_deposit on payments (id) where state = 'received';
 create index payments_overpaid on payments (campaign_id) where overpaid_cents > 0;
-create index payments_reversed_of on payments (invoice_id) where state = 'reversed';
 comment on table payments is 'One check or cash payment that was received and posted on an invoice (R36).';
 comment on column payments.overpaid_cents is 'What of it is above the invoice: the supporter''s, not the campaign''s.';
-comment on column payments.recovered_cents is
-  'What of overpaid_cents recovers an overpayment that was refunded before its check bounced (R5, R36).';
 comment on column payments.state is
   'reversed: it does not count. The check bounced, or it was posted on the wrong invoice (reversal_reason): then '
   'another payment was moved from it.';
@@ -2352,7 +2347,7 @@ create table exceptions (
   id uuid primary key,
   kind text not null check (kind in (
     'unexplained_payment', 'refund_failed', 'refund_above_charge', 'refund_stopped', 'dispute_not_owed',
-    'dispute_above_charge')),
+    'dispute_above_charge', 'bounced_after_refund')),
   campaign_id uuid not null,
   pledge_id uuid,
   subject text not null check (subject in ('charge', 'refund', 'payout', 'dispute', 'payment')),
@@ -2384,7 +2379,7 @@ comment on column exceptions.resolved_by is 'Null: it ended by itself, or the ca
 
 create table sign_offs (
   id uuid primary key,
-  kind text not null check (kind in ('goodwill_refund', 'manual_refund', 'write_off', 'adjustment')),
+  kind text not null check (kind in ('goodwill_refund', 'manual_refund', 'adjustment')),
   campaign_id uuid not null,
   pledge_id uuid,
   subject_id uuid not null,
@@ -2406,14 +2401,13 @@ create table sign_offs (
     (state = 'approved') = (approved_by is not null) and (approved_by is null) = (approved_at is null))
 );
 create unique index sign_offs_one_prepared on sign_offs (subject_id) where state = 'prepared';
-create index sign_offs_approved_subject on sign_offs (subject_id) where state = 'approved';
 create index sign_offs_campaign on sign_offs (campaign_id);
 comment on table sign_offs is
   'Money that one representative could take or give away alone: one prepares it, another approves it, and only then is '
   'it done (R29).';
 comment on column sign_offs.subject_id is
-  'The charge (goodwill_refund), the overpaid payment or the refund owed (manual_refund), the invoice (write_off), or '
-  'the exception that it closes (adjustment).';
+  'The charge (goodwill_refund), the overpaid payment or the refund owed (manual_refund), or the exception that it '
+  'closes (adjustment).';
 comment on column sign_offs.what is 'What is done once it is approved, in words.';
 comment on column sign_offs.form is 'What was entered, which is checked again when it is approved.';
 
@@ -2437,7 +2431,7 @@ create table journal_entries (
   campaign_id uuid not null references campaigns,
   kind text not null constraint journal_entries_kind_check check (kind in (
     'charge', 'payment', 'overpayment', 'overpayment_paid', 'deposit', 'refund', 'refund_paid', 'refund_failed',
-    'reversal', 'set_off', 'shortfall_written_off', 'payout', 'payout_reversed', 'dispute', 'dispute_won',
+    'reversal', 'set_off', 'payout', 'payout_reversed', 'dispute', 'dispute_won',
     'dispute_lost', 'unexplained', 'unexplained_returned', 'adjustment')),
   description text not null,
   pledge_id uuid,

@@ -16,7 +16,6 @@ import { ByAmbassador, ByCampaign } from './by.tsx'
 import { MoneySums } from './figures.tsx'
 import { type Look, lookAddress, lookOf, VIEWS } from './filter.ts'
 import { Items } from './items.tsx'
-import { Shortfalls } from './shortfalls.tsx'
 
 const ChargeDrawer = lazily(async () => (await import('#web/parts/charge/charge-drawer.tsx')).ChargeDrawer)
 
@@ -44,7 +43,6 @@ export default function Collecting() {
       {!data && !error && <Skeleton className="h-96" />}
       {data && <MoneySums data={data} look={look} />}
       <Tables look={look} states={data?.states} isMixed={(data?.byMoney.length ?? 0) > 1} />
-      <Shortfalls />
       {look.charge && (
         <Suspense>
           <ChargeDrawer

@@ -22,7 +22,7 @@ export function SignOffs({ data }: { data: SignOff[] }) {
         numeric={['Amount']}
         most={10}
         empty="Nothing waits for approval"
-        emptyText="Larger refunds, refunds by hand, write-offs and adjustments take two people: one prepares, another approves."
+        emptyText="Larger refunds, refunds by hand and adjustments take two people: one prepares, another approves."
         rows={data.map((one) => <Row key={one.id} one={one} onApprove={() => setApproving(one)} />)}
       />
       {approving && <Approve one={approving} onClose={() => setApproving(null)} />}
@@ -36,7 +36,7 @@ function Row({ one, onApprove }: { one: SignOff; onApprove: () => void }) {
   const withdraw = useWrite({
     request: () => ({ method: 'DELETE', path: `/api/sign-offs/${id}` }),
     failure: 'Failed to withdraw',
-    success: { title: 'Withdrawn', description: 'Nothing was refunded or written off.' },
+    success: { title: 'Withdrawn', description: 'Nothing was refunded or adjusted.' },
     refresh: SIGN_OFF_KEYS,
   })
   return (
@@ -102,7 +102,6 @@ function Attachment({ id }: { id: string }) {
 const DONE: Record<SignOff['kind'], string> = {
   goodwill_refund: 'The refund is on its way, and the supporter is notified by email.',
   manual_refund: 'The refund is recorded, and the supporter is notified by email.',
-  write_off: 'The write-off is recorded.',
   adjustment: 'The adjustment is in the journal, and the exception is resolved.',
 }
 

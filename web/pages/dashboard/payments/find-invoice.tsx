@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { formatUsd } from '#domain/money.ts'
+import { ZERO } from '#domain/money.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
-import { calendarDayText, usd } from '#web/format.ts'
+import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { invoiceSearchQuery } from '#web/queries/payments.ts'
 import { FieldFrame } from '#web/ui/field.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
-import { amountOutstanding, isPaidByCardNow } from './amount-outstanding.ts'
 
 type Props = {
   onChoose: (invoice: FoundInvoice) => void
@@ -19,6 +18,10 @@ const LABEL = 'Invoice number, name or amount'
 const HINT = 'The last digits of the number are enough.'
 
 const DEBOUNCE_MS = 150
+
+/** Nothing is open on it while a card payment is processing: a check for it waits until that has succeeded or failed. */
+export const isPaidByCardNow = ({ open, cardPayment }: FoundInvoice): boolean =>
+  cardPayment === 'under_way' && toCents(open) === ZERO
 
 /**
  * The invoice that a check is for. Enter chooses the best match, even if pressed before the response: whose invoice it
@@ -106,7 +109,7 @@ export function FindInvoice({ onChoose, takesFocus, label = LABEL, hint = HINT }
                   </span>
                 </span>
                 <span className="font-semibold whitespace-nowrap">
-                  {isPaidByCardNow(invoice) ? usd(invoice.cardAmount) : formatUsd(amountOutstanding(invoice))}
+                  {usd(isPaidByCardNow(invoice) ? invoice.cardAmount : invoice.open)}
                 </span>
               </div>
             ))}

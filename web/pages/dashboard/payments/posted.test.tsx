@@ -11,7 +11,7 @@ const check = (number: number) =>
   ({
     ...{ id: `y${number}`, campaignId: 'c', campaignName: 'Fall Season', moneyMode: 'sandbox' },
     ...{ invoiceNumber: `INV-2026-${number}`, reference: String(number), method: 'check' },
-    ...{ amount: '25.00', credit: '0.00', covers: '0.00', missing: '0.00', receivedOn: '2026-09-10' },
+    ...{ amount: '25.00', overpaid: '0.00', receivedOn: '2026-09-10' },
     ...{ overpaidReturnedOn: null, bouncedOn: null, bounceReason: null },
   }) as PostedPayment
 

@@ -96,20 +96,13 @@ function Row({ payment, children }: { payment: PostedPayment; children: React.Re
   )
 }
 
-/** An overpayment: still a credit, or refunded; or what was refunded of a check that then bounced. */
-function Above({ payment }: { payment: PostedPayment }) {
-  const { credit, overpaidReturnedOn: on, covers, missing } = payment
-  if (missing !== '0.00')
-    return (
-      <span className="fine block font-normal">
-        {usd(missing)} of it was refunded before the check bounced: collect it from the supporter
-      </span>
-    )
-  const words = [
-    covers !== '0.00' && `${usd(covers)} repays an earlier refund`,
-    credit !== '0.00' &&
-      `${usd(credit)} ${on === null ? 'above the invoice' : `refunded on ${calendarDayText(on)}`}`,
-  ].filter(Boolean)
-  if (words.length === 0) return null
-  return <span className="quiet fine block font-normal">{words.join(', ')}</span>
+/** An overpayment: still a credit, or refunded. */
+function Above({ payment: { overpaid, overpaidReturnedOn: on } }: { payment: PostedPayment }) {
+  if (overpaid === '0.00') return null
+  const words = on === null ? 'above the invoice' : `refunded on ${calendarDayText(on)}`
+  return (
+    <span className="quiet fine block font-normal">
+      {usd(overpaid)} {words}
+    </span>
+  )
 }

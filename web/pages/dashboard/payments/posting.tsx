@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { INSTRUMENT_RULES, INSTRUMENTS, type Instrument } from '#domain/instruments.ts'
-import { type Cents, formatUsd, minimum, negate, parseTyped, subtract, sum } from '#domain/money.ts'
+import { type Cents, formatUsd, negate, parseTyped, subtract, sum } from '#domain/money.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { calendarDayText, toCents, typedAmount, usd } from '#web/format.ts'
@@ -15,8 +15,7 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
 import { isAlreadyPosted } from './already-posted.ts'
-import { isPaidByCardNow } from './amount-outstanding.ts'
-import { FindInvoice } from './find-invoice.tsx'
+import { FindInvoice, isPaidByCardNow } from './find-invoice.tsx'
 
 type Done = { payment: Payment; invoice: FoundInvoice }
 /**
@@ -127,24 +126,18 @@ type FormProps = {
 }
 
 /** How the amount compares with the open amount, shown before it is posted (R5, R36). */
-function differenceOf(amount: string, { open, missing }: FoundInvoice): string | null {
+function differenceOf(amount: string, { open }: FoundInvoice): string | null {
   const typed = parseTyped(amount)
   if (typed === null) return null
   const over = subtract(typed, toCents(open))
   if (over < 0) return `Partial payment: ${formatUsd(negate(over))} stays open.`
-  const covers = minimum(over, toCents(missing))
-  const above = subtract(over, covers)
-  const words = [
-    covers > 0 && `${formatUsd(covers)} repays an earlier refund.`,
-    above > 0 &&
-      `${formatUsd(above)} above the invoice, to be refunded to the supporter. No commission is taken on it.`,
-  ].filter(Boolean)
-  return words.length > 0 ? words.join(' ') : null
+  if (over === 0) return null
+  return `${formatUsd(over)} above the invoice, to be refunded to the supporter. No commission is taken on it.`
 }
 
 function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
   const [reference, setReference] = useState('')
-  const [amount, setAmount] = useState(invoice.open === '0.00' ? invoice.missing : invoice.open)
+  const [amount, setAmount] = useState(invoice.open)
   const post = useWrite<Payment, { isAnother: boolean }>({
     request: ({ isAnother }) => ({
       ...{ method: 'POST', path: `/api/campaigns/${invoice.campaignId}/payments` },
@@ -179,10 +172,7 @@ function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
           <strong className="block text-[20px] break-words">{invoice.name || invoice.email}</strong>
           <span className="quiet break-words">
             {invoice.number}, {invoice.campaignName}.
-            {invoice.open !== '0.00' &&
-              ` ${usd(invoice.open)} open${invoice.paid === '0.00' ? '' : ` of ${usd(invoice.amount)}`}, due ${calendarDayText(invoice.dueDate)}.`}
-            {invoice.missing !== '0.00' &&
-              ` ${usd(invoice.missing)} is also owed: it was refunded before the check bounced.`}
+            {` ${usd(invoice.open)} open${invoice.paid === '0.00' ? '' : ` of ${usd(invoice.amount)}`}, due ${calendarDayText(invoice.dueDate)}.`}
           </span>
         </p>
         {invoice.isOwn && (

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { INSTRUMENT_RULES } from '#domain/instruments.ts'
-import { formatUsd } from '#domain/money.ts'
 import { type FoundInvoice, type PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
 import { dateIn } from '#domain/zone.ts'
 import { usd } from '#web/format.ts'
@@ -16,7 +15,6 @@ import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { isAlreadyPosted } from './already-posted.ts'
-import { amountOutstanding } from './amount-outstanding.ts'
 import { FindInvoice } from './find-invoice.tsx'
 
 type Why = 'bounced' | 'posted_wrongly'
@@ -126,7 +124,7 @@ function MeantFor({ meant, onChoose, error }: MeantProps) {
         <span className="min-w-0">
           <span className="block font-semibold break-words">{meant.name || meant.email}</span>
           <span className="quiet fine block break-words">
-            {meant.number}, {meant.campaignName}, {formatUsd(amountOutstanding(meant))} open
+            {meant.number}, {meant.campaignName}, {usd(meant.open)} open
           </span>
         </span>
         <Button size="dense" onClick={() => onChoose(null)}>

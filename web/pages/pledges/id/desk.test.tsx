@@ -48,7 +48,7 @@ const PLEDGE = {
   ],
   payments: [
     {
-      ...{ id: 'p1', amount: '25.00', overpaid: '0.00', credit: '0.00', method: 'check' },
+      ...{ id: 'p1', amount: '25.00', overpaid: '0.00', method: 'check' },
       ...{ receivedOn: '2026-09-20', state: 'deposited' },
     },
   ],

@@ -1,1 +1,0 @@
-export { holdShortfall, writeOffShortfall } from './actions.ts'
