@@ -1,7 +1,10 @@
 /** What is rare goes to a person: what can have happened, and the ways out (R34). Pure. */
 import type { Account } from './journal.ts'
 
-export const EXCEPTION_KINDS = ['unexplained_payment'] as const
+export const EXCEPTION_KINDS = [
+  ...(['unexplained_payment', 'payout_unanswered', 'payout_refused', 'payout_above_owed'] as const),
+  'organization_overpaid',
+] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
 export const EXCEPTION_SUBJECTS = ['charge', 'refund', 'payout', 'dispute', 'payment'] as const
@@ -48,6 +51,39 @@ export const EXCEPTIONS: Record<ExceptionKind, Words> = {
         hint: 'Enter how you looked for them.',
       },
     ],
+    acts: [],
+  },
+  payout_unanswered: {
+    means:
+      'The organization may have been paid, or not. Nothing else is paid out for the campaign meanwhile.',
+    moved: null,
+    elsewhere:
+      'We keep asking, and it closes by itself when Stripe answers. Ask the person who runs this site to fix the cause. To stop the payout, withdraw it on its page: Stripe is asked first whether it was made.',
+    waysOut: [],
+    acts: [],
+  },
+  payout_refused: {
+    means: 'Nothing was sent, and the payout is withdrawn. The money is owed to the organization again.',
+    moved: null,
+    elsewhere: 'Mend the reason at Stripe or on the organization’s page first.',
+    waysOut: [],
+    acts: [{ act: 'checked', label: 'Seen: prepare another one when the reason is mended' }],
+  },
+  payout_above_owed: {
+    means: 'Nothing was sent. It would pay the organization more than its share.',
+    moved: null,
+    elsewhere:
+      'Withdraw it on its page and prepare another one. If a check is in the mail already, record it as sent. It closes by itself if enough is owed again.',
+    waysOut: [],
+    acts: [],
+  },
+  organization_overpaid: {
+    means:
+      'Refunds, bounced checks or disputes after a payout lowered what was collected. The organization has more than its share, and no supporter is affected.',
+    moved: null,
+    elsewhere:
+      'The next money collected for the organization covers it. If the organization sends it back, record that on the payout’s page. It closes by itself.',
+    waysOut: [],
     acts: [],
   },
 }

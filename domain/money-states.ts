@@ -74,18 +74,15 @@ const refunds: Machine<RefundState> = {
   },
 }
 
-/**
- * R38: prepared by one, approved by another, then sent by the provider or by check. A transfer that was not made may be
- * withdrawn (R69).
- */
+/** R38: prepared by one, approved by another, then sent by Stripe or by check; a transfer arrives as it is made. */
 const payouts: Machine<(typeof PAYOUT_STATES)[number]> = {
   first: ['prepared'],
   next: {
-    prepared: ['approved', 'sending', 'withdrawn'],
-    approved: ['paid', 'withdrawn'],
-    sending: ['paid', 'refused', 'withdrawn'],
-    paid: [],
-    refused: [],
+    prepared: ['approved', 'withdrawn'],
+    approved: ['sent', 'arrived', 'withdrawn'],
+    sent: ['arrived', 'returned'],
+    arrived: ['returned'],
+    returned: [],
     withdrawn: [],
   },
 }

@@ -161,7 +161,7 @@ it('while the books are on hold nothing is prepared or approved, but what was se
   expectStatus(await take('approval', payout), 201)
   await hold(true)
   expect(expectStatus(await take('dispatch', payout, { reference: '7' }), 201)).toMatchObject({
-    state: 'paid',
+    state: 'sent',
   })
   expect(await tryToPrepare('10.00')).toMatchObject(refusal(409, 'on hold'))
   await hold(false)
@@ -178,7 +178,7 @@ it('sent without a day it was sent today, under the number of the approval', asy
   const payout = await prepare()
   expectStatus(await take('approval', payout, { reference: '2041' }), 201)
   expect(expectStatus(await take('dispatch', payout), 201)).toMatchObject({
-    ...{ state: 'paid', paidOn: day(0), reference: '2041' },
+    ...{ state: 'sent', paidOn: day(0), reference: '2041' },
   })
 })
 
@@ -199,7 +199,9 @@ describe('an arrival', () => {
 
   it('without a day is today, also the day it was sent; a second time it is refused', async () => {
     const payout = await sent()
-    expect(expectStatus(await take('arrival', payout), 201)).toMatchObject({ arrivedOn: day(0), next: null })
+    expect(expectStatus(await take('arrival', payout), 201)).toMatchObject({
+      ...{ state: 'arrived', arrivedOn: day(0), next: null },
+    })
     expect(await take('arrival', payout)).toMatchObject(refusal(409, 'Already confirmed'))
     expect(await audited(payout)).toEqual([
       'payout.prepare',
@@ -242,8 +244,8 @@ describe('a return', () => {
     const [mail] = await app.deps.db.query<{ subject: string; text: string }>(sql`
       select subject, text_body as text from mails
        where to_address = ${org.owner.email} and idempotency_key like 'payout-reversed:%' order by id desc limit 1`)
-    expect(mail?.subject).toBe('A payout of $12.00 to Harbor High Boosters was returned')
-    expect(mail?.text).toContain('It is still yours, and we will send it again.')
+    expect(mail?.subject).toBe('$12.00 of a payout to Harbor High Boosters was returned')
+    expect(mail?.text).toContain('Check where we pay you')
     expect(mail?.text).toContain('Why: Moved away')
     const [theirs] = await app.deps.db.query<{ text: string }>(sql`
       select text_body as text from mails
@@ -269,7 +271,7 @@ describe('a withdrawal', () => {
     expect(await withdraw()).toMatchObject(refusal(409, 'Withdrawn'))
     const other = await sent()
     expect(await org.second.delete(`${season.path}/payouts/${other.id}`)).toMatchObject(
-      refusal(409, 'Already paid'),
+      refusal(409, 'Already sent'),
     )
   })
 })
@@ -333,7 +335,7 @@ describe('a statement', () => {
   it('shows a note before it is paid and who may approve to representatives, and neither to owners', async () => {
     const payout = await approveAndSend(org, await prepare('3.00', 'Ask Olive first'))
     expect(await statement(payout)).toMatchObject({
-      ...{ payout: { note: 'Ask Olive first', cannotApproveReason: 'Already paid' }, canOpenPledges: true },
+      ...{ payout: { note: 'Ask Olive first', cannotApproveReason: 'Already sent' }, canOpenPledges: true },
     })
     expect(await statement(payout, org.owner)).toMatchObject({
       ...{
@@ -376,18 +378,15 @@ describe('to an account at Stripe', () => {
     expect(await approved()).toMatchObject({ state: 'approved', method: null })
   })
 
-  it('on its way it is shown to the owner, and neither sent, returned nor withdrawn by a person', async () => {
+  it('is neither shown to the owner, nor sent or returned by a person, until Stripe sent it', async () => {
     serveWith({ transfers: {} })
     expect(await shown()).toMatchObject({ isByStripe: true })
     const payout = await approved()
-    expect(payout).toMatchObject({ state: 'sending', method: 'stripe' })
-    expect((await statement(payout, org.owner)).payout.state).toBe('sending')
+    expect(payout).toMatchObject({ state: 'approved', method: 'stripe', next: 'transfer' })
+    expect((await org.owner.get(`/api/payouts/${payout.id}`)).status).toBe(404)
     expect(await take('dispatch', payout, { reference: '7' })).toMatchObject(
       refusal(409, 'Stripe is sending it'),
     )
     expect(await take('return', payout, { reason: 'Moved' })).toMatchObject(refusal(409, 'Not sent yet'))
-    expect(await org.second.delete(`${season.path}/payouts/${payout.id}`)).toMatchObject(
-      refusal(409, 'on its way'),
-    )
   })
 })

@@ -72,7 +72,7 @@ describe('a payout by check', () => {
       body: { fields: { paidOn: expect.stringContaining('It was approved on 2026-09-04') } },
     })
     const sent = expectStatus(await sendPayout(org, prepared), 201)
-    expect(sent).toMatchObject({ state: 'paid', ...SENT, next: 'confirm', moneyMode: 'sandbox' })
+    expect(sent).toMatchObject({ state: 'sent', ...SENT, next: 'confirm', moneyMode: 'sandbox' })
     expect(sent.sentBy?.id).toBe(org.second.userId)
     expect((await sendPayout(org, prepared)).status).toBe(409)
     expect(await balanceOf(org, season)).toMatchObject({ owed: '0.00', paidOut: '48.75' })
@@ -95,7 +95,7 @@ describe('a payout by check', () => {
     const agreed = expectStatus(await approvePayout(org, prepared, SENT), 201)
     expect(agreed).toMatchObject({ state: 'approved', reference: SENT.reference, paidOn: null })
     expect(await balanceOf(org, season)).toMatchObject({ owed: '48.75', paidOut: '0.00' })
-    expect(expectStatus(await sendPayout(org, prepared, {}), 201)).toMatchObject({ state: 'paid', ...SENT })
+    expect(expectStatus(await sendPayout(org, prepared, {}), 201)).toMatchObject({ state: 'sent', ...SENT })
   })
 
   it('can be confirmed as arrived once, and only after it was sent', async () => {
@@ -114,7 +114,7 @@ describe('a payout by check', () => {
     })
     app.clock.advance({ days: 5 })
     const arrived = expectStatus(await confirmArrival(org, prepared, { arrivedOn: '2026-09-08' }), 201)
-    expect(arrived).toMatchObject({ state: 'paid', next: null, arrivedOn: '2026-09-08' })
+    expect(arrived).toMatchObject({ state: 'arrived', next: null, arrivedOn: '2026-09-08' })
     expect(arrived.confirmedBy?.id).toBe(org.second.userId)
     expect((await confirmArrival(org, prepared)).status).toBe(409)
     expect((await overviewOf(org, 'show=to_confirm')).campaigns).toEqual([])
@@ -135,7 +135,7 @@ describe('a payout by check', () => {
       sql`select subject, to_address as to from mails where idempotency_key like 'payout-reversed:%'`,
     )
     expect(mails.map(({ subject }) => subject)).toContain(
-      'A payout of $48.75 to Harbor High Boosters was returned',
+      '$48.75 of a payout to Harbor High Boosters was returned',
     )
     expect(mails.map(({ to }) => to)).toContain(org.owner.email)
     await approveAndSend(org, await preparePayout(org, season, '48.75'))

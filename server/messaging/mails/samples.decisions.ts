@@ -1,23 +1,9 @@
 import { EXCEPTIONS } from '#domain/exception.ts'
 import { ABOUT, MANAGE_URL, type Made, made, SITE } from './samples.facts.ts'
-import {
-  chargeRefusedMail,
-  exceptionMail,
-  payoutRefusedMail,
-  refundRefusedMail,
-} from './templates.decisions.ts'
+import { chargeRefusedMail, exceptionMail, refundRefusedMail } from './templates.decisions.ts'
 
 /** What the card provider refused, or did without us. */
 export const decisionSamples = (): Made[] => [
-  made(
-    'payout-refused',
-    'To representatives: Stripe refused a payout',
-    'payoutRefusedMail',
-    payoutRefusedMail({
-      ...{ ...ABOUT, amount: '$48.75', reason: 'The balance at Stripe is too low' },
-      url: `${SITE}/dashboard/payouts/sample`,
-    }),
-  ),
   made(
     'refund-refused',
     'To representatives: the card provider refused a refund',

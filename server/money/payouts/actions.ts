@@ -17,11 +17,11 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { holdBooks, payableAmong } from './store.balances.ts'
 import * as store from './store.ts'
 
-const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
-  approved: 'Already approved: send it next',
-  sending: 'Already approved, and on its way',
-  paid: 'Already paid',
-  refused: 'Stripe refused it: prepare another one',
+export const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
+  approved: 'Already approved: it is sent next',
+  sent: 'Already sent',
+  arrived: 'Already sent',
+  returned: 'Already sent, and returned',
   withdrawn: 'Withdrawn',
 }
 
@@ -209,23 +209,3 @@ async function agree(deps: Deps, tx: Transaction, { access, actor, payout, form 
 /** Only the provider that holds the money can send it (R39). */
 export const canTransfer = ({ cards }: Pick<Deps, 'cards'>, moneyMode: Payout['moneyMode']): boolean =>
   cards.transfers !== null && cards.moneyMode === moneyMode
-
-/** Any representative may withdraw a payout that was not sent. */
-export function withdrawPayout(
-  deps: Deps,
-  transact: Transact,
-  actor: Actor,
-  campaignId: string,
-  payoutId: string,
-): Promise<Payout> {
-  return transact(async (tx) => {
-    await accessWith(tx, actor, campaignId, 'canSettle')
-    const before = await held(tx, campaignId, payoutId)
-    if (before.state !== 'prepared' && before.state !== 'approved')
-      throw new DomainError('conflict', ENDED[before.state])
-    await store.withdraw(tx, payoutId)
-    const after = await held(tx, campaignId, payoutId)
-    await note(deps, tx, actor, { action: 'payout.withdraw', campaignId, payoutId, before, after })
-    return toPayout(after, actor)
-  })
-}

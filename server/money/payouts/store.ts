@@ -5,7 +5,6 @@ import type { Payout } from '#domain/schemas/payout.ts'
 import { approversFor } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
-import { unconfirmed } from './queries.ts'
 
 type Row = Omit<
   Payout,
@@ -69,6 +68,14 @@ const select = sql`
       limit 1
     ) as current_destination_id,
     case when p.state = 'prepared' then ${approversFor(organization)} end as approvers,
+    (
+      select x.happened
+      from exceptions x
+      where x.subject_id = p.id
+        and x.resolved_at is null
+      order by x.id
+      limit 1
+    ) as held,
     coalesce((
       select json_agg(json_build_array(r.reversed_on, r.amount_cents, r.reason, r.is_paid_back) order by r.id)
       from payout_reversals r
@@ -84,7 +91,7 @@ const select = sql`
 `
 
 /** Not sent yet; at most one per campaign. */
-const OPEN = sql.raw(`p.state in ('prepared', 'approved', 'sending')`)
+const OPEN = sql.raw(`p.state in ('prepared', 'approved')`)
 
 const named = (userId: string | null, name: string | null) =>
   userId === null ? null : { id: userId, name: name || SOMEONE }
@@ -106,7 +113,7 @@ function toPayout(row: Row): StoredPayout {
     sentAt: rest.sentAt?.toISOString() ?? null,
     confirmedBy: named(rest.confirmedBy, confirmedByName),
     confirmedAt: rest.confirmedAt?.toISOString() ?? null,
-    next: payoutStepOf({ ...rest, amount, reversed }),
+    next: payoutStepOf(rest),
   }
 }
 
@@ -146,7 +153,7 @@ export async function openPayoutsOf(db: Db, campaignIds: readonly string[]): Pro
   return rows.map(toPayout)
 }
 
-/** Sent, and neither confirmed nor returned: the oldest for each of these campaigns. */
+/** Sent, and not confirmed: the oldest for each of these campaigns. */
 export async function unconfirmedPayoutsOf(db: Db, campaignIds: readonly string[]): Promise<StoredPayout[]> {
   const rows = await db.query<Row>(sql`
     ${select}
@@ -154,14 +161,14 @@ export async function unconfirmedPayoutsOf(db: Db, campaignIds: readonly string[
       select distinct on (x.campaign_id) x.id
       from payouts x
       where x.campaign_id = any(${sql.param(campaignIds)}::uuid[])
-        and ${unconfirmed('x')}
+        and x.state = 'sent'
       order by x.campaign_id, x.id
     )
   `)
   return rows.map(toPayout)
 }
 
-/** An organization's newest, without withdrawn and refused ones. */
+/** An organization's newest that were sent. */
 export async function paidPayoutsOf(
   db: Db,
   organizationId: string,
@@ -172,7 +179,7 @@ export async function paidPayoutsOf(
     from payouts p
     join campaigns c on c.id = p.campaign_id
     where c.organization_id = ${organizationId}
-      and p.state in ('paid', 'sending')
+      and p.paid_on is not null
       and p.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
     order by p.id desc
     limit ${limit}
@@ -193,7 +200,7 @@ export async function countPaidPayouts(db: Db, organizationId: string): Promise<
       from payouts p
       join campaigns c on c.id = p.campaign_id
       where c.organization_id = ${organizationId}
-        and p.state in ('paid', 'sending')
+        and p.paid_on is not null
     `),
   )
   return count
@@ -265,7 +272,7 @@ export async function markSent(
   await db.query(sql`
     update payouts
     set
-      state = 'paid',
+      state = 'sent',
       sent_by = ${by},
       sent_at = ${at},
       paid_on = ${paidOn}::date,
@@ -282,10 +289,13 @@ export async function markArrived(
 ): Promise<void> {
   await db.query(sql`
     update payouts
-    set arrived_on = ${arrivedOn}::date, confirmed_by = ${by}, confirmed_at = ${at}
+    set
+      state = 'arrived',
+      arrived_on = ${arrivedOn}::date,
+      confirmed_by = ${by},
+      confirmed_at = ${at}
     where id = ${payoutId}
-      and state = 'paid'
-      and arrived_on is null
+      and state = 'sent'
   `)
 }
 
@@ -298,7 +308,7 @@ export async function approveTransfer(
   await db.query(sql`
     update payouts
     set
-      state = 'sending',
+      state = 'approved',
       ${approval(agreed)},
       provider_account = ${account},
       lease_until = ${agreed.at}
@@ -307,10 +317,21 @@ export async function approveTransfer(
   `)
 }
 
-export async function withdraw(db: Db, payoutId: string): Promise<void> {
-  await db.query(
-    sql`update payouts set state = 'withdrawn' where id = ${payoutId} and state in ('prepared', 'approved')`,
-  )
+/** False if another worker has the transfer. `leaseUntil`: of the one that learned that Stripe did not make it. */
+export async function withdraw(
+  db: Db,
+  payoutId: string,
+  { leaseUntil }: { leaseUntil: Date | null },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update payouts
+    set state = 'withdrawn'
+    where id = ${payoutId}
+      and state in ('prepared', 'approved')
+      and (${leaseUntil}::timestamptz is null or lease_until = ${leaseUntil}::timestamptz)
+    returning id
+  `)
+  return rows.length === 1
 }
 
 /** Assigns to this payout every entry that moved the organization's share and is in no payout yet. */

@@ -60,10 +60,9 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
           prepare another.
         </Note>
       )}
-      {row.stillOwed !== undefined && (
+      {open.held && (
         <Note tone="warning">
-          Only {usd(row.stillOwed)} is owed now: money was refunded, or is held for refunds, since this was
-          approved. If it is not sent yet, withdraw it and prepare another. If it was sent, record it: the
+          {open.held} If it is not sent yet, withdraw it and prepare another. If it was sent, record it: the
           difference is carried over.
         </Note>
       )}
