@@ -13,13 +13,8 @@ export const PayoutForm = z.object({
 })
 export type PayoutForm = z.output<typeof PayoutForm>
 
-/**
- * The second person's agreement (R29, R38). It pays nothing: a reference given here, of a check that is written already,
- * is kept for the sending, and `paidOn` is accepted from older clients and not recorded.
- */
+/** The second person's agreement (R29, R38). It pays nothing. */
 export const PayoutApproval = z.object({
-  paidOn: day('Enter the day it was sent').optional(),
-  reference: optionalText(100),
   /** The destination that was shown: if it has changed since, the answer is a 409. */
   destinationId: z.uuid('Not an id').optional(),
 })
@@ -29,8 +24,7 @@ export type PayoutApproval = z.output<typeof PayoutApproval>
 export const PayoutSent = z.object({
   /** Today in the campaign's zone when missing. */
   paidOn: day('Enter the day it was sent').optional(),
-  /** May be missing where the approval gave one. */
-  reference: optionalText(100),
+  reference: text(100, 'Enter the number of the check or the bank transfer'),
 })
 export type PayoutSent = z.output<typeof PayoutSent>
 

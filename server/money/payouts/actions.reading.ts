@@ -25,10 +25,17 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import type { OpenList, Page } from '#server/platform/lists/paged-route.ts'
 import { withoutDestination } from './actions.destinations.ts'
-import { canTransfer, toPayout } from './actions.ts'
+import { asShown, canTransfer, toPayout } from './actions.ts'
 import * as balances from './store.balances.ts'
 import * as statements from './store.statement.ts'
-import { countPaidPayouts, openPayoutsOf, paidPayoutsOf, payoutsOf, unconfirmedPayoutsOf } from './store.ts'
+import {
+  countPaidPayouts,
+  openPayoutsOf,
+  paidPayoutsOf,
+  payoutOf,
+  type StoredPayout,
+  unconfirmedPayoutsOf,
+} from './store.ts'
 
 export async function payoutsPage(
   deps: Pick<Deps, 'db' | 'cards' | 'clock' | 'config'>,
@@ -136,10 +143,10 @@ function owedByMoney(moved: readonly PayoutBalance[]): OrganizationPayouts['owed
 
 async function sentPayouts(db: Db, organizationId: string, page: Page): Promise<SentPayout[]> {
   const payouts = await paidPayoutsOf(db, organizationId, page)
-  return payouts.map(
-    ({ amountCents: _, note: _note, held: _held, currentDestinationId: _to, approvers: _by, ...payout }) =>
-      payout,
-  )
+  return payouts.map((stored) => {
+    const { note: _note, held: _held, ...payout } = asShown(stored)
+    return { ...payout, campaignName: stored.campaignName }
+  })
 }
 
 /** All of them in pages, newest first, for its owners and the representatives. */
@@ -157,12 +164,12 @@ export async function sentPayoutsOf(
 }
 
 type Found = statements.FoundPayout & { key: { campaignId: string; payoutId: string; isPaid: boolean } }
-type Loaded = Found & { payout: Awaited<ReturnType<typeof payoutsOf>>[number] }
+type Loaded = Found & { payout: StoredPayout }
 
 /** 404 for everyone except representatives and the organization's owners, who see only sent payouts (R27). */
 async function found(db: Db, actor: Actor, payoutId: string): Promise<Loaded> {
   const place = await statements.findPayout(db, payoutId, actor)
-  const [payout] = place ? await payoutsOf(db, place.campaignId, payoutId) : []
+  const payout = place && (await payoutOf(db, place.campaignId, payoutId))
   if (!place || !payout) throw notFound('Payout')
   const key = { campaignId: place.campaignId, payoutId, isPaid: payout.paidOn !== null }
   return { ...place, payout, key }

@@ -2,9 +2,8 @@
 import { type Cents, formatUsd } from '#domain/money.ts'
 import type { Payable } from '#domain/payout.ts'
 import { addDays, dateIn, latestDay } from '#domain/zone.ts'
-import { ownersToTell } from '#server/accounts/organizations/index.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
-import { payoutReversedMail, queueMails } from '#server/messaging/mails/index.ts'
+import { payoutReversedMail } from '#server/messaging/mails/index.ts'
 import { postPayoutReversed } from '#server/money/ledger/index.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
 import type { ReversalFacts } from '#server/money/providers/index.ts'
@@ -14,6 +13,7 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
+import { mailOwners } from './actions.paid.ts'
 import { booksOfOrganizations, holdBooks, payableAmong } from './store.balances.ts'
 import * as store from './store.reversals.ts'
 
@@ -99,7 +99,6 @@ async function notify(
   payout: store.TransferredPayout,
   { id, payable, ...news }: News,
 ): Promise<void> {
-  const { campaignId } = payout
   const given = {
     ...{ ...payout, ...news, amount: formatUsd(news.amount), of: formatUsd(payout.amountCents) },
     ...{ owed: formatUsd(payable.owed), available: formatUsd(payable.available) },
@@ -109,22 +108,12 @@ async function notify(
     },
   }
   const idempotencyKey = `payout-reversed:${id}`
-  const mail = { kind: 'payout', campaignId } as const
   await mailRepresentatives(tx, deps.clock, {
-    ...{ ...mail, idempotencyKey },
+    ...{ kind: 'payout', campaignId: payout.campaignId, idempotencyKey },
     ...payoutReversedMail({ ...given, isToOwner: false }),
   })
-  const owners = await ownersToTell(tx, payout.organizationId)
-  if (owners.length === 0) return
   const words = payoutReversedMail({ ...given, isToOwner: true })
-  await queueMails(
-    tx,
-    deps.clock,
-    owners.map((owner) => ({
-      ...{ ...mail, ...words, idempotencyKey: `${idempotencyKey}:owner:${owner.id}` },
-      ...{ to: owner.email, userId: owner.id },
-    })),
-  )
+  await mailOwners(deps, tx, payout, { ...words, idempotencyKey: `${idempotencyKey}:owner` })
 }
 
 /** Looked up once a day, in case an event was missed. */

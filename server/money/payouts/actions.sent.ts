@@ -1,5 +1,5 @@
 /** After approval, a payout without a transfer is sent, then confirmed or returned (R5, R29, R38). */
-import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { DomainError, invalidField } from '#domain/errors.ts'
 import { type Cents, formatUsd, parseCents, subtract, sum } from '#domain/money.ts'
 import type { Payout, PayoutArrival, PayoutReturn, PayoutSent } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
@@ -10,8 +10,7 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { closeWaiting } from './actions.owed.ts'
 import { settlePayout } from './actions.paid.ts'
 import { recordReversal } from './actions.reversals.ts'
-import { held, note, toPayout } from './actions.ts'
-import { sentPayout } from './store.reversals.ts'
+import { ENDED, held, note, toPayout } from './actions.ts'
 import * as store from './store.ts'
 
 type Key = { campaignId: string; payoutId: string }
@@ -36,12 +35,10 @@ function step(
   })
 }
 
-const NOT_TO_SEND: Record<Exclude<Payout['state'], 'approved'>, string> = {
-  prepared: 'Not approved yet: a second representative must approve it first',
-  sent: 'Already sent',
-  arrived: 'Already sent',
-  returned: 'Already sent, and returned',
-  withdrawn: 'Withdrawn',
+function reasonNotToSend({ state, next }: store.StoredPayout): string | null {
+  if (state === 'prepared') return 'Not approved yet: a second representative must approve it first'
+  if (next === 'transfer') return 'Stripe is sending it'
+  return next === 'send' ? null : ENDED[state]
 }
 
 /**
@@ -57,11 +54,9 @@ export function recordSent(
 ): Promise<Payout> {
   return step(deps, transact, actor, { ...key, action: 'payout.record_sent' }, async (tx, given) => {
     const { access, payout, today } = given
-    if (payout.state !== 'approved') throw new DomainError('conflict', NOT_TO_SEND[payout.state])
-    if (payout.next === 'transfer') throw new DomainError('conflict', 'Stripe is sending it')
-    const { paidOn = today } = form
-    const reference = form.reference ?? payout.reference
-    if (!reference) throw invalidField('reference', 'Enter the number of the check or the bank transfer')
+    const reason = reasonNotToSend(payout)
+    if (reason) throw new DomainError('conflict', reason)
+    const { paidOn = today, reference } = form
     if (paidOn > today) throw invalidField('paidOn', 'That day is in the future')
     const approvedOn = payout.approvedAt && dateIn(access.timeZone, new Date(payout.approvedAt))
     if (approvedOn && paidOn < approvedOn)
@@ -110,11 +105,11 @@ export function recordReturn(
 ): Promise<Payout> {
   const { isPaidBack = false, reason } = form
   const action = isPaidBack ? 'payout.pay_back' : 'payout.return'
-  return step(deps, transact, actor, { ...key, action }, async (tx, { payout, today }) => {
+  return step(deps, transact, actor, { ...key, action }, async (tx, { access, payout, today }) => {
     const { returnedOn: on = today } = form
     refuseReturn(payout, form, { on, today })
-    const sent = await sentPayout(tx, payout.campaignId, payout.id)
-    if (!sent) throw notFound('Payout')
+    const { id, moneyMode, reference, amountCents } = payout
+    const sent = { ...access, id, moneyMode, reference: reference ?? '', amountCents }
     await recordReversal(deps, tx, sent, {
       ...{ reference: null, recorded: { by: actor.userId, reason, isPaidBack } },
       ...{ amount: form.amount ?? payout.amountCents, on },

@@ -16,31 +16,18 @@ export type TransferredPayout = {
   amountCents: Cents
 }
 
-const select = sql`
-  select
-    p.id, p.campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name,
-    c.time_zone, p.money_mode, p.reference, p.amount_cents
-  from payouts p
-  join campaigns c on c.id = p.campaign_id
-  join organizations o on o.id = c.organization_id
-  where p.paid_on is not null
-`
-
 export async function payoutOfTransfer(db: Db, reference: string): Promise<TransferredPayout | undefined> {
   return first(
-    await db.query<TransferredPayout>(sql`${select} and p.method = 'stripe' and p.reference = ${reference}`),
-  )
-}
-
-export async function sentPayout(
-  db: Db,
-  campaignId: string,
-  payoutId: string,
-): Promise<TransferredPayout | undefined> {
-  return first(
-    await db.query<TransferredPayout>(
-      sql`${select} and p.campaign_id = ${campaignId} and p.id = ${payoutId}`,
-    ),
+    await db.query<TransferredPayout>(sql`
+      select
+        p.id, p.campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name,
+        c.time_zone, p.money_mode, p.reference, p.amount_cents
+      from payouts p
+      join campaigns c on c.id = p.campaign_id
+      join organizations o on o.id = c.organization_id
+      where p.method = 'stripe'
+        and p.reference = ${reference}
+    `),
   )
 }
 
@@ -53,7 +40,6 @@ export async function transfersToLookAt(
     select p.id, p.reference
     from payouts p
     where p.method = 'stripe'
-      and p.paid_on is not null
       and p.money_mode = ${given.moneyMode}
       and p.paid_on >= ${given.since}::date
       and p.id > ${given.afterId ?? BEFORE_ALL_IDS}::uuid

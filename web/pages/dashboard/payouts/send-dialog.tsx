@@ -29,7 +29,7 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
   const withdraw = useWithdraw(open, onClose)
   const { form, submit, isPending, attempt, problem } = useRecordForm<Input, Payout & { version: number }>({
     schema: PayoutSent as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
-    initial: { paidOn: today, reference: open.reference ?? '' },
+    initial: { paidOn: today, reference: '' },
     version: null,
     request: (payload) => ({ method: 'POST', path: `${pathOf(open)}/dispatch`, payload }),
     failure: 'Failed to record it as sent',
