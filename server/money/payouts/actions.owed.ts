@@ -8,9 +8,10 @@ import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mayBeForgotten } from '#server/platform/jobs/attempts.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
-import { onlyNow } from './actions.ts'
+import { canTransfer, onlyNow } from './actions.ts'
 import { booksOfOrganizations, holdBooks, payableAmong } from './store.balances.ts'
 import * as store from './store.owed.ts'
+import { lockPayout, payoutOf } from './store.ts'
 
 type Books = Awaited<ReturnType<typeof booksOfOrganizations>>
 type Approved = Pick<store.Approved, 'id' | 'campaignId' | 'organizationId' | 'amountCents'>
@@ -58,8 +59,11 @@ export async function lookAtApproved(deps: Deps): Promise<void> {
       if (payout) await isAboveOwed(deps, tx, payout)
     }),
   )
-  const forgotten = approved.filter((one) => one.isToAsk && mayBeForgotten(one.approvedAt, now))
-  await settleEach(forgotten, (one) =>
+  // Of an account that this site does not use now.
+  const notAsked = approved.filter(
+    (one) => one.isToAsk && !canTransfer(deps, one.moneyMode) && mayBeForgotten(one.approvedAt, now),
+  )
+  await settleEach(notAsked, (one) =>
     openUnanswered(deps, { ...one, answer: null, what: 'has not been asked to send' }),
   )
 }
@@ -71,13 +75,15 @@ export const openUnanswered = (
   deps: Deps,
   { id, campaignId, amountCents: amount, what, answer }: Unanswered,
 ) =>
-  deps.db.transaction((tx) =>
-    openException(deps, tx, {
+  deps.db.transaction(async (tx) => {
+    await lockPayout(tx, campaignId, id)
+    if ((await payoutOf(tx, campaignId, id))?.state !== 'approved') return
+    await openException(deps, tx, {
       ...{ kind: 'payout_unanswered', subject: 'payout', subjectId: id, key: `payout_unanswered:${id}` },
       ...{ campaignId, pledgeId: null, amount, reference: null, answer },
       happened: `For 20 hours, Stripe ${what} a payout of ${formatUsd(amount)}.`,
-    }),
-  )
+    })
+  })
 
 /** Organizations that were paid more than their share, all campaigns together: opened, and closed once that is over. */
 export async function compareBalances(deps: Deps): Promise<void> {

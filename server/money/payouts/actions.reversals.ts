@@ -16,6 +16,7 @@ import { settleEach } from '#server/platform/jobs/each.ts'
 import { mailOwners } from './actions.paid.ts'
 import { booksOfOrganizations, holdBooks, payableAmong } from './store.balances.ts'
 import * as store from './store.reversals.ts'
+import { lockPayout } from './store.ts'
 
 const BATCH = 100
 const MAX_BATCHES = 20
@@ -37,6 +38,7 @@ async function record(deps: Deps, payout: store.TransferredPayout, reversal: Rev
   const { id: payoutId, campaignId } = payout
   const { reference, amount } = reversal
   await deps.db.transaction(async (tx) => {
+    await lockPayout(tx, campaignId, payoutId)
     const isNew = await recordReversal(deps, tx, payout, {
       ...{ reference, amount, on: dateIn(payout.timeZone, reversal.at) },
       description: 'A payout was reversed at Stripe',
@@ -57,7 +59,7 @@ type Reversal = {
   description: string
 }
 
-/** Posts it and notifies people, in the caller's transaction; false if it was already recorded. */
+/** Posts it and notifies people, in the caller's transaction, which has locked the payout; false if it was already recorded. */
 export async function recordReversal(
   deps: Deps,
   tx: Transaction,

@@ -10,7 +10,8 @@ export type Approved = {
   amountCents: Cents
   approvedAt: Date
   isAbove: boolean
-  /** Stripe's to send, and its books balance (R40). */
+  moneyMode: 'live' | 'sandbox'
+  /** Stripe's to send: no more than is owed, and its books balance (R40). */
   isToAsk: boolean
 }
 
@@ -18,7 +19,8 @@ const select = sql`
   select
     p.id, p.campaign_id, c.organization_id, p.amount_cents, p.approved_at,
     ${IS_ABOVE} as is_above,
-    p.method is not distinct from 'stripe' and c.billing_held_at is null as is_to_ask
+    p.money_mode,
+    (p.method = 'stripe' and c.billing_held_at is null and not ${IS_ABOVE}) is true as is_to_ask
   from payouts p
   join campaigns c on c.id = p.campaign_id
   where p.state = 'approved'
