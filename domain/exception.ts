@@ -9,6 +9,10 @@ export const EXCEPTION_KINDS = [
   'dispute_not_owed',
   'dispute_above_charge',
   'bounced_after_refund',
+  'payout_unanswered',
+  'payout_refused',
+  'payout_above_owed',
+  'organization_overpaid',
 ] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
@@ -130,6 +134,39 @@ export const EXCEPTIONS: Record<ExceptionKind, Words> = {
         hint: 'Enter why.',
       },
     ],
+    acts: [],
+  },
+  payout_unanswered: {
+    means:
+      'The organization may have been paid, or not. Nothing else is paid out for the campaign meanwhile.',
+    moved: null,
+    elsewhere:
+      'We keep asking, and it closes by itself when Stripe answers. Ask the person who runs this site to fix the cause. To stop the payout, withdraw it on its page: Stripe is asked first whether it was made.',
+    waysOut: [],
+    acts: [],
+  },
+  payout_refused: {
+    means: 'Nothing was sent, and the payout is withdrawn. The money is owed to the organization again.',
+    moved: null,
+    elsewhere: 'Mend the reason at Stripe or on the organization’s page first.',
+    waysOut: [],
+    acts: [{ act: 'checked', label: 'Seen: prepare another one when the reason is mended' }],
+  },
+  payout_above_owed: {
+    means: 'Nothing was sent. It would pay the organization more than its share.',
+    moved: null,
+    elsewhere:
+      'Withdraw it on its page and prepare another one. If a check is in the mail already, record it as sent. It closes by itself if enough is owed again.',
+    waysOut: [],
+    acts: [],
+  },
+  organization_overpaid: {
+    means:
+      'Refunds, bounced checks or disputes after a payout lowered what was collected. The organization has more than its share, and no supporter is affected.',
+    moved: null,
+    elsewhere:
+      'The next money collected for the organization covers it. If the organization sends it back, record that on the payout’s page. It closes by itself.',
+    waysOut: [],
     acts: [],
   },
 }

@@ -51,18 +51,15 @@ const refunds: Machine<'due' | 'sent' | 'paid' | 'failed'> = {
   next: { due: ['sent', 'paid', 'failed'], sent: ['paid', 'failed'], paid: ['failed'], failed: [] },
 }
 
-/**
- * R38: prepared by one, approved by another, then sent by the provider or by check. A transfer that was not made may be
- * withdrawn (R69).
- */
+/** R38: prepared by one, approved by another, then sent by Stripe or by check; a transfer arrives as it is made. */
 const payouts: Machine<(typeof PAYOUT_STATES)[number]> = {
   first: ['prepared'],
   next: {
-    prepared: ['approved', 'sending', 'withdrawn'],
-    approved: ['paid', 'withdrawn'],
-    sending: ['paid', 'refused', 'withdrawn'],
-    paid: [],
-    refused: [],
+    prepared: ['approved', 'withdrawn'],
+    approved: ['sent', 'arrived', 'withdrawn'],
+    sent: ['arrived', 'returned'],
+    arrived: ['returned'],
+    returned: [],
     withdrawn: [],
   },
 }

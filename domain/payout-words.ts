@@ -42,7 +42,3 @@ export const METHOD_WORDS: Record<NonNullable<Payout['method']>, string> = {
   bank_transfer: 'Bank transfer',
   stripe: 'Stripe transfer',
 }
-
-/** Refused or withdrawn: nothing was sent, and nothing will be. */
-export const hasEnded = ({ state }: Pick<Payout, 'state'>): boolean =>
-  state === 'refused' || state === 'withdrawn'

@@ -70,18 +70,14 @@ it('of a check that covers another campaign’s shortfall, only the rest is avai
 })
 
 it.each([
-  ['prepared', null, '0.00', 'approve'],
-  ['approved', null, '0.00', 'send'],
-  ['sending', null, '0.00', 'transfer'],
-  ['paid', null, '0.00', 'confirm'],
-  ['paid', null, '4.00', 'confirm'],
-  ['paid', null, '10.00', null],
-  ['paid', '2026-09-04', '0.00', null],
-  ['refused', null, '0.00', null],
-  ['withdrawn', null, '0.00', null],
-] as const)(
-  'the next step of a payout that is %s, arrived %s, returned %s, is %s',
-  (state, arrivedOn, reversed, next) => {
-    expect(payoutStepOf({ state, arrivedOn, reversed, amount: '10.00' })).toBe(next)
-  },
-)
+  ['prepared', null, 'approve'],
+  ['approved', 'check', 'send'],
+  ['approved', null, 'send'],
+  ['approved', 'stripe', 'transfer'],
+  ['sent', 'check', 'confirm'],
+  ['arrived', 'check', null],
+  ['returned', 'check', null],
+  ['withdrawn', null, null],
+] as const)('the next step of a payout that is %s, by %s, is %s', (state, method, next) => {
+  expect(payoutStepOf({ state, method })).toBe(next)
+})

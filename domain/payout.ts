@@ -14,7 +14,7 @@ export type CampaignBooks = {
   refundsWaitingCents: Cents
   /** Checks and cash that are collected and may not be in the bank, by the day on which they are; null: on no deposit slip. */
   uncleared: readonly Uncleared[]
-  /** Approved and not sent yet, or being transferred: not in the journal yet, but not available to another payout. */
+  /** Approved and not sent yet: not in the journal yet, but not available to another payout. */
   sendingCents: Cents
   commissionBasisPoints: number
 }
@@ -91,12 +91,11 @@ export function payableOf(own: CampaignBooks, others: readonly CampaignBooks[]):
   }
 }
 
-type Stage = Pick<Payout, 'state' | 'arrivedOn' | 'amount' | 'reversed'>
+type Stage = Pick<Payout, 'state' | 'method'>
 
 /** Prepare, approve, send, confirm (R38); null if nothing is left to do. */
-export function payoutStepOf({ state, arrivedOn, amount, reversed }: Stage): Payout['next'] {
+export function payoutStepOf({ state, method }: Stage): Payout['next'] {
   if (state === 'prepared') return 'approve'
-  if (state === 'approved') return 'send'
-  if (state === 'sending') return 'transfer'
-  return state === 'paid' && arrivedOn === null && reversed !== amount ? 'confirm' : null
+  if (state === 'approved') return method === 'stripe' ? 'transfer' : 'send'
+  return state === 'sent' ? 'confirm' : null
 }

@@ -16,8 +16,8 @@ import { runDueCharges } from '#server/money/charges/jobs.ts'
 import { learnLateReturns } from '#server/money/disputes/jobs.ts'
 import { removeGuestCards } from '#server/money/guest-cards/jobs.ts'
 import { markOverdue, remindOfInvoices } from '#server/money/invoices/jobs.ts'
+import { compareBalances } from '#server/money/payouts/actions.owed.ts'
 import { lookAtTransfers } from '#server/money/payouts/actions.reversals.ts'
-import { tellNegativeBalances } from '#server/money/payouts/jobs.negative.ts'
 import { sendPayouts } from '#server/money/payouts/jobs.ts'
 import { notifyRemovedMatches } from '#server/money/pledge-accounts/jobs.ts'
 import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
@@ -75,7 +75,7 @@ export const JOBS: readonly Job[] = [
   { name: 'refunds.run', cron: '* * * * *', run: runScheduledRefunds },
   { name: 'payouts.send', cron: '* * * * *', run: sendPayouts },
   { name: 'payouts.look', cron: '10 4 * * *', run: lookAtTransfers },
-  { name: 'payouts.tell', cron: '50 * * * *', run: tellNegativeBalances },
+  { name: 'payouts.compare', cron: '50 * * * *', run: compareBalances },
   { name: 'charge-lookups.answer', cron: '* * * * *', run: answerChargeLookups },
   { name: 'guest-pledges.remind', cron: '*/10 * * * *', run: remindGuests },
   { name: 'guest-pledges.expire', cron: '*/10 * * * *', run: expireGuests },
@@ -135,7 +135,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await runScheduledRefunds(deps)
   await sendPayouts(deps)
   await advanceSettlements(deps)
-  await tellNegativeBalances(deps)
+  await compareBalances(deps)
   await answerChargeLookups(deps)
   await remindOfInvoices(deps)
   await markOverdue(deps)

@@ -66,7 +66,7 @@ export const preparePayout = async ({ representative }: TestOrganization, { path
 
 const call = ({ second }: TestOrganization, { campaignId, id }: Payout, step: string, form: object) =>
   second.post<Payout>(`/api/campaigns/${campaignId}/payouts/${id}/${step}`, form)
-export const approvePayout = (org: TestOrganization, payout: Payout, form: object = SENT) =>
+export const approvePayout = (org: TestOrganization, payout: Payout, form: object = {}) =>
   call(org, payout, 'approval', form)
 export const sendPayout = (org: TestOrganization, payout: Payout, form: object = SENT) =>
   call(org, payout, 'dispatch', form)

@@ -13,13 +13,8 @@ export const PayoutForm = z.object({
 })
 export type PayoutForm = z.output<typeof PayoutForm>
 
-/**
- * The second person's agreement (R29, R38). It pays nothing: a reference given here, of a check that is written already,
- * is kept for the sending, and `paidOn` is accepted from older clients and not recorded.
- */
+/** The second person's agreement (R29, R38). It pays nothing. */
 export const PayoutApproval = z.object({
-  paidOn: day('Enter the day it was sent').optional(),
-  reference: optionalText(100),
   /** The destination that was shown: if it has changed since, the answer is a 409. */
   destinationId: z.uuid('Not an id').optional(),
 })
@@ -29,8 +24,7 @@ export type PayoutApproval = z.output<typeof PayoutApproval>
 export const PayoutSent = z.object({
   /** Today in the campaign's zone when missing. */
   paidOn: day('Enter the day it was sent').optional(),
-  /** May be missing where the approval gave one. */
-  reference: optionalText(100),
+  reference: text(100, 'Enter the number of the check or the bank transfer'),
 })
 export type PayoutSent = z.output<typeof PayoutSent>
 
@@ -53,8 +47,8 @@ export const PayoutReturn = z.object({
 export type PayoutReturn = z.output<typeof PayoutReturn>
 
 const Named = z.object({ id, name: z.string() })
-/** `approved`: agreed to and not sent yet; `sending`: Stripe's to transfer; `paid`: sent. */
-export const PAYOUT_STATES = ['prepared', 'approved', 'sending', 'paid', 'refused', 'withdrawn'] as const
+/** `returned`: all of it came back; `withdrawn`: before it was sent. */
+export const PAYOUT_STATES = ['prepared', 'approved', 'sent', 'arrived', 'returned', 'withdrawn'] as const
 /** What has to happen next; `transfer`: Stripe sends it automatically. */
 const PAYOUT_STEPS = ['approve', 'send', 'transfer', 'confirm'] as const
 const MoneyMode = z.enum(['live', 'sandbox'])
@@ -79,7 +73,7 @@ export const Payout = z.object({
   paidOn: Day.nullable(),
   /** The check's number, the bank's, or Stripe's. */
   reference: z.string().nullable(),
-  /** Why Stripe made no transfer, or why it was withdrawn without anyone asking for that (R69). */
+  /** Why Stripe made no transfer (R69). */
   refusal: z.string().nullable(),
   /** Who recorded that it was sent; null: Stripe sent it. */
   sentBy: Named.nullable(),
@@ -101,6 +95,8 @@ export const Payout = z.object({
     }),
   ),
   next: z.enum(PAYOUT_STEPS).nullable(),
+  /** What a person must decide about it first, of an open exception (R34). */
+  held: z.string().nullable(),
   cannotApproveReason: z.string().nullable(),
 })
 export type Payout = z.infer<typeof Payout>
@@ -161,15 +157,8 @@ export const PayoutsPage = z.object({
   ),
   campaigns: z.array(
     PayoutBalance.extend({
-      /** Prepared, approved, or on its way by Stripe. */
+      /** Prepared, or approved. */
       open: Payout.nullable(),
-      /** How much of it can still be paid, where it was approved and less is owed now (R69). */
-      stillOwed: Amount.optional(),
-      /**
-       * A transfer of it waits, and can be withdrawn: Stripe has not said for 20 hours whether it made it, or it was not asked,
-       * because the campaign's books do not balance, or for 20 hours since the approval (R40, R69).
-       */
-      stuck: z.object({ since: Instant, why: z.enum(['no_answer', 'books_held', 'not_asked']) }).optional(),
       /** Earned less settled, where results changed after the final lock and no correction is locked yet (R9, R33). */
       toSettle: Amount.optional(),
       /** Sent and neither confirmed nor returned: the oldest of them. */
@@ -203,8 +192,8 @@ export type DestinationRequest = z.infer<typeof DestinationRequest>
 
 export const OrganizationPayoutsQuery = z.object({ page: PayoutsQuery.shape.page })
 
-/** A payout that was sent or is on its way, as owners see it. */
-export const SentPayout = Payout.omit({ note: true, cannotApproveReason: true }).extend({
+/** A payout that was sent, as owners see it. */
+export const SentPayout = Payout.omit({ note: true, cannotApproveReason: true, held: true }).extend({
   campaignName: z.string(),
 })
 export type SentPayout = z.infer<typeof SentPayout>
@@ -260,11 +249,11 @@ export const PayoutStatement = z.object({
   returned: Amount,
   /** opening + what was added since + what was reversed. */
   owed: Amount,
-  /** owed − this payout; of one that was refused or withdrawn, what is owed. */
+  /** owed − this payout; of one that was withdrawn, what is owed. */
   closing: Amount,
   /** Of what is carried over. Missing once money moved since the payout was sent. */
   availableLater: Later.optional(),
-  /** Of a payout that is paid, also to owners. */
+  /** Of a payout that was sent, also to owners. */
   note: z.string().nullable(),
   /** May the caller open the pledges behind a figure (rules section 5)? */
   canOpenPledges: z.boolean(),

@@ -86,10 +86,6 @@ export const WorkQueueStep = z.object({
   eventId: id.nullable(),
   /** By when, or since when. */
   at: Instant.nullable(),
-  /** How much of an approved payout can still be paid, where less is owed now (R69). */
-  stillOwed: Amount.optional(),
-  /** Since when Stripe does not say whether it made a payout (R69). */
-  unansweredSince: Instant.optional(),
   /** Of a correction: what was earned after the final lock, to be billed or waived (R32). Missing: nothing. */
   undecided: Amount.optional(),
   /** The supporter's own pledge that it is about. */

@@ -1,20 +1,17 @@
 /** R25, R38: a payout by check is prepared, approved by a second person, sent, and confirmed or returned. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Payout } from '#domain/schemas/payout.ts'
-import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { lock, play, pledge, runToChargeDate, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { lock, pledge, runToChargeDate, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import { addNewRepresentative } from '#tests/new-representative.ts'
 import { approveAndSend, CHECK_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
 import {
   approvePayout,
-  BAY,
   balanceOf,
   collect,
   confirmArrival,
-  correctGoals,
   openPayoutSeason,
   overviewOf,
   preparePayout,
@@ -72,7 +69,7 @@ describe('a payout by check', () => {
       body: { fields: { paidOn: expect.stringContaining('It was approved on 2026-09-04') } },
     })
     const sent = expectStatus(await sendPayout(org, prepared), 201)
-    expect(sent).toMatchObject({ state: 'paid', ...SENT, next: 'confirm', moneyMode: 'sandbox' })
+    expect(sent).toMatchObject({ state: 'sent', ...SENT, next: 'confirm', moneyMode: 'sandbox' })
     expect(sent.sentBy?.id).toBe(org.second.userId)
     expect((await sendPayout(org, prepared)).status).toBe(409)
     expect(await balanceOf(org, season)).toMatchObject({ owed: '0.00', paidOut: '48.75' })
@@ -87,15 +84,6 @@ describe('a payout by check', () => {
       },
     ])
     expect(mails[0]?.text).toContain('Test mode')
-  })
-
-  it('whose approval already has a date and number keeps the number, and is not paid yet', async () => {
-    await collect(org, season)
-    const prepared = await preparePayout(org, season, '48.75')
-    const agreed = expectStatus(await approvePayout(org, prepared, SENT), 201)
-    expect(agreed).toMatchObject({ state: 'approved', reference: SENT.reference, paidOn: null })
-    expect(await balanceOf(org, season)).toMatchObject({ owed: '48.75', paidOut: '0.00' })
-    expect(expectStatus(await sendPayout(org, prepared, {}), 201)).toMatchObject({ state: 'paid', ...SENT })
   })
 
   it('can be confirmed as arrived once, and only after it was sent', async () => {
@@ -114,7 +102,7 @@ describe('a payout by check', () => {
     })
     app.clock.advance({ days: 5 })
     const arrived = expectStatus(await confirmArrival(org, prepared, { arrivedOn: '2026-09-08' }), 201)
-    expect(arrived).toMatchObject({ state: 'paid', next: null, arrivedOn: '2026-09-08' })
+    expect(arrived).toMatchObject({ state: 'arrived', next: null, arrivedOn: '2026-09-08' })
     expect(arrived.confirmedBy?.id).toBe(org.second.userId)
     expect((await confirmArrival(org, prepared)).status).toBe(409)
     expect((await overviewOf(org, 'show=to_confirm')).campaigns).toEqual([])
@@ -123,7 +111,9 @@ describe('a payout by check', () => {
   it('that is returned, with a reason, is owed again, and people are notified', async () => {
     await collect(org, season)
     const prepared = await preparePayout(org, season, '48.75')
-    expect((await returnPayout(org, prepared)).status).toBe(409)
+    expect(await returnPayout(org, prepared)).toMatchObject({
+      ...{ status: 409, body: { message: expect.stringContaining('withdraw it') } },
+    })
     await approveAndSend(org, prepared)
     expect((await returnPayout(org, prepared, {})).status).toBe(400)
     const returned = expectStatus(await returnPayout(org, prepared), 201)
@@ -135,7 +125,7 @@ describe('a payout by check', () => {
       sql`select subject, to_address as to from mails where idempotency_key like 'payout-reversed:%'`,
     )
     expect(mails.map(({ subject }) => subject)).toContain(
-      'A payout of $48.75 to Harbor High Boosters was returned',
+      '$48.75 of a payout to Harbor High Boosters was returned',
     )
     expect(mails.map(({ to }) => to)).toContain(org.owner.email)
     await approveAndSend(org, await preparePayout(org, season, '48.75'))
@@ -180,7 +170,7 @@ describe('a payout', () => {
       body: { message: expect.stringMatching(/No payout destination is set.*Propose one/) },
     })
     const destinationId = await setDestination(org)
-    const other = { ...SENT, destinationId: prepared.id }
+    const other = { destinationId: prepared.id }
     expect(await approvePayout(org, prepared, other)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('check it again') },
@@ -238,33 +228,5 @@ describe('a payout', () => {
     expect((await org.second.post(`${path}/${payout.id}/dispatch`, CHECK)).status).toBe(409)
     expect((await org.second.delete(`${path}/${payout.id}`)).status).toBe(409)
     expect(await balanceOf(org, season)).toMatchObject({ paidOut: '75.01', owed: '0.00' })
-  })
-
-  it('above what is owed after a refund cannot be approved; a negative balance is carried', async () => {
-    const eventId = await play(org, season, { ...BAY, goals: 10 })
-    await pledge(org, season, { lines: { goals: '4.00' }, method: 'auto_bill_end' })
-    await lock(org, season, 'final')
-    await runToChargeDate(org)
-    const path = `${season.path}/payouts`
-    await setDestination(org)
-    const first = expectStatus(await org.representative.post<Payout>(path, { amount: '30.00' }), 201)
-    await correctGoals(org, season, eventId, 5)
-    await lock(org, season, 'final')
-    await runDueJobs(app.deps)
-    const refused = await org.second.post(`${path}/${first.id}/approval`, CHECK)
-    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('$15.00') } })
-    expectStatus(await org.second.delete(`${path}/${first.id}`), 200)
-    const second = expectStatus(await org.representative.post<Payout>(path, { amount: '15.00' }), 201)
-    await approveAndSend(org, second)
-    await correctGoals(org, season, eventId, 0)
-    await lock(org, season, 'final')
-    await runDueJobs(app.deps)
-    expect(await balanceOf(org, season)).toMatchObject({
-      collected: '0.00',
-      commission: '0.00',
-      paidOut: '15.00',
-      owed: '-15.00',
-    })
-    expect((await org.representative.post(path, { amount: '0.01' })).status).toBe(400)
   })
 })

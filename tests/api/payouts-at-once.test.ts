@@ -118,5 +118,5 @@ it('a payout that comes back is not promised again while it covers another campa
   const [mail] = await app.deps.db.query<{ text: string }>(sql`
     select text_body as text from mails
      where to_address = ${org.owner.email} and idempotency_key like 'payout-reversed:%'`)
-  expect(mail?.text).toMatch(/It covers what had been paid out above your share, so it is not sent again\./)
+  expect(mail?.text).toContain('it covers what had been paid out above your share')
 })

@@ -1,11 +1,13 @@
 /** R38, R39: an approved payout to a Stripe account is transferred and posted exactly once. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Exception } from '#domain/schemas/exception.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import type { Season, TestOrganization } from '#tests/fixtures.ts'
+import { STRIPE_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
 import {
   approvePayout,
   balanceOf,
@@ -16,6 +18,7 @@ import {
 } from '#tests/payout-season.ts'
 import { StripeRefusal } from '#tests/stripe/books.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+import { mailsTo } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -33,14 +36,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   ;({ app, org, season } = await openPayoutSeason(stripe))
-  const path = `/api/organizations/${org.organizationId}/payout-destinations`
-  const account = {
-    method: 'stripe',
-    payeeName: 'Harbor High Boosters',
-    stripeAccount: 'acct_1Qx7fKHarbor',
-  }
-  const proposed = expectStatus(await org.second.post<{ id: string }>(path, account), 201)
-  expectStatus(await org.representative.post(`${path}/${proposed.id}/approval`), 201)
+  await setDestination(org, STRIPE_DESTINATION)
   stripe.asked.length = 0
   transfersBefore = stripe.books.transfers.size
 })
@@ -56,8 +52,7 @@ describe('a payout by Stripe', () => {
     await collect(org, season)
     const payout = await preparePayout(org, season, '48.75')
     expect(expectStatus(await approvePayout(org, payout, {}), 201)).toMatchObject({
-      state: 'sending',
-      method: 'stripe',
+      ...{ state: 'approved', method: 'stripe', next: 'transfer' },
     })
     expect(await paidOut()).toBe('0.00')
     expect((await overviewOf(org)).campaigns[0]).toMatchObject({ owed: '48.75', available: '0.00' })
@@ -70,7 +65,7 @@ describe('a payout by Stripe', () => {
         fields: { amount: '4875', destination: 'acct_1Qx7fKHarbor', transfer_group: season.id },
       },
     ])
-    expect(await stateOf()).toMatchObject({ state: 'paid', reference: expect.stringMatching(/^tr_/) })
+    expect(await stateOf()).toMatchObject({ state: 'arrived', reference: expect.stringMatching(/^tr_/) })
     expect(await paidOut()).toBe('48.75')
   })
 
@@ -119,20 +114,30 @@ describe('a payout by Stripe', () => {
     expect(stripe.books.transfers.size).toBe(transfersBefore + 1)
   })
 
-  it('that Stripe refuses says why, is not posted, and can be prepared again', async () => {
+  it('that Stripe refuses is withdrawn, and one person has seen why before another is prepared', async () => {
     await collect(org, season)
     stripe.books.balanceIsLow = true
     expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
     await runDueJobs(app.deps)
+    await runDueJobs(app.deps)
     stripe.books.balanceIsLow = false
-    expect(await stateOf()).toMatchObject({
-      state: 'refused',
-      refusal: 'The balance at Stripe is too low',
-    })
+    const refusal = 'The balance at Stripe is too low'
+    const payout = await stateOf()
+    expect(payout).toMatchObject({ state: 'withdrawn', refusal, held: 'Stripe refused a payout of $48.75.' })
     expect(await paidOut()).toBe('0.00')
+    const [open, ...others] = expectStatus(await org.second.get<Exception[]>('/api/exceptions'), 200)
+    expect(others).toEqual([])
+    expect(open).toMatchObject({
+      kind: 'payout_refused',
+      amount: '48.75',
+      answer: refusal,
+      subjectId: payout?.id,
+    })
+    expectStatus(await org.second.post(`/api/exceptions/${open?.id}/acts`, { act: 'checked' }), 204)
     expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
     await runDueJobs(app.deps)
     expect(await paidOut()).toBe('48.75')
+    expect(expectStatus(await org.second.get<Exception[]>('/api/exceptions'), 200)).toEqual([])
   })
 
   it.each([
@@ -148,22 +153,8 @@ describe('a payout by Stripe', () => {
     expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
     await runDueJobs(app.deps)
     stripe.books.makeTransfer = makeTransfer
-    expect(await stateOf()).toMatchObject({ state: 'refused', refusal: reason })
-    const told = await app.deps.db.query<{ textBody: string }>(sql`
-      select text_body from mails
-      where to_address = ${org.representative.email} and subject like 'A payout of $48.75%' and campaign_id = ${season.id}`)
-    expect(told).toMatchObject([{ textBody: expect.stringContaining(reason) }])
-    expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
-    await runDueJobs(app.deps)
-    expect(await paidOut()).toBe('48.75')
-  })
-
-  it('whose answer from Stripe is lost is retried under the same key and transferred once', async () => {
-    await collect(org, season)
-    expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
-    stripe.faults.push('lost answer')
-    await runDueJobs(app.deps)
-    expect(await paidOut()).toBe('48.75')
-    expect(stripe.books.transfers.size).toBe(transfersBefore + 1)
+    expect(await stateOf()).toMatchObject({ state: 'withdrawn', refusal: reason })
+    const mails = await mailsTo(app, org.representative)
+    expect(mails.filter(({ textBody }) => textBody.includes(reason))).toHaveLength(1)
   })
 })

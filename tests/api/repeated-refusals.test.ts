@@ -58,7 +58,7 @@ it('a payout that was made is paid, although its repeated attempt is refused', a
   await dieAt('payout.answered', () => sendPayouts(app.deps))
   stripe.faults.push(refusal(403))
   await sendPayouts(app.deps)
-  expect(await payoutNow()).toMatchObject({ state: 'paid', reference: expect.stringMatching(/^tr_/) })
+  expect(await payoutNow()).toMatchObject({ state: 'arrived', reference: expect.stringMatching(/^tr_/) })
   expect(stripe.books.transfers.size).toBe(1)
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 1000 })
 })
@@ -68,7 +68,7 @@ it('a payout that was not made is refused by its repeated attempt', async () => 
   await dieAt('payout.claimed', () => sendPayouts(app.deps))
   stripe.faults.push(refusal(403))
   await sendPayouts(app.deps)
-  expect(await payoutNow()).toMatchObject({ state: 'refused', refusal: MAY_NOT })
+  expect(await payoutNow()).toMatchObject({ state: 'withdrawn', refusal: MAY_NOT })
 })
 
 it('a payout has no answer while Stripe does not say whether it was made', async () => {
@@ -76,10 +76,10 @@ it('a payout has no answer while Stripe does not say whether it was made', async
   await dieAt('payout.answered', () => sendPayouts(app.deps))
   stripe.faults.push(refusal(403), refusal(403))
   await expect(sendPayouts(app.deps)).rejects.toThrow()
-  expect(await payoutNow()).toMatchObject({ state: 'sending', refusal: null })
+  expect(await payoutNow()).toMatchObject({ state: 'approved', refusal: null })
   app.clock.advance({ hours: 1 })
   await sendPayouts(app.deps)
-  expect(await payoutNow()).toMatchObject({ state: 'paid' })
+  expect(await payoutNow()).toMatchObject({ state: 'arrived' })
   expect(stripe.books.transfers.size).toBe(1)
 })
 

@@ -142,7 +142,7 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
   'post /api/exceptions/{id}/adjustments': { wrong: { way: 'pocket', reason: ' ' } },
   'post /api/exceptions/{id}/acts': { wrong: { act: 'forget' } },
   'post /api/campaigns/{id}/payouts': { wrong: { amount: '0.001', note: 5 } },
-  'post /api/campaigns/{id}/payouts/{payoutId}/approval': { wrong: { paidOn: '2026-02-30', reference: 5 } },
+  'post /api/campaigns/{id}/payouts/{payoutId}/approval': { wrong: { destinationId: 5 } },
   'post /api/campaigns/{id}/payouts/{payoutId}/dispatch': { wrong: { paidOn: '2026-02-30', reference: 5 } },
   'post /api/campaigns/{id}/payouts/{payoutId}/arrival': { wrong: { arrivedOn: '2026-02-30' } },
   'post /api/campaigns/{id}/payouts/{payoutId}/return': {

@@ -71,7 +71,7 @@ export function rightBodies(email: () => string): [string, () => unknown][] {
     ],
     ['post /api/exceptions/{id}/acts', () => ({ act: 'checked' })],
     ['post /api/campaigns/{id}/payouts', () => ({ amount: 1 })],
-    ['post /api/campaigns/{id}/payouts/{payoutId}/approval', () => ({ reference: '1042' })],
+    ['post /api/campaigns/{id}/payouts/{payoutId}/approval', () => ({})],
     ['post /api/campaigns/{id}/payouts/{payoutId}/dispatch', () => ({ reference: '1042' })],
     ['post /api/campaigns/{id}/payouts/{payoutId}/arrival', () => ({})],
     ['post /api/campaigns/{id}/payouts/{payoutId}/return', () => ({ reason: 'Moved' })],

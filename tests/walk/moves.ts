@@ -78,13 +78,12 @@ const receive: Move = async (walker, { id, path }) => {
 async function onceApproved(walker: Walker, path: string, campaignId: string): Promise<string | null> {
   const found = await one<{ id: string; state: string }>(
     walker,
-    sql`select id, state from payouts p where campaign_id = ${campaignId} and (state = 'approved' or (
-          state = 'paid' and arrived_on is null and not exists (select from payout_reversals r where r.payout_id = p.id))) order by id`,
+    sql`select id, state from payouts where campaign_id = ${campaignId} and state in ('approved', 'sent') order by id`,
   )
   if (!found) return null
   const who = anyRepresentative(walker)
   const url = `${path}/payouts/${found.id}`
-  if (found.state === 'paid') {
+  if (found.state === 'sent') {
     const [step, form] = chance(walker, 30) ? ['return', { reason: 'Moved' }] : ['arrival', {}]
     return said(`payout: ${step}`, await ask(walker, who, 'POST', `${url}/${step}`, form))
   }

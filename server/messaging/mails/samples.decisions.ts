@@ -1,18 +1,9 @@
 import { EXCEPTIONS } from '#domain/exception.ts'
 import { ABOUT, MANAGE_URL, type Made, made, SITE } from './samples.facts.ts'
-import { chargeRefusedMail, exceptionMail, payoutRefusedMail } from './templates.decisions.ts'
+import { chargeRefusedMail, exceptionMail } from './templates.decisions.ts'
 
 /** What the card provider refused, or did without us. */
 export const decisionSamples = (): Made[] => [
-  made(
-    'payout-refused',
-    'To representatives: Stripe refused a payout',
-    'payoutRefusedMail',
-    payoutRefusedMail({
-      ...{ ...ABOUT, amount: '$48.75', reason: 'The balance at Stripe is too low' },
-      url: `${SITE}/dashboard/payouts/sample`,
-    }),
-  ),
   made(
     'charge-refused',
     'To representatives: the card provider refuses charges',

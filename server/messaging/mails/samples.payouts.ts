@@ -1,13 +1,6 @@
 /** Mails about payouts, with the same data every time. */
 import type { MailBody } from './layout.ts'
-import {
-  destinationWantedMail,
-  paidTooMuchMail,
-  payoutMail,
-  payoutReversedMail,
-  payoutUnansweredMail,
-  payoutWithdrawnMail,
-} from './templates.payouts.ts'
+import { destinationWantedMail, payoutMail, payoutReversedMail } from './templates.payouts.ts'
 
 type Sample = [name: string, when: string, template: string, mail: MailBody]
 type Place = { campaignName: string; organizationName: string }
@@ -51,42 +44,11 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
             isPaidBack: false,
             owed: '$360.00',
             available: '$360.00',
-            isCarried: false,
-            stillOwed: 'all',
           },
         }),
       ],
     ),
-    ...[false, true].map(
-      (isToOwner): Sample => [
-        isToOwner ? 'payout-withdrawn-owner' : 'payout-withdrawn',
-        `To ${isToOwner ? 'owners' : 'representatives'}: a payout was not sent, because less is owed now`,
-        'payoutWithdrawnMail',
-        payoutWithdrawnMail({
-          ...{ campaignName, organizationName, isTest: false, isToOwner, amount: '$9,360.00' },
-          reason: 'Only $8,100.00 is owed now: $1,260.00 is held for refunds that are not paid yet',
-          url: isToOwner ? `${site}/dashboard/organizations/sample` : paidOut.url,
-        }),
-      ],
-    ),
-    [
-      'payout-unanswered',
-      'To representatives: Stripe does not say whether it made a payout',
-      'payoutUnansweredMail',
-      payoutUnansweredMail({
-        ...{
-          campaignName,
-          organizationName,
-          isTest: false,
-          timeZone: 'America/Chicago',
-          amount: '$9,360.00',
-        },
-        ...{ since: new Date('2026-12-21T16:00:00Z'), url: `${site}/dashboard/payouts` },
-        reason: 'Stripe does not accept the key that this site uses',
-      }),
-    ],
     ...returnedSamples({ campaignName, organizationName }, paidOut.url),
-    ...tooMuchSamples({ campaignName, organizationName }, site),
   ]
 }
 
@@ -104,8 +66,6 @@ function returnedSamples({ campaignName, organizationName }: Place, url: string)
             isPaidBack: false,
             owed: '$9,360.00',
             available: '$9,360.00',
-            isCarried: false,
-            stillOwed: 'all',
           },
           reason: 'Returned by the post office: moved',
         }),
@@ -119,38 +79,10 @@ function returnedSamples({ campaignName, organizationName }: Place, url: string)
         payoutReversedMail({
           ...{ campaignName, organizationName, isTest: false, url, isToOwner },
           ...{ amount: '$30.00', of: '$9,360.00', on: '2027-01-11', reference: '20417' },
-          ...{ isPaidBack: true, owed: '−$15.00', available: '$0.00', isCarried: false, stillOwed: 'none' },
+          ...{ isPaidBack: true, owed: '−$15.00', available: '$0.00' },
           reason: 'For a check that bounced; their check 118',
         }),
       ],
     ),
   ]
-}
-
-function tooMuchSamples({ campaignName, organizationName }: Place, site: string): Sample[] {
-  return [false, true].map(
-    (isToOwner): Sample => [
-      isToOwner ? 'paid-too-much-owner' : 'paid-too-much',
-      `To ${isToOwner ? 'owners' : 'representatives'}: a check bounced after the payout`,
-      'paidTooMuchMail',
-      paidTooMuchMail({
-        ...{ organizationName, isTest: false, url: `${site}/dashboard/payouts`, isToOwner },
-        amount: '$22.50',
-        causes: [
-          {
-            campaignName,
-            rows: [
-              ['Bounced checks', '−$40.00'],
-              ['Our commission on it', '$10.00'],
-              ['Owed now', '−$30.00'],
-            ],
-          },
-        ],
-        balances: [
-          { campaignName, owed: '−$30.00' },
-          { campaignName: 'Winter reading', owed: '$7.50' },
-        ],
-      }),
-    ],
-  )
 }

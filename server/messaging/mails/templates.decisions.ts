@@ -49,15 +49,3 @@ export const chargeRefusedMail = (
     ),
     link('See the campaign', given.manageUrl),
   ])
-
-/** Stripe refuses to send a payout (R38). */
-export const payoutRefusedMail = (given: Where & { reason: string; url: string }): MailBody =>
-  layOut(`A payout of ${given.amount} to ${given.organizationName} was refused`, [
-    ...testMode(given),
-    paragraph(
-      `Stripe refused the payout of ${given.amount} for ${given.campaignName}. Nothing was sent, and the amount is still owed.`,
-    ),
-    table('What it says', [['Reason', given.reason]]),
-    paragraph('Once the cause is fixed, prepare the payout again.'),
-    link('See the payout', given.url),
-  ])

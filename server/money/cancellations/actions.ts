@@ -8,7 +8,7 @@ import {
 import { type Access, accessWith, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import { resumeCharges } from '#server/money/charges/index.ts'
 import { lockBooks } from '#server/money/ledger/index.ts'
-import { holdUnsent, payoutsBeforeCancelling, withdrawUnsent } from '#server/money/payouts/index.ts'
+import { payoutsBeforeCancelling } from '#server/money/payouts/index.ts'
 import { refundReceived } from '#server/money/refunds/index.ts'
 import { dropUnsentNotices } from '#server/money/settlements/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -20,21 +20,19 @@ import * as store from './store.ts'
 
 /** What cancelling would do to money, for the confirmation that names the amounts (R21). Changes nothing. */
 export async function previewCancellation(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db }: Pick<Deps, 'db'>,
   actor: Actor,
   campaignId: string,
 ): Promise<Cancellation> {
   await accessWith(db, actor, campaignId, 'canSettle')
-  return figuresOf(db, clock.now(), campaignId)
+  return figuresOf(db, campaignId)
 }
 
-async function figuresOf(db: Db, now: Date, campaignId: string): Promise<Cancellation> {
+async function figuresOf(db: Db, campaignId: string): Promise<Cancellation> {
   const figures = await store.cancellationFigures(db, campaignId)
-  const payouts = await payoutsBeforeCancelling(db, now, campaignId)
+  const payouts = await payoutsBeforeCancelling(db, campaignId)
   return payouts ? { ...figures, payouts } : figures
 }
-
-const WHY_WITHDRAWN = 'The campaign was cancelled, and what was collected is refunded'
 
 /**
  * The amounts must be confirmed (R21): cancelling is refused with the current figures unless the confirmation matches them
@@ -42,12 +40,11 @@ const WHY_WITHDRAWN = 'The campaign was cancelled, and what was collected is ref
  */
 async function demandConfirmed(
   tx: Transaction,
-  now: Date,
   campaignId: string,
   confirmation: CancellationConfirmation | undefined,
 ): Promise<ConfirmedCancellation> {
   await lockBooks(tx, campaignId)
-  const cancellation = await figuresOf(tx, now, campaignId)
+  const cancellation = await figuresOf(tx, campaignId)
   if (!confirmation) {
     throw new DomainError(
       'unconfirmed',
@@ -65,7 +62,7 @@ async function demandConfirmed(
   )
 }
 
-/** Voids everything open; keeps what was collected, or refunds all of it and withdraws a payout of it (R21, R69). */
+/** Voids everything open; keeps what was collected, or refunds all of it (R21). */
 async function cancel(
   deps: Deps,
   tx: Transaction,
@@ -74,10 +71,7 @@ async function cancel(
   { cancellation, refundAll }: ConfirmedCancellation,
 ): Promise<void> {
   const { campaignId } = access
-  if (refundAll) {
-    await withdrawUnsent(deps, tx, access, { reason: WHY_WITHDRAWN, by: actor.userId })
-    await refundAllReceived(deps, tx, actor, access)
-  }
+  if (refundAll) await refundAllReceived(deps, tx, actor, access)
   await store.cancelOpenBills(tx, campaignId, deps.clock.now())
   await store.freezeTotals(tx, campaignId)
   await audit(tx, deps.clock, {
@@ -117,10 +111,7 @@ async function refundAllReceived(deps: Deps, tx: Transaction, actor: Actor, acce
 
 /** The season module calls this when a campaign is cancelled, paused or resumed. */
 export const campaignBilling: CampaignBilling = {
-  holdOpenBills: async (tx, campaignId) => {
-    await store.holdOpenBills(tx, campaignId)
-    await holdUnsent(tx, campaignId)
-  },
+  holdOpenBills: store.holdOpenBills,
   demandConfirmed,
   cancel,
   pause: dropUnsentNotices,

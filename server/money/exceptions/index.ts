@@ -1,2 +1,8 @@
 export { closeException, holdException, openException, resolve } from './actions.ts'
-export { campaignOfException, exceptionAbout, isHeldByException, type OpenException } from './queries.ts'
+export {
+  campaignOfException,
+  exceptionAbout,
+  isHeldByException,
+  keyOf,
+  type OpenException,
+} from './queries.ts'

@@ -4,7 +4,7 @@ import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
 import { METHOD_WORDS } from '#domain/payout-words.ts'
 import type { Access } from '#server/accounts/access/index.ts'
 import { ownersToTell } from '#server/accounts/organizations/index.ts'
-import { payoutMail, queueMails } from '#server/messaging/mails/index.ts'
+import { type MailBody, payoutMail, queueMails } from '#server/messaging/mails/index.ts'
 import { postPayout } from '#server/money/ledger/index.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -20,7 +20,7 @@ export async function settlePayout(
   tx: Transaction,
   { payoutId, ...place }: Place & { payoutId: string },
 ): Promise<void> {
-  const [payout] = await store.payoutsOf(tx, place.campaignId, payoutId)
+  const payout = await store.payoutOf(tx, place.campaignId, payoutId)
   if (!payout) throw notFound('Payout')
   await store.claimEntries(tx, place.campaignId, payoutId)
   await postPayout(tx, deps.clock, {
@@ -42,7 +42,6 @@ async function notifyOwners(
   place: Place,
   payout: store.StoredPayout,
 ): Promise<void> {
-  const owners = await ownersToTell(tx, place.organizationId)
   const key = { campaignId: place.campaignId, payoutId: payout.id, isPaid: true }
   const { opening, total, returned, closing, figuresOn } = await statementSums(tx, key, payout.amountCents)
   const mail = payoutMail({
@@ -60,13 +59,19 @@ async function notifyOwners(
     ...{ collected: usd(total.collected), commission: usd(total.commission) },
     url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
   })
-  if (owners.length === 0) return
-  await queueMails(
-    tx,
-    deps.clock,
-    owners.map((owner) => ({
-      ...{ kind: 'payout', idempotencyKey: `payout:${payout.id}:${owner.id}`, to: owner.email },
-      ...{ ...mail, userId: owner.id, campaignId: place.campaignId },
-    })),
-  )
+  await mailOwners(deps, tx, place, { ...mail, idempotencyKey: `payout:${payout.id}` })
+}
+
+/** Each under a key of their own. */
+export async function mailOwners(
+  deps: Deps,
+  tx: Transaction,
+  { campaignId, organizationId }: Pick<Place, 'campaignId' | 'organizationId'>,
+  { idempotencyKey: key, ...mail }: MailBody & { idempotencyKey: string },
+): Promise<void> {
+  const owners = await ownersToTell(tx, organizationId)
+  const mails = owners.map(({ id: userId, email: to }) => ({
+    ...{ ...mail, kind: 'payout' as const, idempotencyKey: `${key}:${userId}`, to, userId, campaignId },
+  }))
+  if (mails.length > 0) await queueMails(tx, deps.clock, mails)
 }

@@ -25,12 +25,17 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import type { OpenList, Page } from '#server/platform/lists/paged-route.ts'
 import { withoutDestination } from './actions.destinations.ts'
-import { canTransfer, toPayout } from './actions.ts'
-import { stillOwedOf } from './actions.unsent.ts'
-import { stuckOf } from './queries.stuck.ts'
+import { asShown, canTransfer, toPayout } from './actions.ts'
 import * as balances from './store.balances.ts'
 import * as statements from './store.statement.ts'
-import { countPaidPayouts, openPayoutsOf, paidPayoutsOf, payoutsOf, unconfirmedPayoutsOf } from './store.ts'
+import {
+  countPaidPayouts,
+  openPayoutsOf,
+  paidPayoutsOf,
+  payoutOf,
+  type StoredPayout,
+  unconfirmedPayoutsOf,
+} from './store.ts'
 
 export async function payoutsPage(
   deps: Pick<Deps, 'db' | 'cards' | 'clock' | 'config'>,
@@ -40,7 +45,7 @@ export async function payoutsPage(
   const { db } = deps
   await demandRepresentative(db, actor)
   const { ids, organizationIds, count } = await balances.campaignsToPay(db, query)
-  const [books, open, unconfirmed, lastPaid, destinations, totals, notYet, stuck, onHold, corrections] =
+  const [books, open, unconfirmed, lastPaid, destinations, totals, notYet, onHold, corrections] =
     await Promise.all([
       balances.booksOfOrganizations(db, clearingOf(deps), organizationIds),
       openPayoutsOf(db, ids),
@@ -49,11 +54,9 @@ export async function payoutsPage(
       currentDestinations(db, organizationIds),
       balances.payoutTotals(db),
       reasonNotToApproveYet(db, actor, deps.clock.now()),
-      stuckOf(db, ids, deps.clock.now()),
       heldSince(db, ids),
       correctionsOf(db, ids),
     ])
-  const lessOwed = stillOwedOf(books, open)
   const sharing = await organizationsSharing(
     db,
     [...destinations].flatMap(([organizationId, { stripeAccount: account }]) =>
@@ -73,12 +76,10 @@ export async function payoutsPage(
     const balance = byId.get(id)
     if (!balance) return []
     const destination = destinations.get(balance.organizationId)
-    const [less, waits, toSettle] = [lessOwed.get(id), stuck.get(id), corrections.get(id)]
+    const toSettle = corrections.get(id)
     const isByStripe = destination?.method === 'stripe' && canTransfer(deps, balance.moneyMode)
     return {
       ...balance,
-      ...(less === undefined ? {} : { stillOwed: less }),
-      ...(waits === undefined ? {} : { stuck: waits }),
       ...(toSettle === undefined ? {} : { toSettle }),
       ...{ open: waiting.get(id) ?? null, lastPaid: lastPaid.get(id) ?? null },
       ...{ toConfirm: toConfirm.get(id) ?? null, isByStripe },
@@ -142,10 +143,10 @@ function owedByMoney(moved: readonly PayoutBalance[]): OrganizationPayouts['owed
 
 async function sentPayouts(db: Db, organizationId: string, page: Page): Promise<SentPayout[]> {
   const payouts = await paidPayoutsOf(db, organizationId, page)
-  return payouts.map(
-    ({ amountCents: _, note: _note, currentDestinationId: _current, approvers: _approvers, ...payout }) =>
-      payout,
-  )
+  return payouts.map((stored) => {
+    const { note: _note, held: _held, ...payout } = asShown(stored)
+    return { ...payout, campaignName: stored.campaignName }
+  })
 }
 
 /** All of them in pages, newest first, for its owners and the representatives. */
@@ -163,14 +164,14 @@ export async function sentPayoutsOf(
 }
 
 type Found = statements.FoundPayout & { key: { campaignId: string; payoutId: string; isPaid: boolean } }
-type Loaded = Found & { payout: Awaited<ReturnType<typeof payoutsOf>>[number] }
+type Loaded = Found & { payout: StoredPayout }
 
 /** 404 for everyone except representatives and the organization's owners, who see only sent payouts (R27). */
 async function found(db: Db, actor: Actor, payoutId: string): Promise<Loaded> {
   const place = await statements.findPayout(db, payoutId, actor)
-  const [payout] = place ? await payoutsOf(db, place.campaignId, payoutId) : []
+  const payout = place && (await payoutOf(db, place.campaignId, payoutId))
   if (!place || !payout) throw notFound('Payout')
-  const key = { campaignId: place.campaignId, payoutId, isPaid: payout.state === 'paid' }
+  const key = { campaignId: place.campaignId, payoutId, isPaid: payout.paidOn !== null }
   return { ...place, payout, key }
 }
 
@@ -205,11 +206,11 @@ export async function payoutStatement(
     // Notes between representatives are not shown to owners before the payout is paid.
     payout: isRepresentative
       ? shown
-      : { ...shown, note: null, cannotApproveReason: 'A representative must approve it' },
+      : { ...shown, note: null, held: null, cannotApproveReason: 'A representative must approve it' },
     ...place,
     ...sums,
     ...(availableLater ? { availableLater } : {}),
-    note: payout.state === 'paid' ? payout.note : null,
+    note: key.isPaid ? payout.note : null,
     canOpenPledges: isRepresentative,
   }
 }

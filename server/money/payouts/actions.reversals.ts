@@ -1,10 +1,9 @@
 /** Reversed transfers and returned checks or bank transfers: owed again, and people are notified (R34, R38, R68). */
-import { type Cents, formatUsd, minimum, positivePart, subtract } from '#domain/money.ts'
+import { type Cents, formatUsd } from '#domain/money.ts'
 import type { Payable } from '#domain/payout.ts'
 import { addDays, dateIn, latestDay } from '#domain/zone.ts'
-import { ownersToTell } from '#server/accounts/organizations/index.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
-import { payoutReversedMail, queueMails } from '#server/messaging/mails/index.ts'
+import { payoutReversedMail } from '#server/messaging/mails/index.ts'
 import { postPayoutReversed } from '#server/money/ledger/index.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
 import type { ReversalFacts } from '#server/money/providers/index.ts'
@@ -14,8 +13,10 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
+import { mailOwners } from './actions.paid.ts'
 import { booksOfOrganizations, holdBooks, payableAmong } from './store.balances.ts'
 import * as store from './store.reversals.ts'
+import { lockPayout } from './store.ts'
 
 const BATCH = 100
 const MAX_BATCHES = 20
@@ -37,6 +38,7 @@ async function record(deps: Deps, payout: store.TransferredPayout, reversal: Rev
   const { id: payoutId, campaignId } = payout
   const { reference, amount } = reversal
   await deps.db.transaction(async (tx) => {
+    await lockPayout(tx, campaignId, payoutId)
     const isNew = await recordReversal(deps, tx, payout, {
       ...{ reference, amount, on: dateIn(payout.timeZone, reversal.at) },
       description: 'A payout was reversed at Stripe',
@@ -57,7 +59,7 @@ type Reversal = {
   description: string
 }
 
-/** Posts it and notifies people, in the caller's transaction; false if it was already recorded. */
+/** Posts it and notifies people, in the caller's transaction, which has locked the payout; false if it was already recorded. */
 export async function recordReversal(
   deps: Deps,
   tx: Transaction,
@@ -73,20 +75,16 @@ export async function recordReversal(
   const clearing = clearingOf(deps)
   await holdBooks(tx, clearing, organizationId)
   await postPayoutReversed(tx, deps.clock, { campaignId, sourceId: id, moneyMode, amount, description })
+  await store.markReturned(tx, payoutId)
   const payable = payableAmong(await booksOfOrganizations(tx, clearing, [organizationId]), campaignId)
   if (!payable) throw new Error('a payout of a campaign without books')
   const { reason = null, isPaidBack = false } = reversal.recorded ?? {}
-  const tooMuch = positivePart(subtract(await store.returnedOf(tx, payoutId), payout.amountCents))
-  const alsoPaidBack = minimum(tooMuch, amount)
-  await notify(deps, tx, payout, { id, amount, on, reason, isPaidBack, payable, alsoPaidBack })
+  await notify(deps, tx, payout, { id, amount, on, reason, isPaidBack, payable })
   campaignChanged(tx, deps, campaignId)
   return true
 }
 
-/**
- * `reason`: as a representative recorded it; null: it was reversed at Stripe. `payable`: for the campaign, after it.
- * `alsoPaidBack`: of what Stripe reversed, what the organization had paid back before.
- */
+/** `reason`: as a representative recorded it; null: it was reversed at Stripe. `payable`: for the campaign, after it. */
 type News = {
   id: string
   amount: Cents
@@ -94,49 +92,30 @@ type News = {
   reason: string | null
   isPaidBack: boolean
   payable: Payable
-  alsoPaidBack: Cents
 }
 
-/** How much of what came back is sent again, after what had been paid out above the share, for this campaign or another. */
-function stillOwed(amount: Cents, { available }: Payable): 'all' | 'part' | 'none' {
-  if (available >= amount) return 'all'
-  return available > 0 ? 'part' : 'none'
-}
-
-/** Notifies the representatives, who owe it again, and the owners, who were notified that it was on its way. */
+/** Notifies the representatives, who may owe it again, and the owners, who were notified that it was on its way. */
 async function notify(
   deps: Deps,
   tx: Transaction,
   payout: store.TransferredPayout,
-  { id, amount, on, reason, isPaidBack, payable, alsoPaidBack }: News,
+  { id, payable, ...news }: News,
 ): Promise<void> {
-  const { campaignId, campaignName, organizationName } = payout
   const given = {
-    ...{ campaignName, organizationName, on, reason, isPaidBack },
-    ...{ amount: formatUsd(amount), of: formatUsd(payout.amountCents) },
+    ...{ ...payout, ...news, amount: formatUsd(news.amount), of: formatUsd(payout.amountCents) },
     ...{ owed: formatUsd(payable.owed), available: formatUsd(payable.available) },
-    ...{ isCarried: payable.carried > 0, stillOwed: stillOwed(amount, payable) },
-    ...(alsoPaidBack > 0 ? { alsoPaidBack: formatUsd(alsoPaidBack) } : {}),
-    ...{ reference: payout.reference, isTest: payout.moneyMode === 'sandbox' },
-    url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
+    ...{
+      isTest: payout.moneyMode === 'sandbox',
+      url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
+    },
   }
   const idempotencyKey = `payout-reversed:${id}`
-  const mail = { kind: 'payout', campaignId } as const
   await mailRepresentatives(tx, deps.clock, {
-    ...{ ...mail, idempotencyKey },
+    ...{ kind: 'payout', campaignId: payout.campaignId, idempotencyKey },
     ...payoutReversedMail({ ...given, isToOwner: false }),
   })
-  const owners = await ownersToTell(tx, payout.organizationId)
-  if (owners.length === 0) return
   const words = payoutReversedMail({ ...given, isToOwner: true })
-  await queueMails(
-    tx,
-    deps.clock,
-    owners.map((owner) => ({
-      ...{ ...mail, ...words, idempotencyKey: `${idempotencyKey}:owner:${owner.id}` },
-      ...{ to: owner.email, userId: owner.id },
-    })),
-  )
+  await mailOwners(deps, tx, payout, { ...words, idempotencyKey: `${idempotencyKey}:owner` })
 }
 
 /** Looked up once a day, in case an event was missed. */

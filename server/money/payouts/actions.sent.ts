@@ -1,5 +1,5 @@
 /** After approval, a payout without a transfer is sent, then confirmed or returned (R5, R29, R38). */
-import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { DomainError, invalidField } from '#domain/errors.ts'
 import { type Cents, formatUsd, parseCents, subtract, sum } from '#domain/money.ts'
 import type { Payout, PayoutArrival, PayoutReturn, PayoutSent } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
@@ -7,10 +7,10 @@ import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { lockBooks } from '#server/money/ledger/index.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import { closeWaiting } from './actions.owed.ts'
 import { settlePayout } from './actions.paid.ts'
 import { recordReversal } from './actions.reversals.ts'
-import { held, note, toPayout } from './actions.ts'
-import { sentPayout } from './store.reversals.ts'
+import { ENDED, held, note, toPayout } from './actions.ts'
 import * as store from './store.ts'
 
 type Key = { campaignId: string; payoutId: string }
@@ -35,12 +35,10 @@ function step(
   })
 }
 
-const NOT_TO_SEND: Record<Exclude<Payout['state'], 'approved'>, string> = {
-  prepared: 'Not approved yet: a second representative must approve it first',
-  sending: 'Stripe is sending it',
-  paid: 'Already sent',
-  refused: 'Stripe refused it: prepare another one',
-  withdrawn: 'Withdrawn',
+function reasonNotToSend({ state, next }: store.StoredPayout): string | null {
+  if (state === 'prepared') return 'Not approved yet: a second representative must approve it first'
+  if (next === 'transfer') return 'Stripe is sending it'
+  return next === 'send' ? null : ENDED[state]
 }
 
 /**
@@ -56,16 +54,16 @@ export function recordSent(
 ): Promise<Payout> {
   return step(deps, transact, actor, { ...key, action: 'payout.record_sent' }, async (tx, given) => {
     const { access, payout, today } = given
-    if (payout.state !== 'approved') throw new DomainError('conflict', NOT_TO_SEND[payout.state])
-    const { paidOn = today } = form
-    const reference = form.reference ?? payout.reference
-    if (!reference) throw invalidField('reference', 'Enter the number of the check or the bank transfer')
+    const reason = reasonNotToSend(payout)
+    if (reason) throw new DomainError('conflict', reason)
+    const { paidOn = today, reference } = form
     if (paidOn > today) throw invalidField('paidOn', 'That day is in the future')
     const approvedOn = payout.approvedAt && dateIn(access.timeZone, new Date(payout.approvedAt))
     if (approvedOn && paidOn < approvedOn)
       throw invalidField('paidOn', `It was approved on ${approvedOn}: enter that day or a later one`)
     await lockBooks(tx, payout.campaignId)
     await store.markSent(tx, payout.id, { by: actor.userId, at: deps.clock.now(), paidOn, reference })
+    await closeWaiting(deps, tx, payout.id, 'The payout was recorded as sent')
     await settlePayout(deps, tx, { ...access, payoutId: payout.id })
   })
 }
@@ -86,8 +84,8 @@ export function confirmArrival(
   })
 }
 
-function reasonNotToConfirm({ state, arrivedOn }: store.StoredPayout): string {
-  if (state !== 'paid') return 'Not sent yet, so it cannot have arrived'
+function reasonNotToConfirm({ paidOn, arrivedOn }: store.StoredPayout): string {
+  if (paidOn === null) return 'Not sent yet, so it cannot have arrived'
   return arrivedOn === null ? 'It was returned, so it did not arrive' : 'Already confirmed'
 }
 
@@ -107,11 +105,11 @@ export function recordReturn(
 ): Promise<Payout> {
   const { isPaidBack = false, reason } = form
   const action = isPaidBack ? 'payout.pay_back' : 'payout.return'
-  return step(deps, transact, actor, { ...key, action }, async (tx, { payout, today }) => {
+  return step(deps, transact, actor, { ...key, action }, async (tx, { access, payout, today }) => {
     const { returnedOn: on = today } = form
     refuseReturn(payout, form, { on, today })
-    const sent = await sentPayout(tx, payout.campaignId, payout.id)
-    if (!sent) throw notFound('Payout')
+    const { id, moneyMode, reference, amountCents } = payout
+    const sent = { ...access, id, moneyMode, reference: reference ?? '', amountCents }
     await recordReversal(deps, tx, sent, {
       ...{ reference: null, recorded: { by: actor.userId, reason, isPaidBack } },
       ...{ amount: form.amount ?? payout.amountCents, on },
@@ -128,7 +126,7 @@ function refuseReturn(
   form: PayoutReturn,
   { on, today }: { on: string; today: string },
 ): void {
-  if (payout.state !== 'paid') throw new DomainError('conflict', 'Not sent yet: withdraw it instead')
+  if (payout.paidOn === null) throw new DomainError('conflict', 'Not sent yet: withdraw it instead')
   if (payout.method === 'stripe' && !form.isPaidBack)
     throw new DomainError('conflict', 'A transfer reversed at Stripe is recorded automatically')
   const returned = returnedOf(payout)
@@ -143,24 +141,10 @@ function refuseReturn(
       `Enter an amount up to ${formatUsd(left)}${returned > 0 ? `: ${already}` : ', the amount of the payout'}`,
     )
   refuseDay('returnedOn', on, { today, payout })
-  refuseSecondRecord(payout, form, on)
-}
-
-/** What two people record at the same moment is recorded once, also if it is a part. */
-function refuseSecondRecord({ reversals }: store.StoredPayout, form: PayoutReturn, on: string): void {
-  const { amount, returnsKnown } = form
-  if (returnsKnown !== undefined && returnsKnown !== reversals.length)
+  // What two people record at the same moment is recorded once, also if it is a part.
+  if (form.returnsKnown !== undefined && form.returnsKnown !== payout.reversals.length)
     throw new DomainError(
       'conflict',
       'Another return of this payout was recorded in the meantime. Look at it before you record this one',
-    )
-  const isSame = (one: Payout['reversals'][number]): boolean =>
-    one.on === on &&
-    parseCents(one.amount) === amount &&
-    (one.isPaidBack ?? false) === (form.isPaidBack ?? false)
-  if (returnsKnown === undefined && amount !== undefined && reversals.some(isSame))
-    throw new DomainError(
-      'conflict',
-      `${formatUsd(amount)} is already recorded as returned on that day. If as much came back once more, send returnsKnown: ${reversals.length}`,
     )
 }

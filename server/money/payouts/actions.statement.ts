@@ -1,6 +1,6 @@
 /** The statement's lines for print and CSV, each with a link to what is behind it. */
 import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
-import { figureWords, hasEnded, laterWords, METHOD_WORDS, reversalText } from '#domain/payout-words.ts'
+import { figureWords, laterWords, METHOD_WORDS, reversalText } from '#domain/payout-words.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import type { PaperFacts } from '#server/documents/renderer/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
@@ -35,12 +35,12 @@ function statementRows(statement: PayoutStatement, appUrl: string): StatementRow
     ...(isNothing(opening) ? [] : [line('Payout', 'Balance carried over', opening)]),
     ...(isNothing(returned) ? [] : [line('Payout', RETURNED, returned)]),
     line('Payout', 'Owed to the organization', owed, { isTotal: true }),
-    ...(hasEnded(payout)
+    ...(payout.state === 'withdrawn'
       ? []
       : [
           line(
             'Payout',
-            payout.state === 'paid' ? 'This payout' : 'This payout, not sent yet',
+            payout.paidOn ? 'This payout' : 'This payout, not sent yet',
             opposite(payout.amount),
           ),
         ]),
@@ -51,15 +51,15 @@ function statementRows(statement: PayoutStatement, appUrl: string): StatementRow
 const STATES: Record<PayoutStatement['payout']['state'], string> = {
   prepared: 'Prepared: not approved by a second representative yet',
   approved: 'Approved, and not sent yet',
-  sending: 'Approved, and on its way by Stripe',
-  paid: 'Sent',
-  refused: 'Refused by Stripe: nothing was sent',
+  sent: 'Sent',
+  arrived: 'Arrived',
+  returned: 'Returned',
   withdrawn: 'Withdrawn: nothing was sent',
 }
 
 /** How it was sent, in one line. */
 function sentLine({ state, paidOn, arrivedOn, method, reference }: PayoutStatement['payout']): string {
-  if (state !== 'paid' || paidOn === null) return STATES[state]
+  if (paidOn === null) return STATES[state]
   const how = [method && METHOD_WORDS[method], reference && `number ${reference}`].filter(Boolean).join(', ')
   const sent = [`Sent on ${dayInWords(paidOn)}`, how].filter(Boolean).join(': ')
   // A transfer arrives when it is sent; a check takes longer.

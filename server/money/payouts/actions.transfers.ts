@@ -1,14 +1,14 @@
 /** What Stripe is asked about a transfer, and what its answer changes (R34, R38, R69). */
 import { formatUsd } from '#domain/money.ts'
 import { dateIn } from '#domain/zone.ts'
-import { mailRepresentatives } from '#server/accounts/users/index.ts'
-import { payoutRefusedMail } from '#server/messaging/mails/index.ts'
+import { openException } from '#server/money/exceptions/index.ts'
 import { lockBooks } from '#server/money/ledger/index.ts'
-import type { TransferOutcome } from '#server/money/providers/index.ts'
+import { NoTransferAnswer, type TransferOutcome } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Transaction } from '#server/platform/db/database.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mayBeForgotten, mayBeRepeated } from '#server/platform/jobs/attempts.ts'
+import { closeWaiting, openUnanswered } from './actions.owed.ts'
 import { settlePayout } from './actions.paid.ts'
 import * as store from './store.transfers.ts'
 import { lockPayout } from './store.ts'
@@ -37,21 +37,44 @@ export async function ask(deps: Deps, transfer: store.ClaimedTransfer): Promise<
   return (await lookFor(deps, transfer)) ?? answer
 }
 
+/** For representatives; the error's own text may name a key or an address. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof NoTransferAnswer ? error.message : 'Stripe cannot be reached'
+
+/** There is no answer: after 20 hours a person is told why (R69). */
+export async function unanswered(
+  deps: Deps,
+  transfer: store.ClaimedTransfer,
+  error: unknown,
+): Promise<never> {
+  if (mayBeForgotten(transfer.askedAt ?? transfer.startedAt, deps.clock.now())) {
+    const what = 'has not said whether it made'
+    await openUnanswered(deps, { ...transfer, what, answer: reasonOf(error) })
+  }
+  throw error
+}
+
 export async function record(
   deps: Deps,
   transfer: store.ClaimedTransfer,
   answer: TransferOutcome,
 ): Promise<void> {
-  const { id: payoutId, campaignId } = transfer
+  const { id: payoutId, campaignId, amountCents: amount } = transfer
   await deps.db.transaction(async (tx) => {
-    // In the order of an approval and a cancellation, which may wait for the books with the payout locked.
+    // In the order of an approval, which may wait for the books with the payout locked.
     await lockPayout(tx, campaignId, payoutId)
     await lockBooks(tx, campaignId)
-    const change = { subject: 'payout', subjectId: payoutId, campaignId, actorId: null }
+    const change = { subject: 'payout', subjectId: payoutId, campaignId, actorId: null } as const
     if (answer.outcome === 'refused') {
       if (!(await store.markRefused(tx, payoutId, answer.reason))) return
       await audit(tx, deps.clock, { ...change, action: 'payout.refuse', after: { note: answer.reason } })
-      await mailRefusal(deps, tx, transfer, answer.reason)
+      await closeWaiting(deps, tx, payoutId, 'Stripe refused it')
+      await openException(deps, tx, {
+        ...{ kind: 'payout_refused', subject: 'payout', subjectId: payoutId, reference: null },
+        ...{ campaignId, pledgeId: null, amount, key: `payout_refused:${payoutId}`, answer: answer.reason },
+        happened: `Stripe refused a payout of ${formatUsd(amount)}.`,
+      })
+      campaignChanged(tx, deps, campaignId)
       return
     }
     const now = deps.clock.now()
@@ -59,23 +82,8 @@ export async function record(
     // The day of the transfer counts, and not the day its answer came; the card provider's clock is not ours.
     const paidOn = dateIn(transfer.timeZone, new Date(Math.min(madeAt.getTime(), now.getTime())))
     if (!(await store.markTransferred(tx, payoutId, { paidOn, reference: answer.reference }))) return
+    await closeWaiting(deps, tx, payoutId, 'Stripe sent it')
     await settlePayout(deps, tx, { ...transfer, payoutId })
     await audit(tx, deps.clock, { ...change, action: 'payout.send', after: { note: answer.reference } })
   })
-}
-
-async function mailRefusal(
-  deps: Deps,
-  tx: Transaction,
-  transfer: store.ClaimedTransfer,
-  reason: string,
-): Promise<void> {
-  const { id, campaignId, amountCents } = transfer
-  const mail = payoutRefusedMail({
-    ...{ ...transfer, reason, amount: formatUsd(amountCents) },
-    isTest: deps.cards.moneyMode === 'sandbox',
-    url: `${deps.config.appUrl}/dashboard/payouts/${id}`,
-  })
-  const idempotencyKey = `payout-refused:${id}`
-  await mailRepresentatives(tx, deps.clock, { ...mail, kind: 'payout', idempotencyKey, campaignId })
 }

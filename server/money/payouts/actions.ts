@@ -4,7 +4,6 @@ import type { Payable } from '#domain/payout.ts'
 import { laterWords } from '#domain/payout-words.ts'
 import { type Approver, othersWhoApprove, reasonNotToApproveAsMember } from '#domain/representative.ts'
 import type { Payout, PayoutApproval, PayoutForm } from '#domain/schemas/payout.ts'
-import { dateIn } from '#domain/zone.ts'
 import { type Access, accessWith, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
 import { describeDestination, payoutDestination } from '#server/accounts/organizations/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
@@ -17,11 +16,11 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { holdBooks, payableAmong } from './store.balances.ts'
 import * as store from './store.ts'
 
-const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
-  approved: 'Already approved: send it next',
-  sending: 'Already approved, and on its way',
-  paid: 'Already paid',
-  refused: 'Stripe refused it: prepare another one',
+export const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
+  approved: 'Already approved: it is sent next',
+  sent: 'Already sent',
+  arrived: 'Already sent',
+  returned: 'Already sent, and returned',
   withdrawn: 'Withdrawn',
 }
 
@@ -48,14 +47,21 @@ function reasonNotToApproveOwn(approvers: readonly Approver[], { userId }: Actor
     : 'You prepared it, and the other representatives are members of this organization: add one who is not to approve it'
 }
 
+export const asShown = ({
+  amountCents: _amount,
+  campaignName: _name,
+  currentDestinationId: _current,
+  approvers: _approvers,
+  ...payout
+}: store.StoredPayout): Omit<Payout, 'cannotApproveReason'> => payout
+
 /** `notYet`: why a new representative cannot approve yet. Without both: for what the actor did, and does not approve next. */
 export function toPayout(
   stored: store.StoredPayout,
   actor: Actor,
   { now, notYet }: { now: Date; notYet: string | null } = { now: new Date(stored.preparedAt), notYet: null },
 ): Payout {
-  const { amountCents: _amount, currentDestinationId: _current, approvers: _approvers, ...payout } = stored
-  return { ...payout, cannotApproveReason: reasonNotToApprove(stored, actor, now) ?? notYet }
+  return { ...asShown(stored), cannotApproveReason: reasonNotToApprove(stored, actor, now) ?? notYet }
 }
 
 export async function payoutsFor(db: Db, now: Date, actor: Actor, campaignId: string): Promise<Payout[]> {
@@ -147,7 +153,7 @@ export function preparePayout(
 /** Locked until the transaction ends. */
 export async function held(db: Db, campaignId: string, payoutId: string): Promise<store.StoredPayout> {
   await store.lockPayout(db, campaignId, payoutId)
-  const [payout] = await store.payoutsOf(db, campaignId, payoutId)
+  const payout = await store.payoutOf(db, campaignId, payoutId)
   if (!payout) throw notFound('Payout')
   return payout
 }
@@ -196,36 +202,14 @@ async function agree(deps: Deps, tx: Transaction, { access, actor, payout, form 
   const looksAt = form.destinationId ?? payout.destinationId ?? where.id
   if (looksAt !== where.id)
     throw new DomainError('conflict', 'The payout destination was changed in the meantime: check it again')
-  if (form.paidOn && form.paidOn > dateIn(access.timeZone, deps.clock.now()))
-    throw invalidField('paidOn', 'That day is in the future')
   const approval = { by: actor.userId, at: deps.clock.now(), destinationId: where.id, destination }
-  const account = where.stripeAccount
-  if (account && canTransfer(deps, payout.moneyMode))
-    return store.approveTransfer(tx, payout.id, { ...approval, method: 'stripe', account })
-  const method = where.method === 'stripe' ? null : where.method
-  await store.approveToSend(tx, payout.id, { ...approval, method, reference: form.reference })
+  const account = canTransfer(deps, payout.moneyMode) ? where.stripeAccount : null
+  const byHand = where.method === 'stripe' ? null : where.method
+  await store.approve(tx, payout.id, {
+    ...{ ...approval, account, method: account ? 'stripe' : byHand },
+  })
 }
 
 /** Only the provider that holds the money can send it (R39). */
 export const canTransfer = ({ cards }: Pick<Deps, 'cards'>, moneyMode: Payout['moneyMode']): boolean =>
   cards.transfers !== null && cards.moneyMode === moneyMode
-
-/** Any representative may withdraw a payout that was not sent. */
-export function withdrawPayout(
-  deps: Deps,
-  transact: Transact,
-  actor: Actor,
-  campaignId: string,
-  payoutId: string,
-): Promise<Payout> {
-  return transact(async (tx) => {
-    await accessWith(tx, actor, campaignId, 'canSettle')
-    const before = await held(tx, campaignId, payoutId)
-    if (before.state !== 'prepared' && before.state !== 'approved')
-      throw new DomainError('conflict', ENDED[before.state])
-    await store.withdraw(tx, payoutId)
-    const after = await held(tx, campaignId, payoutId)
-    await note(deps, tx, actor, { action: 'payout.withdraw', campaignId, payoutId, before, after })
-    return toPayout(after, actor)
-  })
-}

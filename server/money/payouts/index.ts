@@ -1,12 +1,12 @@
+export { payoutsBeforeCancelling } from './actions.owed.ts'
 export { organizationPayouts } from './actions.reading.ts'
 export { learnReversals } from './actions.reversals.ts'
 export { confirmArrival, recordSent } from './actions.sent.ts'
 export { approvePayout, preparePayout } from './actions.ts'
 export {
-  holdUnsent,
-  payoutsBeforeCancelling,
-  stillOwed,
-  withdrawUnsent,
-} from './actions.unsent.ts'
-export { isUnanswered, stuckOf } from './queries.stuck.ts'
-export { availableToOrganizations, owedToOrganizations, payoutsInProgress, unconfirmed } from './queries.ts'
+  availableToOrganizations,
+  IS_ABOVE,
+  owedToOrganizations,
+  payoutsInProgress,
+  toSend,
+} from './queries.ts'

@@ -5,20 +5,19 @@ import { type SQL, sql } from '#server/platform/db/database.ts'
 /** What is owed to the organization of the books `b`; negative after late refunds (R38). */
 export const OWED = sql.raw('(b.collected_cents - b.commission_cents - b.paid_out_cents)')
 /** Of the payout `x`: not sent yet. */
-export const OPEN = sql.raw(`(x.state in ('prepared', 'approved', 'sending'))`)
-/** Sent, and neither confirmed nor fully returned. */
-export const unconfirmed = (payout: string): SQL =>
-  sql.raw(`
-    (
-      ${payout}.state = 'paid'
-      and ${payout}.arrived_on is null
-      and ${payout}.amount_cents > coalesce((
-        select sum(r.amount_cents)
-        from payout_reversals r
-        where r.payout_id = ${payout}.id
-      ), 0)
-    )
-  `)
+export const OPEN = sql.raw(`(x.state in ('prepared', 'approved'))`)
+/** A person sends it. */
+export const toSend = (payout: string): SQL =>
+  sql.raw(`(${payout}.state = 'approved' and ${payout}.method is distinct from 'stripe')`)
+/** Of the payout `p`: it is more than is owed, and waits for a person (R69). */
+export const IS_ABOVE = sql.raw(`
+  exists (
+    select from exceptions x
+    where x.subject_id = p.id
+      and x.kind = 'payout_above_owed'
+      and x.resolved_at is null
+  )
+`)
 
 /** Per campaign: `owed`, an amount of the books `b`, less a negative one of the organization's other campaigns; if something is left. */
 const lessNegative = (owed: SQL, books: SQL): SQL => sql`
@@ -72,5 +71,5 @@ export const payoutsInProgress = (): SQL => sql`
   union
   select u.campaign_id
   from payouts u
-  where ${unconfirmed('u')}
+  where u.state = 'sent'
 `

@@ -53,14 +53,11 @@ async function* eachAsRows(pages: Pages<SentPayout>): Pages<SentRow> {
   for await (const payouts of pages) yield payouts.flatMap(rowsOf)
 }
 
-const stateOf = ({ state, arrivedOn }: SentPayout): string => {
-  if (state !== 'paid') return 'On its way'
-  return arrivedOn ? 'Arrived' : 'Sent'
-}
+const stateOf = ({ arrivedOn }: SentPayout): string => (arrivedOn ? 'Arrived' : 'Sent')
 
 /** What was sent, less what was returned. */
-function countsAs({ amount, isFirst, returned, state }: SentRow): string {
-  const sent = isFirst && state === 'paid' ? parseCents(amount) : ZERO
+function countsAs({ amount, isFirst, returned }: SentRow): string {
+  const sent = isFirst ? parseCents(amount) : ZERO
   return toDecimal(subtract(sent ?? ZERO, parseCents(returned) ?? ZERO))
 }
 
@@ -83,7 +80,7 @@ export const payoutCsvRoutes = [
   csvRoute({
     path: '/api/organizations/{id}/payouts.csv',
     who: 'owner',
-    summary: 'All payouts that were sent to the organization or are on their way, as a CSV file',
+    summary: 'All payouts that were sent to the organization, as a CSV file',
     rules: 'R38, R51; owners see totals only',
     params: IdParams,
     open: async ({ deps, actor, params }) => {

@@ -19,8 +19,8 @@ import { pagedRoute } from '#server/platform/lists/paged-route.ts'
 import { askForDestinations } from './actions.destinations.ts'
 import { organizationPayouts, payoutsPage, sentPayoutsOf } from './actions.reading.ts'
 import { confirmArrival, recordReturn, recordSent } from './actions.sent.ts'
-import { withdraw } from './actions.stuck.ts'
 import { approvePayout, payoutsFor, preparePayout } from './actions.ts'
+import { withdraw } from './actions.withdrawal.ts'
 
 const PayoutParams = IdParams.extend({ payoutId: z.uuid('Not an id') })
 
@@ -60,7 +60,7 @@ export const payoutRoutes = [
   ...pagedRoute({
     path: '/api/organizations/{id}/sent-payouts',
     who: 'owner',
-    summary: 'All payouts that were sent to the organization or are on their way, newest first',
+    summary: 'All payouts that were sent to the organization, newest first',
     rules: 'R38, R51; owners see totals only',
     params: IdParams,
     row: SentPayout,
@@ -156,8 +156,7 @@ export const payoutRoutes = [
     path: '/api/campaigns/{id}/payouts/{payoutId}',
     who: 'representative',
     needsSecondStep: true,
-    summary:
-      'Withdraw a payout that was not sent; of a transfer without an answer for 20 hours, Stripe is asked first',
+    summary: 'Withdraw a payout that was not sent; of a transfer, Stripe is asked first whether it made it',
     rules: 'R38, R69',
     params: PayoutParams,
     response: Payout,

@@ -5,7 +5,7 @@ import { type CampaignBooks, type Payable, payableOf } from '#domain/payout.ts'
 import type { PayoutBalance, PayoutsPage, PayoutsQuery } from '#domain/schemas/payout.ts'
 import { type Clearing, uncleared } from '#server/money/payments/index.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
-import { OPEN, OWED, unconfirmed } from './queries.ts'
+import { OPEN, OWED, toSend } from './queries.ts'
 
 type Row = CampaignBooks &
   Pick<PayoutBalance, 'campaignName' | 'organizationId' | 'organizationName' | 'timeZone' | 'moneyMode'>
@@ -35,7 +35,7 @@ const selectBooks = (where: SQL, clearing: Clearing) => sql`
       select sum(s.amount_cents)
       from payouts s
       where s.campaign_id = c.id
-        and s.state in ('approved', 'sending')
+        and s.state = 'approved'
     ), 0)::bigint as sending_cents,
     coalesce((
       select json_agg(json_build_object('amountCents', u.amount_cents, 'on', u.clears_on))
@@ -123,13 +123,13 @@ const UNCONFIRMED = sql`
   exists (
     select from payouts u
     where u.campaign_id = c.id
-      and ${unconfirmed('u')}
+      and u.state = 'sent'
   )
 `
 const SHOWN: Record<PayoutsQuery['show'], SQL> = {
   open: sql`(${OWED} <> 0 or ${OPEN} or ${UNCONFIRMED})`,
   waiting: sql`x.state = 'prepared'`,
-  to_send: sql`x.state = 'approved'`,
+  to_send: toSend('x'),
   to_confirm: UNCONFIRMED,
   negative: sql`${OWED} < 0`,
   all: sql`(b.collected_cents <> 0 or b.paid_out_cents <> 0 or ${OPEN})`,
@@ -138,7 +138,7 @@ const FROM = sql.raw(`
   campaigns c
   join organizations o on o.id = c.organization_id
   join campaign_books b on b.campaign_id = c.id
-  left join payouts x on x.campaign_id = c.id and x.state in ('prepared', 'approved', 'sending')
+  left join payouts x on x.campaign_id = c.id and x.state in ('prepared', 'approved')
 `)
 
 export const PAGE_SIZE = 20
@@ -184,8 +184,8 @@ export async function payoutTotals(db: Db): Promise<PayoutsPage['totals']> {
       coalesce(sum(least(0, ${OWED})), 0)::bigint as negative,
       coalesce(sum(x.amount_cents) filter (where x.state = 'prepared'), 0)::bigint as waiting,
       count(*) filter (where x.state = 'prepared') as waiting_count,
-      coalesce(sum(x.amount_cents) filter (where x.state = 'approved'), 0)::bigint as to_send,
-      count(*) filter (where x.state = 'approved') as to_send_count,
+      coalesce(sum(x.amount_cents) filter (where ${toSend('x')}), 0)::bigint as to_send,
+      count(*) filter (where ${toSend('x')}) as to_send_count,
       coalesce(sum(u.amount), 0)::bigint as to_confirm,
       coalesce(sum(u.count), 0)::bigint as to_confirm_count
     from ${FROM}
@@ -193,7 +193,7 @@ export async function payoutTotals(db: Db): Promise<PayoutsPage['totals']> {
       select sum(u.amount_cents) as amount, count(*) as count
       from payouts u
       where u.campaign_id = c.id
-        and ${unconfirmed('u')}
+        and u.state = 'sent'
     ) u
     where ${OWED} <> 0
       or x.state is not null
@@ -210,7 +210,7 @@ export async function payoutTotals(db: Db): Promise<PayoutsPage['totals']> {
   }))
 }
 
-/** Of each campaign, the newest payout of which something is still paid out. */
+/** Of each campaign, the newest payout that did not come back. */
 export async function lastPaidOf(
   db: Db,
   campaignIds: readonly string[],
@@ -219,12 +219,7 @@ export async function lastPaidOf(
     select distinct on (p.campaign_id) p.campaign_id, p.id, p.paid_on, p.amount_cents
     from payouts p
     where p.campaign_id = any(${sql.param(campaignIds)}::uuid[])
-      and p.state = 'paid'
-      and p.amount_cents > coalesce((
-        select sum(r.amount_cents)
-        from payout_reversals r
-        where r.payout_id = p.id
-      ), 0)
+      and p.state in ('sent', 'arrived')
     order by p.campaign_id, p.id desc
   `)
   return new Map(

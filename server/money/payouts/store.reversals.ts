@@ -1,7 +1,7 @@
 /** Transfers reversed in Stripe’s dashboard, and checks and bank transfers that were returned (R34, R38). */
-import { type Cents, cents } from '#domain/money.ts'
+import type { Cents } from '#domain/money.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+import { type Db, first, sql } from '#server/platform/db/database.ts'
 
 export type TransferredPayout = {
   id: string
@@ -16,31 +16,18 @@ export type TransferredPayout = {
   amountCents: Cents
 }
 
-const select = sql`
-  select
-    p.id, p.campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name,
-    c.time_zone, p.money_mode, p.reference, p.amount_cents
-  from payouts p
-  join campaigns c on c.id = p.campaign_id
-  join organizations o on o.id = c.organization_id
-  where p.state = 'paid'
-`
-
 export async function payoutOfTransfer(db: Db, reference: string): Promise<TransferredPayout | undefined> {
   return first(
-    await db.query<TransferredPayout>(sql`${select} and p.method = 'stripe' and p.reference = ${reference}`),
-  )
-}
-
-export async function sentPayout(
-  db: Db,
-  campaignId: string,
-  payoutId: string,
-): Promise<TransferredPayout | undefined> {
-  return first(
-    await db.query<TransferredPayout>(
-      sql`${select} and p.campaign_id = ${campaignId} and p.id = ${payoutId}`,
-    ),
+    await db.query<TransferredPayout>(sql`
+      select
+        p.id, p.campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name,
+        c.time_zone, p.money_mode, p.reference, p.amount_cents
+      from payouts p
+      join campaigns c on c.id = p.campaign_id
+      join organizations o on o.id = c.organization_id
+      where p.method = 'stripe'
+        and p.reference = ${reference}
+    `),
   )
 }
 
@@ -53,7 +40,6 @@ export async function transfersToLookAt(
     select p.id, p.reference
     from payouts p
     where p.method = 'stripe'
-      and p.state = 'paid'
       and p.money_mode = ${given.moneyMode}
       and p.paid_on >= ${given.since}::date
       and p.id > ${given.afterId ?? BEFORE_ALL_IDS}::uuid
@@ -68,16 +54,15 @@ export async function transfersToLookAt(
   `)
 }
 
-/** What came back of it, in any way. */
-export async function returnedOf(db: Db, payoutId: string): Promise<Cents> {
-  const { returned } = only(
-    await db.query<{ returned: number }>(sql`
-      select coalesce(sum(amount_cents), 0)::bigint as returned
-      from payout_reversals
-      where payout_id = ${payoutId}
-    `),
-  )
-  return cents(returned)
+/** If all of it came back, in any way. */
+export async function markReturned(db: Db, payoutId: string): Promise<void> {
+  await db.query(sql`
+    update payouts
+    set state = 'returned'
+    where id = ${payoutId}
+      and state in ('sent', 'arrived')
+      and amount_cents <= (select sum(amount_cents) from payout_reversals where payout_id = payouts.id)
+  `)
 }
 
 /** False if it was already recorded. */

@@ -1,7 +1,6 @@
 /** The journal entries that a payout covers: those since the previous payout (R38). */
 
 import { type Cents, cents, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
-import { hasEnded } from '#domain/payout-words.ts'
 import type { Payout, PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { isOwner, isRepresentative } from '#server/accounts/access/index.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
@@ -39,7 +38,7 @@ export async function findPayout(db: Db, payoutId: string, actor: Actor): Promis
         and (
           r.is
           or (
-            p.state in ('sending', 'paid')
+            p.paid_on is not null
             and ${isOwner(actor.userId, sql`o.id`)}
           )
         )
@@ -130,7 +129,7 @@ async function openingOf(
         select o.id, o.amount_cents, o.paid_on
         from payouts o
         where o.campaign_id = ${campaignId}
-          and o.state = 'paid'
+          and o.paid_on is not null
           and ${earlier}
       )
       select
@@ -184,7 +183,7 @@ type StatementSums = Pick<
 
 /** What the payout takes out of what is owed: nothing if it was never sent and will not be. */
 export const takenBy = ({ state, amountCents }: { state: Payout['state']; amountCents: Cents }): Cents =>
-  hasEnded({ state }) ? ZERO : amountCents
+  state === 'withdrawn' ? ZERO : amountCents
 
 /** From opening to closing balance, each figure with its share of the commission. */
 export async function statementSums(db: Db, key: Key, amount: Cents): Promise<StatementSums> {

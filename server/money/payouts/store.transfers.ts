@@ -1,7 +1,8 @@
 /** Payouts that Stripe is to send (R34). */
 import type { Cents } from '#domain/money.ts'
 import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
-import { isHeld, isUnanswered } from './queries.stuck.ts'
+import { forgottenBefore } from '#server/platform/jobs/attempts.ts'
+import { IS_ABOVE } from './queries.ts'
 
 export type ClaimedTransfer = {
   id: string
@@ -22,11 +23,14 @@ export type ClaimedTransfer = {
 /** Between two attempts at one without an answer there is time to withdraw it (R69). */
 const REST_MS = 25 * 60_000
 
+const isTransfer = sql.raw(`(p.state = 'approved' and p.method = 'stripe')`)
+
+/** Not while the books do not balance (R40), or it is more than is owed; what was asked for is asked about again. */
 const due = (now: Date) => sql`
-  p.state = 'sending'
-  and not ${isHeld}
+  ${isTransfer}
+  and (p.started_at is not null or (c.billing_held_at is null and not ${IS_ABOVE}))
   and p.lease_until <= case
-    when ${isUnanswered(now)} then ${new Date(now.getTime() - REST_MS)}::timestamptz
+    when p.started_at < ${forgottenBefore(now)} then ${new Date(now.getTime() - REST_MS)}::timestamptz
     else ${now}::timestamptz
   end
 `
@@ -65,8 +69,11 @@ export async function holdTransfer(db: Db, id: string, now: Date): Promise<Claim
   return first(await db.query<HeldTransfer>(selectTransfer(sql`p.id = ${id} and ${due(now)}`)))
 }
 
-/** One that waits, locked until the transaction ends. Until `leaseUntil` a worker is asking about it. */
-export async function holdStuck(
+/**
+ * One that may be withdrawn, locked until the transaction ends: not asked for, or 20 hours ago. Until `leaseUntil` a worker is
+ * asking about it.
+ */
+export async function holdWaiting(
   db: Db,
   { campaignId, payoutId }: { campaignId: string; payoutId: string },
   now: Date,
@@ -76,7 +83,8 @@ export async function holdStuck(
       selectTransfer(sql`
         p.id = ${payoutId}
         and p.campaign_id = ${campaignId}
-        and (${isUnanswered(now)} or ${isHeld})
+        and ${isTransfer}
+        and (p.started_at is null or p.started_at < ${forgottenBefore(now)})
       `),
     ),
   )
@@ -105,7 +113,7 @@ export async function releaseTransfer(
     update payouts
     set lease_until = ${leaseBefore}
     where id = ${id}
-      and state = 'sending'
+      and state = 'approved'
       and lease_until = ${leaseUntil}
   `)
 }
@@ -119,12 +127,12 @@ export async function markTransferred(
   const rows = await db.query(sql`
     update payouts
     set
-      state = 'paid',
+      state = 'arrived',
       paid_on = ${paidOn}::date,
       arrived_on = ${paidOn}::date,
       reference = ${reference}
     where id = ${id}
-      and state = 'sending'
+      and state = 'approved'
     returning id
   `)
   return rows.length === 1
@@ -133,9 +141,9 @@ export async function markTransferred(
 export async function markRefused(db: Db, id: string, reason: string): Promise<boolean> {
   const rows = await db.query(sql`
     update payouts
-    set state = 'refused', refusal = ${reason}
+    set state = 'withdrawn', refusal = ${reason}
     where id = ${id}
-      and state = 'sending'
+      and state = 'approved'
     returning id
   `)
   return rows.length === 1

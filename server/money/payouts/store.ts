@@ -4,109 +4,92 @@ import type { Approver } from '#domain/representative.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { approversFor } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, only, sql } from '#server/platform/db/database.ts'
-import { unconfirmed } from './queries.ts'
+import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 
-type Row = Omit<
-  Payout,
-  | 'amount'
-  | 'reversed'
-  | 'reversals'
-  | 'preparedBy'
-  | 'preparedAt'
-  | 'approvedBy'
-  | 'approvedAt'
-  | 'sentBy'
-  | 'sentAt'
-  | 'confirmedBy'
-  | 'confirmedAt'
-  | 'next'
-  | 'cannotApproveReason'
-> & {
-  amountCents: number
-  preparedBy: string
-  preparedByName: string
-  preparedAt: Date
-  approvedBy: string | null
-  approvedByName: string | null
-  approvedAt: Date | null
-  sentBy: string | null
-  sentByName: string | null
-  sentAt: Date | null
-  confirmedBy: string | null
-  confirmedByName: string | null
-  confirmedAt: Date | null
-  reversals: [on: string, amount: number, reason: string | null, isPaidBack: boolean][]
-  currentDestinationId: string | null
-  approvers: Approver[] | null
-}
+type Dates = { preparedAt: Date; approvedAt: Date | null; sentAt: Date | null; confirmedAt: Date | null }
+type Row = Dates &
+  Omit<Payout, keyof Dates | 'amount' | 'reversed' | 'reversals' | 'next' | 'cannotApproveReason'> & {
+    amountCents: number
+    campaignName: string
+    reversals: [on: string, amount: number, reason: string | null, isPaidBack: boolean][]
+    currentDestinationId: string | null
+    approvers: Approver[] | null
+  }
 export type StoredPayout = Omit<Payout, 'cannotApproveReason'> & {
   amountCents: Cents
+  campaignName: string
   /** Null unless it waits for an approval. */
   approvers: Approver[] | null
   /** The organization's current payout destination. */
   currentDestinationId: string | null
 }
 
-const SOMEONE = 'A representative'
-
-const organization = sql`(select c.organization_id from campaigns c where c.id = p.campaign_id)`
-const select = sql`
-  select
-    p.id, p.campaign_id, p.amount_cents, p.state, p.money_mode, p.note, p.prepared_by,
-    p.prepared_at, p.approved_by, p.approved_at, p.method, p.destination, p.destination_id,
-    p.paid_on, p.reference, p.refusal, p.sent_by, p.sent_at, p.arrived_on, p.confirmed_by,
-    p.confirmed_at,
-    trim(concat(s.first_name, ' ', s.last_name)) as sent_by_name,
-    trim(concat(f.first_name, ' ', f.last_name)) as confirmed_by_name,
-    (
-      select d.id
-      from organization_payout_destinations d
-      join campaigns c on c.organization_id = d.organization_id
-      where c.id = p.campaign_id
-        and d.approved_at is not null
-      order by d.approved_at desc, d.id desc
-      limit 1
-    ) as current_destination_id,
-    case when p.state = 'prepared' then ${approversFor(organization)} end as approvers,
-    coalesce((
-      select json_agg(json_build_array(r.reversed_on, r.amount_cents, r.reason, r.is_paid_back) order by r.id)
-      from payout_reversals r
-      where r.payout_id = p.id
-    ), '[]') as reversals,
-    trim(concat(a.first_name, ' ', a.last_name)) as prepared_by_name,
-    trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name
-  from payouts p
-  join users a on a.id = p.prepared_by
-  left join users b on b.id = p.approved_by
-  left join users s on s.id = p.sent_by
-  left join users f on f.id = p.confirmed_by
+/** With their name; null: nobody. */
+const person = (userId: SQL): SQL => sql`
+  (
+    select json_build_object(
+      'id', u.id,
+      'name', coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'A representative')
+    )
+    from users u
+    where u.id = ${userId}
+  )
 `
 
-/** Not sent yet; at most one per campaign. */
-const OPEN = sql.raw(`p.state in ('prepared', 'approved', 'sending')`)
+/** Newest first. */
+async function payoutsWhere(db: Db, where: SQL, limit: number | null = null): Promise<StoredPayout[]> {
+  const rows = await db.query<Row>(sql`
+    select
+      p.id, p.campaign_id, c.name as campaign_name, p.amount_cents, p.state, p.money_mode, p.note,
+      p.prepared_at, p.approved_at, p.method, p.destination, p.destination_id, p.paid_on, p.reference,
+      p.refusal, p.sent_at, p.arrived_on, p.confirmed_at,
+      ${person(sql`p.prepared_by`)} as prepared_by,
+      ${person(sql`p.approved_by`)} as approved_by,
+      ${person(sql`p.sent_by`)} as sent_by,
+      ${person(sql`p.confirmed_by`)} as confirmed_by,
+      (
+        select d.id
+        from organization_payout_destinations d
+        where d.organization_id = c.organization_id
+          and d.approved_at is not null
+        order by d.approved_at desc, d.id desc
+        limit 1
+      ) as current_destination_id,
+      case when p.state = 'prepared' then ${approversFor(sql`c.organization_id`)} end as approvers,
+      (
+        select x.happened
+        from exceptions x
+        where x.subject_id = p.id
+          and x.resolved_at is null
+        order by x.id
+        limit 1
+      ) as held,
+      coalesce((
+        select json_agg(json_build_array(r.reversed_on, r.amount_cents, r.reason, r.is_paid_back) order by r.id)
+        from payout_reversals r
+        where r.payout_id = p.id
+      ), '[]') as reversals
+    from payouts p
+    join campaigns c on c.id = p.campaign_id
+    where ${where}
+    order by p.id desc
+    limit ${limit}
+  `)
+  return rows.map(toPayout)
+}
 
-const named = (userId: string | null, name: string | null) =>
-  userId === null ? null : { id: userId, name: name || SOMEONE }
-
-function toPayout(row: Row): StoredPayout {
-  const { amountCents, reversals, preparedByName, approvedByName, sentByName, confirmedByName, ...rest } = row
-  const amount = toDecimal(cents(amountCents))
-  const reversed = toDecimal(sum(reversals.map(([, part]) => cents(part))))
+function toPayout({ amountCents, reversals, ...row }: Row): StoredPayout {
   return {
-    ...{ ...rest, amount, reversed, amountCents: cents(amountCents) },
+    ...{ ...row, amount: toDecimal(cents(amountCents)), amountCents: cents(amountCents) },
+    reversed: toDecimal(sum(reversals.map(([, part]) => cents(part)))),
     reversals: reversals.map(([on, part, reason, isPaidBack]) => ({
       ...{ on, amount: toDecimal(cents(part)), reason, ...(isPaidBack ? { isPaidBack } : {}) },
     })),
-    preparedBy: { id: rest.preparedBy, name: preparedByName || SOMEONE },
-    preparedAt: rest.preparedAt.toISOString(),
-    approvedBy: named(rest.approvedBy, approvedByName),
-    approvedAt: rest.approvedAt?.toISOString() ?? null,
-    sentBy: named(rest.sentBy, sentByName),
-    sentAt: rest.sentAt?.toISOString() ?? null,
-    confirmedBy: named(rest.confirmedBy, confirmedByName),
-    confirmedAt: rest.confirmedAt?.toISOString() ?? null,
-    next: payoutStepOf({ ...rest, amount, reversed }),
+    preparedAt: row.preparedAt.toISOString(),
+    approvedAt: row.approvedAt?.toISOString() ?? null,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    next: payoutStepOf(row),
   }
 }
 
@@ -121,70 +104,48 @@ export async function lockPayout(db: Db, campaignId: string, payoutId: string): 
   `)
 }
 
-export async function payoutsOf(
+export const payoutsOf = (db: Db, campaignId: string): Promise<StoredPayout[]> =>
+  payoutsWhere(db, sql`p.campaign_id = ${campaignId}`, 200)
+
+export async function payoutOf(
   db: Db,
   campaignId: string,
-  payoutId: string | null = null,
-): Promise<StoredPayout[]> {
-  const rows = await db.query<Row>(sql`
-    ${select}
-    where p.campaign_id = ${campaignId}
-      and (${payoutId}::uuid is null or p.id = ${payoutId}::uuid)
-    order by p.id desc
-    limit 200
-  `)
-  return rows.map(toPayout)
+  payoutId: string,
+): Promise<StoredPayout | undefined> {
+  return first(await payoutsWhere(db, sql`p.campaign_id = ${campaignId} and p.id = ${payoutId}`))
 }
+
+const among = (campaignIds: readonly string[]) => sql`any(${sql.param(campaignIds)}::uuid[])`
 
 /** Payouts not sent yet, of many campaigns at once; at most one each. */
-export async function openPayoutsOf(db: Db, campaignIds: readonly string[]): Promise<StoredPayout[]> {
-  const rows = await db.query<Row>(sql`
-    ${select}
-    where p.campaign_id = any(${sql.param(campaignIds)}::uuid[])
-      and ${OPEN}
-  `)
-  return rows.map(toPayout)
-}
+export const openPayoutsOf = (db: Db, campaignIds: readonly string[]): Promise<StoredPayout[]> =>
+  payoutsWhere(db, sql`p.campaign_id = ${among(campaignIds)} and p.state in ('prepared', 'approved')`)
 
-/** Sent, and neither confirmed nor returned: the oldest for each of these campaigns. */
-export async function unconfirmedPayoutsOf(db: Db, campaignIds: readonly string[]): Promise<StoredPayout[]> {
-  const rows = await db.query<Row>(sql`
-    ${select}
-    where p.id in (
-      select distinct on (x.campaign_id) x.id
-      from payouts x
-      where x.campaign_id = any(${sql.param(campaignIds)}::uuid[])
-        and ${unconfirmed('x')}
-      order by x.campaign_id, x.id
-    )
-  `)
-  return rows.map(toPayout)
-}
+/** Sent, and not confirmed: the oldest for each of these campaigns. */
+export const unconfirmedPayoutsOf = (db: Db, campaignIds: readonly string[]): Promise<StoredPayout[]> =>
+  payoutsWhere(
+    db,
+    sql`
+      p.id in (
+        select distinct on (x.campaign_id) x.id
+        from payouts x
+        where x.campaign_id = ${among(campaignIds)}
+          and x.state = 'sent'
+        order by x.campaign_id, x.id
+      )
+    `,
+  )
 
-/** An organization's newest, without withdrawn and refused ones. */
-export async function paidPayoutsOf(
+const sentTo = (organizationId: string) =>
+  sql`c.organization_id = ${organizationId} and p.paid_on is not null`
+
+/** An organization's newest that were sent. */
+export const paidPayoutsOf = (
   db: Db,
   organizationId: string,
   { limit, beforeId }: { limit: number; beforeId: string | null },
-): Promise<(StoredPayout & { campaignName: string })[]> {
-  const rows = await db.query<{ id: string; name: string; campaignId: string }>(sql`
-    select p.id, c.name, c.id as campaign_id
-    from payouts p
-    join campaigns c on c.id = p.campaign_id
-    where c.organization_id = ${organizationId}
-      and p.state in ('paid', 'sending')
-      and p.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-    order by p.id desc
-    limit ${limit}
-  `)
-  const payouts = await db.query<Row>(sql`
-    ${select}
-    where p.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])
-    order by p.id desc
-  `)
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
-  return payouts.map((row) => ({ ...toPayout(row), campaignName: names.get(row.id) ?? '' }))
-}
+): Promise<StoredPayout[]> =>
+  payoutsWhere(db, sql`${sentTo(organizationId)} and p.id < ${beforeId ?? AFTER_ALL_IDS}::uuid`, limit)
 
 export async function countPaidPayouts(db: Db, organizationId: string): Promise<number> {
   const { count } = only(
@@ -192,8 +153,7 @@ export async function countPaidPayouts(db: Db, organizationId: string): Promise<
       select count(*) as count
       from payouts p
       join campaigns c on c.id = p.campaign_id
-      where c.organization_id = ${organizationId}
-        and p.state in ('paid', 'sending')
+      where ${sentTo(organizationId)}
     `),
   )
   return count
@@ -226,31 +186,31 @@ export async function insertPayout(
   `)
 }
 
-type Approval = {
-  by: string
-  at: Date
-  method: Payout['method']
-  destinationId: string
-  destination: string
-}
-
-const approval = ({ by, at, method, destinationId, destination }: Approval) => sql`
-  approved_by = ${by},
-  approved_at = ${at},
-  method = ${method},
-  destination_id = ${destinationId}::uuid,
-  destination = ${destination}
-`
-
-/** Approved, to be sent by a representative: no money has moved yet (R38). */
-export async function approveToSend(
+/** No money has moved yet: a representative sends it, or, with an account, the job that finds the row (R34, R38). */
+export async function approve(
   db: Db,
   payoutId: string,
-  { reference, ...agreed }: Approval & { reference: string | null },
+  given: {
+    by: string
+    at: Date
+    method: Payout['method']
+    destinationId: string
+    destination: string
+    /** At Stripe. */
+    account: string | null
+  },
 ): Promise<void> {
   await db.query(sql`
     update payouts
-    set state = 'approved', ${approval(agreed)}, reference = ${reference}
+    set
+      state = 'approved',
+      approved_by = ${given.by},
+      approved_at = ${given.at},
+      method = ${given.method},
+      destination_id = ${given.destinationId}::uuid,
+      destination = ${given.destination},
+      provider_account = ${given.account},
+      lease_until = ${given.account && given.at}::timestamptz
     where id = ${payoutId}
       and state = 'prepared'
   `)
@@ -265,7 +225,7 @@ export async function markSent(
   await db.query(sql`
     update payouts
     set
-      state = 'paid',
+      state = 'sent',
       sent_by = ${by},
       sent_at = ${at},
       paid_on = ${paidOn}::date,
@@ -282,35 +242,31 @@ export async function markArrived(
 ): Promise<void> {
   await db.query(sql`
     update payouts
-    set arrived_on = ${arrivedOn}::date, confirmed_by = ${by}, confirmed_at = ${at}
+    set
+      state = 'arrived',
+      arrived_on = ${arrivedOn}::date,
+      confirmed_by = ${by},
+      confirmed_at = ${at}
     where id = ${payoutId}
-      and state = 'paid'
-      and arrived_on is null
+      and state = 'sent'
   `)
 }
 
-/** Approved, to be transferred by Stripe: the job finds the row (R34). */
-export async function approveTransfer(
+/** False if another worker has the transfer. `leaseUntil`: of the one that learned that Stripe did not make it. */
+export async function withdraw(
   db: Db,
   payoutId: string,
-  { account, ...agreed }: Approval & { account: string },
-): Promise<void> {
-  await db.query(sql`
+  { leaseUntil }: { leaseUntil: Date | null },
+): Promise<boolean> {
+  const rows = await db.query(sql`
     update payouts
-    set
-      state = 'sending',
-      ${approval(agreed)},
-      provider_account = ${account},
-      lease_until = ${agreed.at}
+    set state = 'withdrawn'
     where id = ${payoutId}
-      and state = 'prepared'
+      and state in ('prepared', 'approved')
+      and (${leaseUntil}::timestamptz is null or lease_until = ${leaseUntil}::timestamptz)
+    returning id
   `)
-}
-
-export async function withdraw(db: Db, payoutId: string): Promise<void> {
-  await db.query(
-    sql`update payouts set state = 'withdrawn' where id = ${payoutId} and state in ('prepared', 'approved')`,
-  )
+  return rows.length === 1
 }
 
 /** Assigns to this payout every entry that moved the organization's share and is in no payout yet. */

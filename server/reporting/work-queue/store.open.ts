@@ -2,7 +2,7 @@ import { NEW_REPRESENTATIVE_HOURS } from '#domain/representative.ts'
 import type { OpenWork } from '#domain/schemas/work-queue.ts'
 import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { countUndelivered } from '#server/messaging/mails/index.ts'
-import { unconfirmed } from '#server/money/payouts/index.ts'
+import { toSend } from '#server/money/payouts/index.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { isNoMember, waitsForReader } from './store.step-rows.ts'
@@ -89,8 +89,8 @@ export async function openWork(db: Db, actor: Actor, now: Date): Promise<OpenWor
               and ${mayApprove(userId, now)}
               and ${isNoMember(userId, sql`c.organization_id`)}
             )
-            or u.state = 'approved'
-            or ${unconfirmed('u')}
+            or ${toSend('u')}
+            or u.state = 'sent'
         `)} as payouts,
         ${forRepresentatives(sql`disputes where closed_at is null`)} as disputes,
         ${forRepresentatives(sql`held_pledges where state = 'held'`)} as held_pledges,

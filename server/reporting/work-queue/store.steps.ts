@@ -4,7 +4,7 @@ import { COUNTED_TYPES } from '#domain/statistic-types.ts'
 import { APPROVALS, ARRIVAL_DAYS, SOON_DAYS } from '#domain/work-queue.ts'
 import { approvesLater } from '#server/accounts/access/index.ts'
 import type { Clearing } from '#server/money/payments/index.ts'
-import { isUnanswered, stillOwed, stuckOf, unconfirmed } from '#server/money/payouts/index.ts'
+import { IS_ABOVE, toSend } from '#server/money/payouts/index.ts'
 import { blockers, unsettledCorrections } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { namesToThank, undecidedIn } from '#server/season/pledges/index.ts'
@@ -160,8 +160,8 @@ const payouts = (clearing: Clearing): SQL => sql`
     null, null,
     min(approved_at)
   from payouts p
-  where state = 'approved'
-    or ${isUnanswered(clearing.now)}
+  where ${toSend('p')}
+    and not ${IS_ABOVE}
   group by campaign_id
   union all
   select
@@ -171,7 +171,7 @@ const payouts = (clearing: Clearing): SQL => sql`
     null, null,
     min(u.sent_at)
   from payouts u
-  where ${unconfirmed('u')}
+  where u.state = 'sent'
     and u.sent_at <= ${daysBefore(clearing.now, ARRIVAL_DAYS)}
   group by u.campaign_id
 `
@@ -247,39 +247,16 @@ export async function workQueueSteps(
     readSteps(db, ctes, reader),
     approvesLater(db, reader, now),
   ])
-  const toSend = steps.flatMap(({ kind, campaignId, organizationId }) =>
-    kind === 'send_payout' && campaignId && organizationId ? [{ campaignId, organizationId }] : [],
-  )
-  const less = await stillOwed(db, clearing, toSend)
-  const stuck = await stuckOf(
-    db,
-    toSend.map(({ campaignId }) => campaignId),
-    now,
-  )
   const undecided = await undecidedIn(
     db,
     steps.flatMap(({ kind, campaignId }) => (kind === 'settle_correction' && campaignId ? [campaignId] : [])),
   )
   const toStep = (step: (typeof steps)[number]) => ({
     ...step,
-    ...(step.kind === 'send_payout'
-      ? factsOf(less.get(step.campaignId ?? ''), stuck.get(step.campaignId ?? ''))
-      : {}),
     ...(step.kind === 'settle_correction' && undecided.has(step.campaignId ?? '')
       ? { undecided: undecided.get(step.campaignId ?? '') }
       : {}),
     ...(later && APPROVALS.includes(step.kind) ? { notBefore: later.toISOString() } : {}),
   })
   return { ...rest, steps: steps.map(toStep) }
-}
-
-type Stuck = Awaited<ReturnType<typeof stuckOf>> extends Map<string, infer One> ? One : never
-
-/** What else there is to say about a payout to send (R69). */
-function factsOf(
-  less: string | undefined,
-  stuck: Stuck | undefined,
-): { unansweredSince?: string; stillOwed?: string } {
-  if (stuck?.why === 'no_answer') return { unansweredSince: stuck.since }
-  return less === undefined ? {} : { stillOwed: less }
 }

@@ -148,9 +148,7 @@ export function updateCampaign(
         await refuseUnseenParts(tx, campaignId, seenParts)
       }
       const isCancelling = after.status === 'cancelled' && fields.status !== 'cancelled'
-      const confirmed = isCancelling
-        ? await deps.billing.demandConfirmed(tx, deps.clock.now(), campaignId, cancellation)
-        : null
+      const confirmed = isCancelling ? await deps.billing.demandConfirmed(tx, campaignId, cancellation) : null
       await store.updateCampaign(tx, campaignId, after)
       if (isChangedAsSeen(changes)) await refuseOpening(deps, tx, campaignId, [fields.status, after.status])
       if (isCancelling) await dropResultNews(tx, campaignId)

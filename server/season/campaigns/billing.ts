@@ -7,12 +7,11 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 export type ConfirmedCancellation = { cancellation: Cancellation; refundAll: boolean }
 
 export type CampaignBilling = {
-  /** No open charge can be claimed, no open invoice be paid, and no payout be approved or sent until the transaction ends. */
+  /** No open charge can be claimed and no open invoice be paid until the transaction ends. */
   holdOpenBills(tx: Db, campaignId: string): Promise<void>
   /** @throws 409 with today's amounts unless the confirmation contains exactly these. */
   demandConfirmed(
     tx: Transaction,
-    now: Date,
     campaignId: string,
     confirmation: CancellationConfirmation | undefined,
   ): Promise<ConfirmedCancellation>

@@ -8,26 +8,21 @@ type Look = { tone: BadgeTone; words: string; icon?: 'check' | 'warning' }
 export const STATES: Record<Payout['state'], Look> = {
   prepared: { tone: 'waiting', words: 'Waiting for approval' },
   approved: { tone: 'waiting', words: 'Approved, not sent' },
-  sending: { tone: 'paused', words: 'On its way' },
-  paid: { tone: 'completed', words: 'Paid', icon: 'check' },
-  refused: { tone: 'cancelled', words: 'Refused by Stripe', icon: 'warning' },
+  sent: { tone: 'paused', words: 'Sent, not confirmed' },
+  arrived: { tone: 'completed', words: 'Arrived', icon: 'check' },
+  returned: { tone: 'cancelled', words: 'Returned', icon: 'warning' },
   withdrawn: { tone: 'draft', words: 'Withdrawn' },
 }
 
-/** One that was sent may not have arrived yet, or may have been returned since, in whole or in part. */
-export function lookOf({
-  state,
-  amount,
-  reversed,
-  reversals,
-  next,
-}: Pick<Payout, 'state' | 'amount' | 'reversed' | 'reversals' | 'next'>): Look {
-  if (next === 'confirm') return { tone: 'paused', words: 'Sent, not confirmed' }
-  if (isNothing(reversed)) return STATES[state]
+/** Of one that is approved, whether a person sends it; of one that was sent, whether a part came back. */
+export function lookOf({ state, reversed, reversals, next, held }: Shown): Look {
+  if (held) return { tone: 'cancelled', words: 'Waits for a decision', icon: 'warning' }
+  if (next === 'transfer') return { tone: 'paused', words: 'Approved, sent by Stripe' }
+  if (isNothing(reversed) || next === 'confirm') return STATES[state]
   const word = reversals.every(({ isPaidBack }) => isPaidBack) ? 'Paid back' : 'Returned'
-  const words = toCents(reversed) >= toCents(amount) ? word : `${word} in part`
-  return { tone: 'cancelled', words, icon: 'warning' }
+  return { tone: 'cancelled', words: state === 'returned' ? word : `${word} in part`, icon: 'warning' }
 }
+type Shown = Pick<Payout, 'state' | 'reversed' | 'reversals' | 'next' | 'held'>
 
 /** What no longer counts as paid out, by why: "$20.00 returned", "$30.00 paid back". */
 export function cameBack({ reversals }: Pick<Payout, 'reversals'>): string[] {

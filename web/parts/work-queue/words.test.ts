@@ -59,14 +59,6 @@ it('a work queue step says in one line what to do', () => {
   expect(titleOf({ kind: 'approve_payout', count: 1, amount: '22.50' })).toBe('Approve 1 payout, $22.50')
   expect(titleOf({ kind: 'prepare_payout', amount: '22.50' })).toBe('Prepare a payout, $22.50')
   expect(titleOf({ kind: 'send_payout', count: 1, amount: '22.50' })).toBe('Send 1 payout, $22.50')
-  expect(stepWords(step({ kind: 'send_payout', stillOwed: '7.50' })).detail).toBe(
-    'Only $7.50 is owed now. Withdraw it if it was not sent',
-  )
-  const silent = step({ kind: 'send_payout', amount: '22.50', unansweredSince: '2026-10-11T02:00:00Z' })
-  expect(stepWords(silent)).toMatchObject({
-    title: 'No answer from Stripe about 1 payout, $22.50',
-    detail: 'Waiting since Oct 10. Withdraw it to stop it',
-  })
   expect(titleOf({ kind: 'confirm_payout', count: 1, amount: '22.50' })).toBe(
     'Confirm that 1 payout arrived, $22.50',
   )

@@ -99,17 +99,9 @@ function payoutWords(step: Of<'send_payout' | 'confirm_payout' | 'prepare_payout
   const amount = usd(step.amount ?? '0')
   switch (step.kind) {
     case 'send_payout':
-      if (step.unansweredSince)
-        return {
-          title: `No answer from Stripe about ${some(count, 'payout')}, ${amount}`,
-          detail: `Waiting since ${dayText(step.unansweredSince, step.timeZone)}. Withdraw it to stop it`,
-          to,
-        }
       return {
         title: `Send ${some(count, 'payout')}, ${amount}`,
-        detail: step.stillOwed
-          ? `Only ${usd(step.stillOwed)} is owed now. Withdraw it if it was not sent`
-          : `Approved on ${day(step)}`,
+        detail: `Approved on ${day(step)}`,
         to,
       }
     case 'confirm_payout':

@@ -2347,7 +2347,8 @@ create table exceptions (
   id uuid primary key,
   kind text not null check (kind in (
     'unexplained_payment', 'refund_failed', 'refund_above_charge', 'refund_stopped', 'dispute_not_owed',
-    'dispute_above_charge', 'bounced_after_refund')),
+    'dispute_above_charge', 'bounced_after_refund', 'payout_unanswered', 'payout_refused',
+    'payout_above_owed', 'organization_overpaid')),
   campaign_id uuid not null,
   pledge_id uuid,
   subject text not null check (subject in ('charge', 'refund', 'payout', 'dispute', 'payment')),
@@ -2509,7 +2510,7 @@ create table payouts (
   campaign_id uuid not null references campaigns,
   amount_cents cents not null check (amount_cents > 0),
   state text not null constraint payouts_state_check
-    check (state in ('prepared', 'approved', 'sending', 'paid', 'refused', 'withdrawn')),
+    check (state in ('prepared', 'approved', 'sent', 'arrived', 'returned', 'withdrawn')),
   note text,
   money_mode text not null check (money_mode in ('live', 'sandbox')),
   method text check (method in ('check', 'bank_transfer', 'stripe')),
@@ -2539,25 +2540,30 @@ create table payouts (
           else approved_by is not null
         end),
   constraint payouts_approved_destination check (state <> 'approved' or destination is not null),
-  constraint payouts_sending check (
-    state <> 'sending' or (method = 'stripe' and provider_account is not null and lease_until is not null)),
-  constraint payouts_sent check ((sent_by is null) = (sent_at is null) and (sent_by is null or state = 'paid')),
-  constraint payouts_paid check ((state = 'paid') = (paid_on is not null)),
+  constraint payouts_transfer check (
+    state <> 'approved' or method is distinct from 'stripe'
+    or (provider_account is not null and lease_until is not null)),
+  constraint payouts_sent check ((sent_by is null) = (sent_at is null) and (sent_by is null or paid_on is not null)),
+  constraint payouts_paid check ((state in ('sent', 'arrived', 'returned')) = (paid_on is not null)),
   constraint payouts_arrived check (
-    (arrived_on is null or (state = 'paid' and arrived_on >= paid_on))
+    case state
+      when 'arrived' then arrived_on is not null and arrived_on >= paid_on
+      when 'returned' then true
+      else arrived_on is null
+    end
     and (confirmed_by is null) = (confirmed_at is null)
     and (confirmed_by is null or arrived_on is not null)),
   constraint payouts_bounded check (amount_cents <= 100000000000000)
 );
 create index payouts_campaign on payouts (campaign_id, id desc);
-create unique index payouts_one_prepared on payouts (campaign_id) where state in ('prepared', 'approved', 'sending');
-create index payouts_sending on payouts (lease_until) where state = 'sending';
-create index payouts_to_confirm on payouts (campaign_id, id) where state = 'paid' and arrived_on is null;
+create unique index payouts_one_prepared on payouts (campaign_id) where state in ('prepared', 'approved');
+create index payouts_to_confirm on payouts (campaign_id, id) where state = 'sent';
 create index payouts_reference on payouts (reference) where method = 'stripe';
 comment on table payouts is
   'Money sent to an organization: prepared, approved by a second person, sent, confirmed. It leaves the books when '
   'it is sent (R5, R29, R38).';
-comment on column payouts.state is 'paid: sent. refused: by Stripe.';
+comment on column payouts.state is
+  'withdrawn: before it was sent, by a person or because Stripe refused it. returned: all of it came back.';
 comment on column payouts.destination_id is 'As it was when the payout was prepared; null: none was set then.';
 comment on column payouts.destination is 'The same in words.';
 comment on column payouts.provider_account is
@@ -2601,15 +2607,6 @@ comment on table payout_reversals is
   'it with the reason (R34, R38).';
 comment on column payout_reversals.is_paid_back is
   'The organization sent the money back. False: the payment itself came back, and is sent again (R68).';
-
-create table negative_balances (
-  organization_id uuid not null references organizations,
-  money_mode text not null check (money_mode in ('live', 'sandbox')),
-  mailed_at timestamptz not null,
-  primary key (organization_id, money_mode)
-);
-comment on table negative_balances is
-  'Organizations that were mailed that more was paid out than their share; gone once that is no longer so (R68).';
 
 -- Books: the self check -----------------------------------------------------------------------------------------------
 

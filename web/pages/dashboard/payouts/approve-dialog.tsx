@@ -78,8 +78,8 @@ function Approve({ row, open, onClose }: Props) {
     version: null,
     request: (payload) => ({ method: 'POST', path: `${pathOf(open)}/approval`, payload }),
     failure: 'Failed to approve',
-    success: ({ state }) =>
-      state === 'sending'
+    success: ({ next }) =>
+      next === 'transfer'
         ? { title: 'Payout approved', description: 'Stripe transfers it within minutes.' }
         : { title: 'Payout approved', description: 'Send it now, then record it as sent.' },
     refresh: [['payouts']],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Payout, PayoutsPage } from '#domain/schemas/payout.ts'
-import { calendarDayText, dateText, usd } from '#web/format.ts'
+import { calendarDayText, usd } from '#web/format.ts'
 import { heldBack, isBelowZero, isNothing, lookOf } from '#web/parts/payouts/words.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -11,7 +11,6 @@ import { ApproveDialog } from './approve-dialog.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { PrepareDialog } from './prepare-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
-import { useWithdraw } from './withdraw.ts'
 
 export type Row = PayoutsPage['campaigns'][number]
 type Doing = 'prepare' | 'approve' | 'send' | 'confirm'
@@ -110,9 +109,8 @@ function Next({ row, onDo }: RowProps) {
       {open ? (
         <>
           <UnderWay payout={open} campaignName={campaignName} onDo={onDo} />
-          {row.stuck && <Stuck payout={open} stuck={row.stuck} row={row} />}
-          {row.stillOwed !== undefined && (
-            <span className="fine block text-danger">Only {usd(row.stillOwed)} is owed now.</span>
+          {row.billingHeldAt && open.next === 'transfer' && (
+            <span className="fine block text-danger">It waits until the books of this campaign balance.</span>
           )}
         </>
       ) : (
@@ -163,31 +161,6 @@ function Prepare({ row, onDo }: RowProps) {
   )
 }
 
-const WAITS: Record<NonNullable<Row['stuck']>['why'], (since: string) => string> = {
-  no_answer: (since) => `Stripe has not answered since ${since}.`,
-  books_held: () => 'It waits until the books of this campaign balance.',
-  not_asked: (since) => `It was approved on ${since}, and is not sent yet.`,
-}
-
-/** A transfer that waits can be withdrawn; Stripe is asked first whether it was made (R69). */
-function Stuck({ payout, stuck, row }: { payout: Payout; stuck: NonNullable<Row['stuck']>; row: Row }) {
-  const withdraw = useWithdraw(payout, () => undefined)
-  return (
-    <span className="grid justify-items-start gap-1.5">
-      <span className="fine block text-danger">{WAITS[stuck.why](dateText(stuck.since, row.timeZone))}</span>
-      <Button
-        size="small"
-        kind="danger"
-        aria-label={`Withdraw ${usd(payout.amount)}: ${row.campaignName}`}
-        pending={withdraw.isPending && 'Asking Stripe...'}
-        onClick={() => withdraw.mutate()}
-      >
-        Withdraw
-      </Button>
-    </span>
-  )
-}
-
 type UnderWayProps = { payout: Payout; campaignName: string; onDo: (what: Doing) => void }
 
 const BUTTONS: Record<
@@ -219,6 +192,7 @@ function UnderWay({ payout, campaignName, onDo }: UnderWayProps) {
           ? `, sent on ${calendarDayText(payout.paidOn)}`
           : `, prepared by ${payout.preparedBy.name}`}
       </span>
+      {payout.held && <span className="fine block text-danger">{payout.held}</span>}
       {payout.next === 'approve' && payout.cannotApproveReason && (
         <span className="quiet fine">{payout.cannotApproveReason}.</span>
       )}

@@ -29,7 +29,7 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
   const withdraw = useWithdraw(open, onClose)
   const { form, submit, isPending, attempt, problem } = useRecordForm<Input, Payout & { version: number }>({
     schema: PayoutSent as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
-    initial: { paidOn: today, reference: open.reference ?? '' },
+    initial: { paidOn: today, reference: '' },
     version: null,
     request: (payload) => ({ method: 'POST', path: `${pathOf(open)}/dispatch`, payload }),
     failure: 'Failed to record it as sent',
@@ -60,10 +60,9 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
           prepare another.
         </Note>
       )}
-      {row.stillOwed !== undefined && (
+      {open.held && (
         <Note tone="warning">
-          Only {usd(row.stillOwed)} is owed now: money was refunded, or is held for refunds, since this was
-          approved. If it is not sent yet, withdraw it and prepare another. If it was sent, record it: the
+          {open.held} If it is not sent yet, withdraw it and prepare another. If it was sent, record it: the
           difference is carried over.
         </Note>
       )}

@@ -9,6 +9,6 @@ export const useWithdraw = (payout: Payout, onSuccess: () => void) =>
     request: () => ({ method: 'DELETE', path: pathOf(payout) }),
     failure: 'Failed to withdraw',
     success: { title: 'Payout withdrawn' },
-    refresh: [['payouts']],
+    refresh: [['payouts'], ['exceptions']],
     onSuccess,
   })

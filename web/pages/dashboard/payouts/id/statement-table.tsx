@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatUsd, negate } from '#domain/money.ts'
-import { figureWords, hasEnded } from '#domain/payout-words.ts'
+import { figureWords } from '#domain/payout-words.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { isNothing, later } from '#web/parts/payouts/words.ts'
@@ -19,7 +19,7 @@ export function StatementTable({ statement, chosen }: Props) {
   const since = previousPaidOn
     ? `Since the payout of ${calendarDayText(previousPaidOn)}`
     : 'Since the beginning'
-  const isSent = payout.state === 'paid'
+  const isSent = payout.paidOn !== null
   return (
     <section className="card overflow-hidden" aria-labelledby="made-of">
       <div className="px-5 py-4">
@@ -52,7 +52,7 @@ export function StatementTable({ statement, chosen }: Props) {
           {!isNothing(opening) && <Line name="Left over from before" amount={usd(opening)} />}
           {!isNothing(returned) && <Line name="Returned from earlier payouts" amount={usd(returned)} />}
           <Line isTotal name="Owed to the organization" amount={usd(owed)} />
-          {!hasEnded(payout) && (
+          {payout.state !== 'withdrawn' && (
             <Line name={isSent ? 'This payout' : 'This payout, not sent'} amount={less(payout.amount)} />
           )}
           <Line isTotal name="Balance carried over to the next payout" amount={usd(closing)} />

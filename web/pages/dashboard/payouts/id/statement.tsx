@@ -20,6 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { leftOf, ReturnDialog } from '../return-dialog.tsx'
+import { useWithdraw } from '../withdraw.ts'
 import { Entries } from './entries.tsx'
 import { StatementTable } from './statement-table.tsx'
 
@@ -84,6 +85,7 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
             <Figure text={usd(payout.amount)} size="l" />
           </p>
           <How statement={statement} />
+          {canOpenPledges && <Withdrawal payout={payout} />}
           <MoneyBack statement={statement} />
         </section>
       </div>
@@ -99,7 +101,7 @@ function How({ statement: { payout, note, timeZone, figuresOn } }: { statement: 
     ['How', payout.method && METHOD_WORDS[payout.method]],
     ['Number', payout.reference],
     ['To', payout.destination],
-    [payout.state === 'withdrawn' ? 'Withdrawn' : 'Refused', payout.refusal],
+    ['Refused', payout.refusal],
     ['Arrived', payout.arrivedOn && calendarDayText(payout.arrivedOn)],
     ['Returned', reversalsText(payout.reversals.filter(({ isPaidBack }) => !isPaidBack))],
     ['Paid back', reversalsText(payout.reversals.filter(({ isPaidBack }) => isPaidBack))],
@@ -141,11 +143,37 @@ const reversalsText = (reversals: Payout['reversals']): string =>
     .map(({ on, amount, reason }) => `${usd(amount)}, ${calendarDayText(on)}: ${reason ?? 'at Stripe'}`)
     .join('; ')
 
+/** As long as it was not sent; of a transfer, Stripe is asked first whether it was made (R69). */
+function Withdrawal({ payout }: { payout: Payout }) {
+  const withdraw = useWithdraw(payout, () => undefined)
+  if (payout.state !== 'prepared' && payout.state !== 'approved') return null
+  return (
+    <div className="mt-5">
+      {payout.held && (
+        <p className="mb-3 text-danger">
+          {payout.held}{' '}
+          <Link to={paths.exceptions} className="text-link">
+            See the exceptions
+          </Link>
+        </p>
+      )}
+      <Button
+        size="small"
+        kind="danger"
+        pending={withdraw.isPending && 'Withdrawing...'}
+        onClick={() => withdraw.mutate()}
+      >
+        Withdraw it
+      </Button>
+    </div>
+  )
+}
+
 /** For representatives, also after it was confirmed: an organization may pay money back at any time (R68). */
 function MoneyBack({ statement }: { statement: PayoutStatement }) {
   const [isOpen, setOpen] = useState(false)
   const { payout, canOpenPledges } = statement
-  if (!canOpenPledges || payout.state !== 'paid' || isNothing(leftOf(payout))) return null
+  if (!canOpenPledges || payout.paidOn === null || isNothing(leftOf(payout))) return null
   return (
     <>
       <p className="mt-5">

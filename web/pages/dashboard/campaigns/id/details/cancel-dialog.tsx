@@ -101,7 +101,8 @@ const payoutText = ({ paidOut, onItsWay, unsent }: NonNullable<Cancellation['pay
   [
     toCents(paidOut) + toCents(onItsWay) > 0 &&
       'Money already paid out or on its way is not returned automatically: the organization owes it, and it is deducted from its other campaigns.',
-    toCents(unsent) > 0 && `The payout of ${usd(unsent)} is withdrawn.`,
+    toCents(unsent) > 0 &&
+      `The payout of ${usd(unsent)} is more than is owed then, and is not sent: withdraw it.`,
   ]
     .filter(Boolean)
     .join(' ')
