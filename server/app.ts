@@ -20,8 +20,6 @@ import { pushRoutes } from '#server/messaging/push/routes.ts'
 import { bankAccountRoutes } from '#server/money/bank-accounts/routes.ts'
 import { cancellationRoutes } from '#server/money/cancellations/routes.ts'
 import { cardRoutes } from '#server/money/cards/routes.ts'
-import { chargeLookupRoutes } from '#server/money/charge-lookups/routes.ts'
-import { chargeCsvRoutes } from '#server/money/charges/routes.csv.ts'
 import { chargeRoutes } from '#server/money/charges/routes.ts'
 import { depositRoutes } from '#server/money/deposits/routes.ts'
 import { disputeRoutes } from '#server/money/disputes/routes.ts'
@@ -142,7 +140,6 @@ export const routes: readonly Route[] = [
   ...signOffRoutes,
   ...exceptionRoutes,
   ...resolutionRoutes,
-  ...chargeCsvRoutes,
   ...chargeRoutes,
   ...disputeRoutes,
   ...disputeEvidenceRoutes,
@@ -166,7 +163,6 @@ export const routes: readonly Route[] = [
   ...mailRoutes,
   ...mailChoiceRoutes,
   ...contactRoutes,
-  ...chargeLookupRoutes,
   ...printRoutes,
   ...imageRoutes,
 ]

@@ -1,18 +1,19 @@
-/** One charge in full, and what a representative can do about it (R32, R35). */
+/** One charge in full, what a representative can do about it (R32, R35), and a campaign that resumes (R21). */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, minimum, positivePart, subtract, toDecimal } from '#domain/money.ts'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import { demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
-import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { notify } from './actions.mail.ts'
-import { receiptFacts } from './queries.recording.ts'
+import { type News, notify } from './actions.recording.ts'
+import { receiptFacts, receiptFactsOf } from './queries.pledge.ts'
 import { type ChargeRow, toCharge } from './queries.ts'
 import * as store from './store.detail.ts'
 
 const DAY_MS = 86_400_000
+const BATCH = 500
 type Found = NonNullable<Awaited<ReturnType<typeof store.chargeHead>>>
 
 function cannotRefund({ row, head }: Found): string | null {
@@ -106,3 +107,32 @@ export function remindOfCharge(
     return chargeDetail({ ...deps, db: tx }, actor, chargeId)
   })
 }
+
+/**
+ * The campaign is active again, or completed: its open charges no longer wait (R21). Each charge and retry gets a date a notice period from now; the statement with that date is sent by the job (R30). Those
+ * that only their supporter can settle are mailed once more, as a refusal during the pause promises.
+ */
+export async function resumeCharges(deps: Deps, tx: Transaction, campaignId: string): Promise<void> {
+  const now = deps.clock.now()
+  const noticeMs = deps.config.settlementNoticeDays * DAY_MS
+  await store.postponeCharges(tx, campaignId, new Date(now.getTime() + noticeMs))
+  // At most one mail a day, however often it is paused.
+  const again = `:resumed:${now.toISOString().slice(0, 10)}`
+  let after: string | null = null
+  for (;;) {
+    const charges: store.Mailable[] = await store.stuckCharges(tx, campaignId, { after, limit: BATCH })
+    if (charges.length === 0) return
+    after = charges.at(-1)?.chargeId ?? null
+    const facts = await receiptFactsOf(tx, charges)
+    const mails = charges.map((charge, place) => ({
+      ...charge,
+      ...{ facts: facts[place] as (typeof facts)[number], news: newsOf(charge, again) },
+    }))
+    await notify(deps, tx, mails)
+  }
+}
+
+const newsOf = ({ state, failureCode }: store.Mailable, again: string): News =>
+  state === 'past_due'
+    ? { kind: 'pay_link', code: failureCode, again, isResumed: true }
+    : { kind: 'confirm_charge', again, isResumed: true }

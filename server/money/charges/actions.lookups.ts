@@ -1,25 +1,39 @@
-/** Answers "What is this charge?" by email to the address on file, and nowhere else. */
+/** "What is this charge?", answered by email to the address on file, and nowhere else (R44). */
 import { formatUsd } from '#domain/money.ts'
+import type { ChargeLookup } from '#domain/schemas/charge-lookup.ts'
 import {
   type ExplainedCharge,
   explainedChargeMail,
   queueMail,
   unknownChargeMail,
 } from '#server/messaging/mails/index.ts'
-import type { Transaction } from '#server/platform/db/database.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
-import { accountOf, chargesLike, type Lookup, takeLookup } from './store.ts'
+import * as store from './store.lookups.ts'
 
 const DAY_MS = 86_400_000
 /** Limits how many answers other people can trigger to one mailbox. */
 const MAX_ANSWERS_A_DAY = 3
 const MAX_IN_A_RUN = 500
 
+/**
+ * Only records the question. The look-up happens later, so that neither the text nor the timing of the response reveals
+ * whether there is an account.
+ */
+export async function askAboutCharge(deps: Deps, transact: Transact, asked: ChargeLookup): Promise<void> {
+  const { email, amount: amountCents, chargedOn, last4 } = asked
+  const lookup = { email, amountCents, chargedOn, last4 }
+  await transact((tx) =>
+    store.insertLookup(tx, { ...lookup, id: newId(deps.clock), createdAt: deps.clock.now() }),
+  )
+}
+
 export async function answerChargeLookups(deps: Deps): Promise<void> {
   for (let count = 0; count < MAX_IN_A_RUN; count += 1) {
     const isAnswered = await deps.db.transaction(async (tx) => {
-      const lookup = await takeLookup(tx)
+      const lookup = await store.takeLookup(tx)
       if (lookup) await answer(deps, tx, lookup)
       return lookup !== undefined
     })
@@ -27,12 +41,16 @@ export async function answerChargeLookups(deps: Deps): Promise<void> {
   }
 }
 
-async function answer(deps: Deps, tx: Transaction, lookup: Lookup): Promise<void> {
+async function answer(deps: Deps, tx: Transaction, lookup: store.Lookup): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - DAY_MS)
-  const account = await accountOf(tx, lookup.email, since)
+  const account = await store.accountOf(tx, lookup.email, since)
   if (!account || account.answeredToday >= MAX_ANSWERS_A_DAY) return
   const charges: ExplainedCharge[] = []
-  for (const { amountCents, refundedCents, ...charge } of await chargesLike(tx, account.userId, lookup)) {
+  for (const { amountCents, refundedCents, ...charge } of await store.chargesLike(
+    tx,
+    account.userId,
+    lookup,
+  )) {
     const pledgeUrl = await pledgeLink(deps, tx, charge)
     const refunded = refundedCents > 0 ? formatUsd(refundedCents) : null
     charges.push({ ...charge, pledgeUrl, amount: formatUsd(amountCents), refunded })
