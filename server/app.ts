@@ -36,7 +36,6 @@ import { pledgeAccountRoutes } from '#server/money/pledge-accounts/routes.ts'
 import { pledgeChangeLinkRoutes } from '#server/money/pledge-change-links/routes.ts'
 import { pledgeLinkRoutes } from '#server/money/pledge-links/routes.ts'
 import { resolutionRoutes } from '#server/money/resolutions/routes.ts'
-import { settlementCsvRoutes } from '#server/money/settlements/routes.csv.ts'
 import { settlementRoutes } from '#server/money/settlements/routes.ts'
 import { shortfallRoutes } from '#server/money/shortfalls/routes.ts'
 import { signOffRoutes } from '#server/money/sign-offs/routes.ts'
@@ -134,7 +133,6 @@ export const routes: readonly Route[] = [
   ...guestCardRoutes,
   ...bankAccountRoutes,
   ...cardEventRoutes,
-  ...settlementCsvRoutes,
   ...settlementRoutes,
   ...shortfallRoutes,
   ...signOffRoutes,
