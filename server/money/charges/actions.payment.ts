@@ -46,7 +46,7 @@ const ofUser = ({ userId }: Actor, chargeId: string): SQL =>
 
 /** Starts a payment, or resumes the open one, so that two windows make one payment. */
 export async function startLinkPayment(deps: Deps, by: ByLink, due: Due): Promise<ChargePayment> {
-  const { attempt, form } = await start(deps, () => claimByLink(deps, by, due), 'payment.claimed')
+  const { attempt, form } = await start(deps, () => claimByLink(deps, by, due))
   return { ...form, ...startedOf(deps, attempt) }
 }
 
@@ -59,26 +59,24 @@ export async function startConfirmation(
   actor: Actor,
   chargeId: string,
 ): Promise<ChargeConfirmation> {
-  const { attempt, form } = await start(
-    deps,
-    () => claimConfirmation(deps, actor, chargeId),
-    'confirmation.claimed',
-  )
+  const { attempt, form } = await start(deps, () => claimConfirmation(deps, actor, chargeId))
   return { ...form, ...startedOf(deps, attempt), stripePaymentMethodId: attempt.paymentMethodId ?? '' }
 }
 
 const startedOf = ({ cards }: Deps, { chargeId, amountCents }: ClaimedAttempt) => ({
-  ...{ chargeId, provider: cards.provider, amount: toDecimal(amountCents) },
+  chargeId,
+  provider: cards.provider,
+  amount: toDecimal(amountCents),
 })
 
-async function start(deps: Deps, claim: () => Promise<Turn>, claimed: Parameters<Deps['checkpoint']>[0]) {
+async function start(deps: Deps, claim: () => Promise<Turn>) {
   let attempt = await claim()
   // Its time has passed, and no job closed it: it is never resumed, because Stripe may have forgotten its key (R35).
   if (attempt.leaseUntil <= deps.clock.now()) {
     await close(deps, attempt)
     attempt = await claim()
   }
-  await deps.checkpoint(claimed)
+  await deps.checkpoint('payment.claimed')
   await refusePaid(deps, attempt)
   const { reference, ...form } = await deps.cards.startConfirmation(requestFor(attempt))
   await noteOf(deps.db, [attempt.id], { reference })
@@ -159,9 +157,7 @@ function claimByLink(deps: Deps, by: ByLink, due: Due): Promise<Turn> {
       if (open) return open
       refuse(charge, deps.cards)
       refuseTooLarge(charge.amountCents)
-      await startLinkAttempt(tx, {
-        ...{ ...fresh, amount: fresh.amountCents, provider: deps.cards.provider, address: by.address },
-      })
+      await startLinkAttempt(tx, { ...fresh, provider: deps.cards.provider, address: by.address })
       campaignChanged(tx, deps, charge.campaignId)
       return fresh
     },

@@ -271,17 +271,7 @@ export async function startAttempts(
 /** A card that is typed for one payment does not use up attempts of the saved card (R35). */
 export async function startLinkAttempt(
   db: Db,
-  attempt: {
-    id: string
-    chargeId: string
-    campaignId: string
-    amount: Cents
-    startedAt: Date
-    leaseUntil: Date
-    provider: string
-    address: string | null
-    teamName: string
-  },
+  attempt: NewAttempt & { leaseUntil: Date; provider: string; address: string | null },
 ): Promise<void> {
   await db.query(sql`
     with before as (select state from charges where id = ${attempt.chargeId}),
@@ -296,7 +286,7 @@ export async function startLinkAttempt(
     )
     select
       ${attempt.id}::uuid, ${attempt.chargeId}::uuid, ${attempt.campaignId}::uuid,
-      ${attempt.amount}::bigint, ${attempt.startedAt}::timestamptz,
+      ${attempt.amountCents}::bigint, ${attempt.startedAt}::timestamptz,
       ${attempt.leaseUntil}::timestamptz, 'link', ${attempt.provider}, ${attempt.address}, state,
       ${statementSuffix(attempt.teamName)}
     from before
