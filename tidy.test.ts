@@ -41,8 +41,6 @@ const OTHER_NAMES: Record<string, string> = {
   'server/money/settlements/compute.ts': 'what is owed, in batches, and the database’s own sum (R31)',
   'server/money/settlements/facts.ts': 'what a settlement is computed from',
   'server/money/settlements/notices.ts': 'statements to supporters (R30)',
-  'server/money/settlements/splits.ts':
-    'what a correction changes in a split while the amount stays (R10, R33)',
   'server/money/settlements/write.ts': 'the rows of a lock',
   'server/season/campaigns/billing.ts': 'what a campaign asks of money when its status changes (R21)',
   'server/accounts/access/campaign-csv.ts': 'the rows of a campaign as CSV, for who may read them',

@@ -20,8 +20,6 @@ import { pushRoutes } from '#server/messaging/push/routes.ts'
 import { bankAccountRoutes } from '#server/money/bank-accounts/routes.ts'
 import { cancellationRoutes } from '#server/money/cancellations/routes.ts'
 import { cardRoutes } from '#server/money/cards/routes.ts'
-import { chargeLookupRoutes } from '#server/money/charge-lookups/routes.ts'
-import { chargeCsvRoutes } from '#server/money/charges/routes.csv.ts'
 import { chargeRoutes } from '#server/money/charges/routes.ts'
 import { depositRoutes } from '#server/money/deposits/routes.ts'
 import { disputeRoutes } from '#server/money/disputes/routes.ts'
@@ -38,7 +36,6 @@ import { pledgeAccountRoutes } from '#server/money/pledge-accounts/routes.ts'
 import { pledgeChangeLinkRoutes } from '#server/money/pledge-change-links/routes.ts'
 import { pledgeLinkRoutes } from '#server/money/pledge-links/routes.ts'
 import { resolutionRoutes } from '#server/money/resolutions/routes.ts'
-import { settlementCsvRoutes } from '#server/money/settlements/routes.csv.ts'
 import { settlementRoutes } from '#server/money/settlements/routes.ts'
 import { signOffRoutes } from '#server/money/sign-offs/routes.ts'
 import { cardEventRoutes } from '#server/money/webhooks/routes.ts'
@@ -135,12 +132,10 @@ export const routes: readonly Route[] = [
   ...guestCardRoutes,
   ...bankAccountRoutes,
   ...cardEventRoutes,
-  ...settlementCsvRoutes,
   ...settlementRoutes,
   ...signOffRoutes,
   ...exceptionRoutes,
   ...resolutionRoutes,
-  ...chargeCsvRoutes,
   ...chargeRoutes,
   ...disputeRoutes,
   ...disputeEvidenceRoutes,
@@ -164,7 +159,6 @@ export const routes: readonly Route[] = [
   ...mailRoutes,
   ...mailChoiceRoutes,
   ...contactRoutes,
-  ...chargeLookupRoutes,
   ...printRoutes,
   ...imageRoutes,
 ]

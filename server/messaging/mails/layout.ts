@@ -1,7 +1,6 @@
 import { MONEY_MAIL_REASON } from '#domain/mail-kinds.ts'
 import { brand } from '#web/content/brand.ts'
 import { escapeHtml } from './actions.ts'
-import { previewOf } from './preview.ts'
 
 type Rows = readonly (readonly [label: string, value: string])[]
 export type Block =
@@ -147,3 +146,36 @@ const asFoot = (block: Block): string =>
   block.kind === 'link'
     ? `<p style="margin:0 0 8px"><a href="${escapeHtml(block.url)}" style="color:#455852">${escapeHtml(block.text)}</a></p>`
     : `<p style="margin:0 0 8px">${escapeHtml(asText(block))}</p>`
+
+/** About what an inbox has room for. */
+const LONGEST = 150
+const FIGURE =
+  /\$\d[\d,]*(?:\.\d\d)?|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b/g
+
+/** Amounts and dates that the subject does not have. */
+const hasNews = (subject: string, text: string): boolean =>
+  (text.match(FIGURE) ?? []).some((figure) => !subject.includes(figure))
+
+/** The first sentence or figure with an amount or a date; a row of a table only where the mail does not begin with one. */
+function newsOf(subject: string, lead: string, blocks: readonly Block[]): string | undefined {
+  const said = blocks.flatMap((block) => {
+    if (block.kind === 'paragraph') return [block.text]
+    return block.kind === 'board' ? [`${block.caption}: ${block.figure}.`] : []
+  })
+  const rows = blocks.flatMap((block) =>
+    block.kind === 'table' ? block.rows.map(([label, value]) => `${label}: ${value}.`) : [],
+  )
+  const isRowNeeded = lead.match(FIGURE) === null
+  return [...said, ...(isRowNeeded ? rows : [])].find((text) => hasNews(subject, text))
+}
+
+const cut = (text: string): string =>
+  text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/\s+\S*$/, '')}…`
+
+/** What an inbox shows beside the subject: an amount or a date that it does not say, and how the mail begins (R44). */
+export function previewOf(subject: string, blocks: readonly Block[]): string {
+  const begins = blocks.find((block) => block.kind === 'paragraph' && !block.text.startsWith('Test mode'))
+  const lead = begins?.kind === 'paragraph' ? begins.text : ''
+  const news = newsOf(subject, lead, blocks)
+  return cut([...new Set([news, lead])].filter(Boolean).join(' '))
+}

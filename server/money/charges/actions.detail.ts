@@ -1,18 +1,28 @@
-/** One charge in full, and what a representative can do about it (R32, R35). */
+/** What people ask about a charge: in full, with what a representative can do about it, or from their bank's list (R32, R35). */
 import { DomainError, notFound } from '#domain/errors.ts'
-import { type Cents, minimum, positivePart, subtract, toDecimal } from '#domain/money.ts'
+import { type Cents, formatUsd, minimum, positivePart, subtract, toDecimal } from '#domain/money.ts'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import type { ChargeLookup } from '#domain/schemas/charge-lookup.ts'
 import { demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
+import {
+  type ExplainedCharge,
+  explainedChargeMail,
+  queueMail,
+  unknownChargeMail,
+} from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
-import type { Db, Transact } from '#server/platform/db/database.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { notify } from './actions.mail.ts'
-import { receiptFacts } from './queries.recording.ts'
+import { pledgeLink } from '#server/season/pledge-links/index.ts'
+import { type News, notify } from './actions.recording.ts'
+import { receiptFacts, receiptFactsOf } from './queries.pledge.ts'
 import { type ChargeRow, toCharge } from './queries.ts'
 import * as store from './store.detail.ts'
 
 const DAY_MS = 86_400_000
+const BATCH = 500
 type Found = NonNullable<Awaited<ReturnType<typeof store.chargeHead>>>
 
 function cannotRefund({ row, head }: Found): string | null {
@@ -104,5 +114,87 @@ export function remindOfCharge(
       campaignId: charge.campaignId,
     })
     return chargeDetail({ ...deps, db: tx }, actor, chargeId)
+  })
+}
+
+/**
+ * The campaign is active again, or completed: its open charges no longer wait (R21). Each charge and retry gets a date a notice period from now; the statement with that date is sent by the job (R30). Those
+ * that only their supporter can settle are mailed once more, as a refusal during the pause promises.
+ */
+export async function resumeCharges(deps: Deps, tx: Transaction, campaignId: string): Promise<void> {
+  const now = deps.clock.now()
+  const noticeMs = deps.config.settlementNoticeDays * DAY_MS
+  await store.postponeCharges(tx, campaignId, new Date(now.getTime() + noticeMs))
+  // At most one mail a day, however often it is paused.
+  const again = `:resumed:${now.toISOString().slice(0, 10)}`
+  let after: string | null = null
+  for (;;) {
+    const charges: store.Mailable[] = await store.stuckCharges(tx, campaignId, { after, limit: BATCH })
+    if (charges.length === 0) return
+    after = charges.at(-1)?.chargeId ?? null
+    const facts = await receiptFactsOf(tx, charges)
+    const mails = charges.map((charge, place) => ({
+      ...charge,
+      ...{ facts: facts[place] as (typeof facts)[number], news: newsOf(charge, again) },
+    }))
+    await notify(deps, tx, mails)
+  }
+}
+
+const newsOf = ({ state, failureCode }: store.Mailable, again: string): News =>
+  state === 'past_due'
+    ? { kind: 'pay_link', code: failureCode, again, isResumed: true }
+    : { kind: 'confirm_charge', again, isResumed: true }
+
+/** Limits how many answers other people can trigger to one mailbox. */
+const MAX_ANSWERS_A_DAY = 3
+const MAX_IN_A_RUN = 500
+
+/**
+ * "What is this charge?", answered by email to the address on file and nowhere else (R44). The look-up happens later, so that neither the text nor the timing of the response reveals
+ * whether there is an account.
+ */
+export async function askAboutCharge(deps: Deps, transact: Transact, asked: ChargeLookup): Promise<void> {
+  const { email, amount: amountCents, chargedOn, last4 } = asked
+  const lookup = { email, amountCents, chargedOn, last4 }
+  await transact((tx) =>
+    store.insertLookup(tx, { ...lookup, id: newId(deps.clock), createdAt: deps.clock.now() }),
+  )
+}
+
+export async function answerChargeLookups(deps: Deps): Promise<void> {
+  for (let count = 0; count < MAX_IN_A_RUN; count += 1) {
+    const isAnswered = await deps.db.transaction(async (tx) => {
+      const lookup = await store.takeLookup(tx)
+      if (lookup) await answer(deps, tx, lookup)
+      return lookup !== undefined
+    })
+    if (!isAnswered) return
+  }
+}
+
+async function answer(deps: Deps, tx: Transaction, lookup: store.Lookup): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - DAY_MS)
+  const account = await store.accountOf(tx, lookup.email, since)
+  if (!account || account.answeredToday >= MAX_ANSWERS_A_DAY) return
+  const charges: ExplainedCharge[] = []
+  for (const { amountCents, refundedCents, ...charge } of await store.chargesLike(
+    tx,
+    account.userId,
+    lookup,
+  )) {
+    const pledgeUrl = await pledgeLink(deps, tx, charge)
+    const refunded = refundedCents > 0 ? formatUsd(refundedCents) : null
+    charges.push({ ...charge, pledgeUrl, amount: formatUsd(amountCents), refunded })
+  }
+  const asked = { amount: formatUsd(lookup.amountCents), chargedOn: lookup.chargedOn, last4: lookup.last4 }
+  const mail = charges.length > 0 ? explainedChargeMail(charges) : unknownChargeMail(asked)
+  const idempotencyKey = `charge_answer:${lookup.id}`
+  await queueMail(tx, deps.clock, {
+    kind: 'charge_answer',
+    idempotencyKey,
+    to: account.email,
+    ...mail,
+    userId: account.userId,
   })
 }

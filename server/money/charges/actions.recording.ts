@@ -1,6 +1,16 @@
 /** Records the answer to an attempt: states, journal, mails and audit in one transaction (R5, R34, R35). */
 import { debitReturn } from '#domain/bank-debit.ts'
-import { retryAfterDays } from '#domain/charge-words.ts'
+import { reasonOf, retryAfterDays } from '#domain/charge-words.ts'
+import { type Cents, formatUsd } from '#domain/money.ts'
+import {
+  confirmChargeMail,
+  declinedMail,
+  type MailBody,
+  type OutgoingMail,
+  payLinkMail,
+  queueMails,
+  receiptMail,
+} from '#server/messaging/mails/index.ts'
 import { endMandateOf } from '#server/money/bank-accounts/index.ts'
 import { postCollections } from '#server/money/ledger/index.ts'
 import type { CardDetails, DecidedOutcome, SavedKind } from '#server/money/providers/index.ts'
@@ -8,12 +18,21 @@ import { type AuditRow, auditAll } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type News, notify } from './actions.mail.ts'
-import { restoreDue } from './actions.payment.ts'
-import type { ClaimedAttempt } from './queries.claiming.ts'
-import { settleIfPaid } from './queries.pledge.ts'
-import * as queriesRecording from './queries.recording.ts'
+import { pledgeLinks } from '#server/season/pledge-links/index.ts'
+import { type ReceiptFacts, receiptFactsOf, settleIfPaid } from './queries.pledge.ts'
 import * as store from './store.recording.ts'
+import type { ClaimedAttempt } from './store.ts'
+
+declare module '#server/platform/deps.ts' {
+  interface Deps {
+    /** Refunds that are owed lower the open invoices of the same pledge (R32). */
+    setOffRefunds: (
+      deps: Deps,
+      tx: Transaction,
+      of: { campaignId: string; pledgeId: string },
+    ) => Promise<unknown>
+  }
+}
 
 const DAY_MS = 86_400_000
 
@@ -62,11 +81,11 @@ export async function write(deps: Deps, tx: Transaction, learned: readonly Learn
   )
   for (const { attempt } of left) await restoreDue(deps, tx, attempt)
   const moved = fresh.filter((one) => !left.includes(one))
-  const facts = await queriesRecording.receiptFactsOf(
+  const facts = await receiptFactsOf(
     tx,
     moved.map(({ attempt }) => attempt),
   )
-  const ended = moved.map((one, place) => endOf(one, facts[place] as queriesRecording.ReceiptFacts, now))
+  const ended = moved.map((one, place) => endOf(one, facts[place] as ReceiptFacts, now))
   const replaced = await move(tx, ended, now)
   // Supporters who already gave another card or account are not asked for one; they are mailed if that fails too.
   await notify(
@@ -75,13 +94,20 @@ export async function write(deps: Deps, tx: Transaction, learned: readonly Learn
     ended.filter(({ chargeId }) => !replaced.has(chargeId)),
   )
   await auditAll(tx, deps.clock, fresh.map(auditOf))
-  for (const {
-    end,
-    facts: { cardId },
-  } of ended)
-    if (cardId && debitReturn(end.failureCode)?.endsMandate)
-      await endMandateOf(deps, tx, cardId, end.failureCode ?? '')
+  for (const { end, facts } of ended)
+    if (facts.cardId && debitReturn(end.failureCode)?.endsMandate)
+      await endMandateOf(deps, tx, facts.cardId, end.failureCode ?? '')
   await collect(deps, tx, ended)
+}
+
+/** The payment was not finished: the amount is due as before. */
+async function restoreDue(deps: Deps, tx: Transaction, attempt: ClaimedAttempt): Promise<void> {
+  if ((await store.chargeNow(tx, attempt.chargeId))?.invoiceId) {
+    await store.moveBack(tx, attempt.chargeId, deps.clock.now())
+    // A refund may have become owed while the card payment was processing (R32).
+    await deps.setOffRefunds(deps, tx, { campaignId: attempt.campaignId, pledgeId: attempt.pledgeId })
+  } else await store.restoreCharge(tx, attempt.chargeId, attempt.id)
+  campaignChanged(tx, deps, attempt.campaignId)
 }
 
 const codeOf = (outcome: DecidedOutcome): string | null =>
@@ -109,7 +135,7 @@ const auditOf = ({ attempt, outcome }: Learned): AuditRow => ({
 })
 
 type Ended = ClaimedAttempt & {
-  facts: queriesRecording.ReceiptFacts
+  facts: ReceiptFacts
   end: Omit<store.NewState, 'chargeId'>
   news: News
 }
@@ -125,11 +151,7 @@ const within = (from: Date, at: Date, until: Date): Date =>
   new Date(Math.min(Math.max(at.getTime(), from.getTime()), until.getTime()))
 
 /** The charge's next state, and the mail to its supporter (R35). */
-function endOf(
-  { attempt, outcome, madeAt }: Learned,
-  facts: queriesRecording.ReceiptFacts,
-  now: Date,
-): Ended {
+function endOf({ attempt, outcome, madeAt }: Learned, facts: ReceiptFacts, now: Date): Ended {
   const rest = { failureCode: codeOf(outcome), chargeAt: null, succeededAt: null }
   if (outcome.outcome === 'succeeded') {
     // The answer may have been lost, or come after midnight: the day of the payment counts (R37).
@@ -185,4 +207,82 @@ async function collect(deps: Deps, tx: Transaction, ended: readonly Ended[]): Pr
       commissionBasisPoints: facts.commissionBasisPoints,
     })),
   )
+}
+
+export type News =
+  | { kind: 'receipt'; paidOn: Date }
+  /** Only the cardholder can continue. */
+  | ({ kind: 'confirm_charge' } & Again)
+  /** The first decline; later ones are not mailed. */
+  | { kind: 'charge_declined'; code: string; nextAttemptAt: Date }
+  /** No attempts left: payment link for another card. */
+  | ({ kind: 'pay_link'; code: string | null } & Again)
+
+/** Mailed once per charge, or `again` on request, and when a paused campaign resumes (R21). */
+type Again = { again?: string; isResumed?: boolean }
+
+type Notification = Pick<
+  ClaimedAttempt,
+  'chargeId' | 'campaignId' | 'pledgeId' | 'pledgerId' | 'moneyMode'
+> & {
+  amountCents: Cents
+  facts: ReceiptFacts
+  news: News
+}
+
+/**
+ * Queues mails to supporters about their charges, each with its own link, in the transaction that causes them: each is sent
+ * once (R35, R37), only to a verified address (R44).
+ */
+export async function notify(
+  deps: Deps,
+  tx: Transaction,
+  notifications: readonly Notification[],
+): Promise<void> {
+  const readers = notifications.flatMap((one) =>
+    one.facts.email === null ? [] : [{ ...one, to: one.facts.email }],
+  )
+  if (readers.length === 0) return
+  const urls = await pledgeLinks(deps, tx, readers)
+  const mails = readers.map((one, place): OutgoingMail => {
+    const { chargeId, campaignId, pledgeId, pledgerId: userId, to, news } = one
+    const idempotencyKey = `${ONCE[news.kind]}:${chargeId}${('again' in news && news.again) || ''}`
+    return {
+      kind: news.kind,
+      idempotencyKey,
+      to,
+      ...letterOf(one, urls[place] as string),
+      userId,
+      campaignId,
+      pledgeId,
+    }
+  })
+  await queueMails(tx, deps.clock, mails)
+}
+
+const ONCE: Record<News['kind'], string> = {
+  receipt: 'receipt',
+  confirm_charge: 'confirm-charge',
+  charge_declined: 'charge-declined',
+  pay_link: 'pay-link',
+}
+
+function letterOf({ facts, amountCents, moneyMode, news }: Notification, pledgeUrl: string): MailBody {
+  const about = { ...facts, amount: formatUsd(amountCents), isTest: moneyMode === 'sandbox', pledgeUrl }
+  switch (news.kind) {
+    case 'receipt': {
+      const name = facts.kind === 'card' ? 'card' : 'bank account'
+      const method = facts.last4 ? `${name} ending in ${facts.last4}` : name
+      return receiptMail({ ...about, paidOn: news.paidOn, method })
+    }
+    case 'confirm_charge':
+      return confirmChargeMail({ ...about, isResumed: news.isResumed === true })
+    case 'charge_declined':
+      return declinedMail({
+        ...{ ...about, reason: reasonOf(news.code) },
+        nextAttemptAt: facts.isPaused ? null : news.nextAttemptAt,
+      })
+    case 'pay_link':
+      return payLinkMail({ ...about, reason: reasonOf(news.code), isResumed: news.isResumed === true })
+  }
 }

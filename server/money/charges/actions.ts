@@ -1,108 +1,45 @@
-import { CARD_DISPUTED, CARD_OF_OTHER_PROVIDER, DEBIT_TOO_LATE, MANDATE_ENDED } from '#domain/charge-words.ts'
-import { type ChargeOutcome, ChargeRefused, type StartRequest } from '#server/money/providers/index.ts'
-import { auditAll } from '#server/platform/audit/audit.ts'
+/** An attempt, asked of the card provider: outside any transaction, between its row and its outcome (R34). */
+import { PROVIDER_REFUSED } from '#domain/charge-words.ts'
+import { type Cents, formatUsd } from '#domain/money.ts'
+import { dateIn } from '#domain/zone.ts'
+import { mailRepresentatives } from '#server/accounts/users/index.ts'
+import { chargeRefusedMail } from '#server/messaging/mails/index.ts'
+import { exceptionAbout, openException } from '#server/money/exceptions/index.ts'
+import {
+  type ChargeOutcome,
+  ChargeRefused,
+  type PaidBefore,
+  type PaymentFacts,
+  type StartRequest,
+} from '#server/money/providers/index.ts'
+import { idFrom, isId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
-import { notify } from './actions.mail.ts'
-import { refused } from './actions.refusals.ts'
-import { paidBefore } from './actions.strays.ts'
-import * as queriesClaiming from './queries.claiming.ts'
-import { receiptFactsOf } from './queries.recording.ts'
-import * as store from './store.claiming.ts'
-import { markPastDue, setStates } from './store.recording.ts'
+import { mayBeForgotten } from '#server/platform/jobs/attempts.ts'
+import { pledgeOf, type StrayPledge } from './store.recording.ts'
+import * as store from './store.ts'
 
 /** After `leaseUntil` another worker may claim it. */
-export type Turn = queriesClaiming.ClaimedAttempt & { leaseUntil: Date }
-/** `refused`: how many were not sent, because the current card provider cannot charge their cards. */
-export type Claimed = { turns: Turn[]; refused: number }
+export type Turn = store.ClaimedAttempt & { leaseUntil: Date }
 
 /**
- * Claims due charges, a limited number at a time. Each attempt is a committed row, whose id is the key, before the card
- * provider is called. An attempt without an answer is claimed again when its lease has expired (R34).
+ * An attempt's id is its key at the card provider. It follows from the charge and the number of attempts before it: a server
+ * whose database lost the last attempt makes the same key again, and learns what came of that attempt (R34).
  */
-export function claimDue(deps: Deps, which: queriesClaiming.Wanted): Promise<Claimed> {
-  return deps.db.transaction(async (tx) => {
-    const now = deps.clock.now()
-    const leaseUntil = leaseFrom(now)
-    const heldIds = await store.holdDue(tx, now, deps.cards, which)
-    if (heldIds.length === 0) return { turns: [], refused: 0 }
-    const held = await store.claimables(tx, heldIds, now)
-    const known = held.flatMap((charge) => knownTry(charge, now))
-    if (known.length > 0) await store.renewLeases(tx, known, leaseUntil)
-    const untried = held.filter(({ attemptId }) => attemptId === null)
-    const foreign = untried.filter((charge) => isOfOtherProvider(charge, deps.cards))
-    const ended = untried.filter((charge) => charge.isMandateEnded && !foreign.includes(charge))
-    const late = untried.filter((one) => one.isTooLate && !foreign.includes(one) && !ended.includes(one))
-    const others = [...foreign, ...ended, ...late]
-    const disputed = untried.filter((one) => one.isCardDisputed && !others.includes(one))
-    const refused = [...others, ...disputed]
-    const ours = untried.filter((charge) => !refused.includes(charge))
-    if (foreign.length > 0) await refuseCards(deps, tx, foreign, CARD_OF_OTHER_PROVIDER)
-    if (ended.length > 0) await refuseCards(deps, tx, ended, MANDATE_ENDED)
-    if (late.length > 0) await refuseCards(deps, tx, late, DEBIT_TOO_LATE)
-    if (disputed.length > 0) await refuseCards(deps, tx, disputed, CARD_DISPUTED)
-    const started = { startedAt: now, kind: 'off_session', isRepeat: false } as const
-    const fresh = ours.map((charge) => ({
-      ...{ ...charge, ...started },
-      id: queriesClaiming.attemptIdOf(charge, started.kind),
-      mayBePaid: queriesClaiming.mayBePaid(charge, charge.attemptsMade, now),
-    }))
-    if (fresh.length > 0) await store.startAttempts(tx, fresh, leaseUntil)
-    const turns = [...known, ...fresh].map((attempt) => ({ ...attempt, leaseUntil }))
-    return { turns, refused: refused.length }
-  })
-}
+export const attemptIdOf = (
+  { chargeId, attemptsMade }: store.Tries & { chargeId: string },
+  kind: store.ClaimedAttempt['kind'],
+) => idFrom(`${chargeId} ${kind} ${attemptsMade + 1}`)
 
-/** The charge's attempt that never got an answer, if there is one. */
-function knownTry(charge: store.Claimable, now: Date): queriesClaiming.ClaimedAttempt[] {
-  const { attemptId: id, attemptStartedAt: startedAt, attemptKind: kind } = charge
-  const mayBePaid = queriesClaiming.mayBePaid(charge, charge.attemptsMade - 1, now)
-  return id && startedAt && kind ? [{ ...charge, id, startedAt, kind, mayBePaid, isRepeat: true }] : []
-}
+/**
+ * Only a first attempt on its day is surely the first one: a database that was recovered to an earlier time knows nothing of
+ * the attempts since then, and the card provider may have forgotten their keys (R34).
+ */
+export const mayBePaid = ({ chargeAt }: store.Tries, attemptsBefore: number, now: Date): boolean =>
+  attemptsBefore > 0 || mayBeForgotten(chargeAt, now)
 
-/** A card belongs to the card provider that saved it, and to its kind of money; a charge to its campaign's (R39). */
-const isOfOtherProvider = (
-  { card, moneyMode }: store.Claimable,
-  inUse: queriesClaiming.ProviderInUse,
-): boolean =>
-  card.provider !== inUse.provider || card.moneyMode !== inUse.moneyMode || moneyMode !== inUse.moneyMode
-
-/** Not sent, because the saved card or account can no longer be charged: only another card can help (R35, R39, R60). */
-async function refuseCards(
-  deps: Deps,
-  tx: Transaction,
-  charges: readonly store.Claimable[],
-  code: string,
-): Promise<void> {
-  const end = { state: 'past_due', failureCode: code, chargeAt: null, succeededAt: null } as const
-  await setStates(
-    tx,
-    charges.map(({ chargeId }) => ({ ...end, chargeId })),
-  )
-  await markPastDue(
-    tx,
-    charges.map(({ pledgeId }) => pledgeId),
-  )
-  const facts = await receiptFactsOf(tx, charges)
-  const news = { kind: 'pay_link', code } as const
-  await notify(
-    deps,
-    tx,
-    charges.map((charge, place) => ({ ...charge, facts: facts[place] as (typeof facts)[number], news })),
-  )
-  await auditAll(
-    tx,
-    deps.clock,
-    charges.map(({ chargeId, campaignId, amountCents, savedKind }) => ({
-      ...{ actorId: null, action: 'charge.refuse', subject: 'charge', subjectId: chargeId, campaignId },
-      after: { amountCents, code, ...(savedKind === 'bank_account' ? { method: savedKind } : {}) },
-    })),
-  )
-}
-
-/** Runs outside any transaction, after the attempt's row and before its outcome. If it throws, there is no answer (R34). */
-export async function ask(deps: Deps, attempt: queriesClaiming.ClaimedAttempt): Promise<ChargeOutcome> {
+/** If it throws, there is no answer. */
+export async function ask(deps: Deps, attempt: store.ClaimedAttempt): Promise<ChargeOutcome> {
   await deps.checkpoint('charge.claimed')
   const outcome = await askCardProvider(deps, attempt)
   await deps.checkpoint('charge.answered')
@@ -110,7 +47,7 @@ export async function ask(deps: Deps, attempt: queriesClaiming.ClaimedAttempt): 
 }
 
 /** An attempt without an answer is repeated with the same key; one that waited for the cardholder is closed (R34, R35). */
-async function askCardProvider(deps: Deps, attempt: queriesClaiming.ClaimedAttempt): Promise<ChargeOutcome> {
+async function askCardProvider(deps: Deps, attempt: store.ClaimedAttempt): Promise<ChargeOutcome> {
   if (attempt.kind !== 'off_session') return deps.cards.endConfirmation(await store.tryOf(deps.db, attempt))
   if (attempt.isRepeat && mayBeForgotten(attempt.startedAt, deps.clock.now())) {
     const known = await deps.cards.findCharge(await store.tryOf(deps.db, attempt))
@@ -132,7 +69,7 @@ async function askCardProvider(deps: Deps, attempt: queriesClaiming.ClaimedAttem
  */
 async function unlessMade(
   deps: Deps,
-  attempt: queriesClaiming.ClaimedAttempt,
+  attempt: store.ClaimedAttempt,
   asked: Promise<ChargeOutcome>,
 ): Promise<ChargeOutcome> {
   const answer = await asked.catch((error: unknown) => {
@@ -148,7 +85,7 @@ async function unlessMade(
 }
 
 /** The request to the card provider: the same every time an attempt is repeated. */
-export const requestFor = (attempt: queriesClaiming.ClaimedAttempt): StartRequest => ({
+export const requestFor = (attempt: store.ClaimedAttempt): StartRequest => ({
   idempotencyKey: attempt.id,
   amount: attempt.amountCents,
   userId: attempt.pledgerId,
@@ -162,12 +99,83 @@ export const requestFor = (attempt: queriesClaiming.ClaimedAttempt): StartReques
 
 const ASK_BANK_AGAIN_MS = 12 * 3_600_000
 
-/** No outcome is recorded yet: the money was neither received nor refused (R60). */
+/**
+ * No outcome is recorded yet: the money was neither received nor refused. The bank answers a debit within days: until then
+ * we ask from time to time, and its event comes sooner (R60).
+ */
 export async function waitForBank(
   deps: Deps,
-  { id }: Pick<queriesClaiming.ClaimedAttempt, 'id'>,
+  { id }: Pick<store.ClaimedAttempt, 'id'>,
   { reference }: { reference: string },
 ): Promise<void> {
   const askAgainAt = new Date(deps.clock.now().getTime() + ASK_BANK_AGAIN_MS)
-  await store.waitForBank(deps.db, { id, reference }, askAgainAt)
+  await store.noteOf(deps.db, [id], { leaseUntil: askAgainAt, reference })
+}
+
+/**
+ * The card provider does not take a charge, for no reason of the card's: a setting of its account, or a mistake of ours.
+ * Tried again for 20 hours, so that someone can correct it before supporters are asked for another card; then it is past due.
+ * Representatives are mailed once a day for each campaign.
+ */
+async function refused(deps: Deps, attempt: store.ClaimedAttempt, error: unknown): Promise<ChargeOutcome> {
+  if (!(error instanceof ChargeRefused)) throw error
+  await mailAbout(deps, attempt, error.message)
+  if (!mayBeForgotten(attempt.startedAt, deps.clock.now())) throw error
+  return { outcome: 'declined', reference: null, code: PROVIDER_REFUSED, isHard: true }
+}
+
+async function mailAbout(deps: Deps, { pledgeId }: store.ClaimedAttempt, reason: string): Promise<void> {
+  const { moneyMode } = deps.cards
+  const about = await pledgeOf(deps.db, pledgeId, moneyMode)
+  if (!about) return
+  const { campaignId } = about
+  const mail = chargeRefusedMail({
+    ...{ ...about, reason, isTest: moneyMode === 'sandbox' },
+    manageUrl: `${deps.config.appUrl}/dashboard/campaigns/${campaignId}`,
+  })
+  const idempotencyKey = `charge-refused:${campaignId}:${dateIn('UTC', deps.clock.now())}`
+  await deps.db.transaction((tx) =>
+    mailRepresentatives(tx, deps.clock, { ...mail, kind: 'payment', idempotencyKey, campaignId }),
+  )
+}
+
+/** The card provider has money that the charge does not explain: it waits until a person has decided. */
+export class UnexplainedPayment extends Error {}
+
+/**
+ * What an attempt whose row was lost collected for this charge, or still may; null if there is nothing.
+ * @throws {UnexplainedPayment} if it is another amount: the charge waits until a person has decided about that.
+ */
+export async function paidBefore(deps: Deps, attempt: store.ClaimedAttempt): Promise<PaidBefore | null> {
+  if (!attempt.mayBePaid) return null
+  const { chargeId, pledgerId: userId, amountCents } = attempt
+  const paid = await deps.cards.findPaid({ chargeId, userId })
+  const exception = paid && (await exceptionAbout(deps.db, paid.reference))
+  if (paid === null || exception === 'resolved') return null
+  if (paid.amount === amountCents && exception === 'none') {
+    if (paid.madeAt) await store.noteOf(deps.db, [attempt.id], { startedBefore: paid.madeAt })
+    return paid
+  }
+  const problem = otherAmount(amountCents)
+  const about = await pledgeOf(deps.db, attempt.pledgeId, deps.cards.moneyMode)
+  if (about)
+    await deps.db.transaction((tx) => openUnexplained(deps, tx, about, { ...paid, chargeId, problem }))
+  throw new UnexplainedPayment(`${paid.reference}: ${problem}`)
+}
+
+export const otherAmount = (amount: Cents): string => `The charge is for ${formatUsd(amount)} now.`
+
+type Unexplained = Pick<PaymentFacts, 'reference' | 'amount' | 'chargeId'> & { problem: string }
+
+export function openUnexplained(
+  deps: Deps,
+  tx: Transaction,
+  { campaignId, pledgeId }: StrayPledge,
+  { reference, amount, chargeId, problem }: Unexplained,
+): Promise<void> {
+  return openException(deps, tx, {
+    ...{ kind: 'unexplained_payment', campaignId, pledgeId, key: reference, reference, amount },
+    ...{ subject: 'payment', subjectId: chargeId !== null && isId(chargeId) ? chargeId : null },
+    happened: `The card provider took ${formatUsd(amount)}. ${problem}`,
+  })
 }

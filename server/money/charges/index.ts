@@ -1,23 +1,26 @@
-export { chargeDetail, holdForRefund, refundableAlone } from './actions.detail.ts'
-export { type ChargedPayment, chargeOfPayment, lockCharge, moveDisputed } from './actions.disputes.ts'
-export { learnOutcome } from './actions.outcome.ts'
+export { chargeDetail, holdForRefund, refundableAlone, resumeCharges } from './actions.detail.ts'
+export { learnOutcome } from './actions.events.ts'
 export { type Due, finishLinkPayment, startLinkPayment } from './actions.payment.ts'
-export { resumeCharges } from './actions.resuming.ts'
-export { UnexplainedPayment } from './actions.strays.ts'
-export type { ProviderInUse } from './queries.claiming.ts'
-export { isDebit } from './queries.debits.ts'
+export { UnexplainedPayment } from './actions.ts'
 export {
+  type ChargedPayment,
+  chargeOfPayment,
   holdOpenCharges,
+  lockCharge,
+  moveDisputed,
   moveOpenCharges,
   overdueOf,
+  receiptFacts,
   settleIfPaid,
 } from './queries.pledge.ts'
-export { receiptFacts } from './queries.recording.ts'
-export { campaignOfCharge, refundsMade } from './queries.refunds.ts'
 export {
+  campaignOfCharge,
   chargesOfPledge,
   insertCharges,
+  isDebit,
   lowerCharges,
+  type ProviderInUse,
+  refundsMade,
   reserveRefunds,
   unfinishedCharges,
   waitOf,

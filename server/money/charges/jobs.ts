@@ -1,9 +1,16 @@
+import { CARD_DISPUTED, CARD_OF_OTHER_PROVIDER, DEBIT_TOO_LATE, MANDATE_ENDED } from '#domain/charge-words.ts'
+import { auditAll } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { leaseFrom } from '#server/platform/jobs/attempts.ts'
 import { inGroups } from '#server/platform/jobs/each.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
-import { type Answer, record, recordTogether } from './actions.recording.ts'
-import { ask, type Claimed, claimDue, type Turn, waitForBank } from './actions.ts'
-import { listDue } from './queries.claiming.ts'
+import { type Answer, notify, record, recordTogether } from './actions.recording.ts'
+import { ask, attemptIdOf, mayBePaid, type Turn, waitForBank } from './actions.ts'
+import { receiptFactsOf } from './queries.pledge.ts'
+import type { ProviderInUse } from './queries.ts'
+import { markPastDue, setStates } from './store.recording.ts'
+import * as store from './store.ts'
 
 /** Claimed together: few enough that each is charged soon, and that pausing takes effect soon (R21). */
 const BATCH = 100
@@ -43,7 +50,7 @@ async function claim(deps: Deps, run: Run): Promise<Claimed> {
     )
   }
   const all: Claimed = { turns: [], refused: 0 }
-  for (const only of await listDue(deps.db, deps.clock.now(), deps.cards, which)) {
+  for (const only of await store.listDue(deps.db, deps.clock.now(), deps.cards, which)) {
     const one = await claimDue(deps, { limit: 1, only, except: [] }).catch((error) => fail(run, only, error))
     if (!one) continue
     all.turns.push(...one.turns)
@@ -103,4 +110,98 @@ async function recordAll(deps: Deps, run: Run, answers: readonly Answer[]): Prom
     )
   }
   for (let recorded = 0; recorded < answers.length; recorded += 1) await deps.checkpoint('charge.recorded')
+}
+
+/** `refused`: how many were not sent, because the current card provider cannot charge their cards. */
+type Claimed = { turns: Turn[]; refused: number }
+
+/**
+ * Claims due charges, a limited number at a time. Each attempt is a committed row, whose id is the key, before the card
+ * provider is called. An attempt without an answer is claimed again when its lease has expired (R34).
+ */
+function claimDue(deps: Deps, which: store.Wanted): Promise<Claimed> {
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const leaseUntil = leaseFrom(now)
+    const heldIds = await store.holdDue(tx, now, deps.cards, which)
+    if (heldIds.length === 0) return { turns: [], refused: 0 }
+    const held = await store.claimables(tx, heldIds, now)
+    const known = held.flatMap((charge) => knownTry(charge, now))
+    if (known.length > 0)
+      await store.noteOf(
+        tx,
+        known.map(({ id }) => id),
+        { leaseUntil },
+      )
+    const untried = held.filter(({ attemptId }) => attemptId === null)
+    const ours: store.Claimable[] = []
+    const refused = new Map<string, store.Claimable[]>()
+    for (const charge of untried) {
+      const code = codeToRefuse(charge, deps.cards)
+      if (code === null) ours.push(charge)
+      else refused.set(code, [...(refused.get(code) ?? []), charge])
+    }
+    for (const [code, charges] of refused) await refuseCards(deps, tx, charges, code)
+    const started = { startedAt: now, kind: 'off_session', isRepeat: false } as const
+    const fresh = ours.map((charge) => ({
+      ...{ ...charge, ...started },
+      id: attemptIdOf(charge, started.kind),
+      mayBePaid: mayBePaid(charge, charge.attemptsMade, now),
+    }))
+    if (fresh.length > 0) await store.startAttempts(tx, fresh, leaseUntil)
+    const turns = [...known, ...fresh].map((attempt) => ({ ...attempt, leaseUntil }))
+    return { turns, refused: untried.length - ours.length }
+  })
+}
+
+/** The charge's attempt that never got an answer, if there is one. */
+function knownTry(charge: store.Claimable, now: Date): store.ClaimedAttempt[] {
+  const { attemptId: id, attemptStartedAt: startedAt, attemptKind: kind } = charge
+  if (!id || !startedAt || !kind) return []
+  const isPaid = mayBePaid(charge, charge.attemptsMade - 1, now)
+  return [{ ...charge, id, startedAt, kind, mayBePaid: isPaid, isRepeat: true }]
+}
+
+/** Why the saved card or account can no longer be charged; null if it can. */
+function codeToRefuse(charge: store.Claimable, inUse: ProviderInUse): string | null {
+  const { card, moneyMode } = charge
+  // A card belongs to the card provider that saved it, and to its kind of money; a charge to its campaign's (R39).
+  const isOurs = card.provider === inUse.provider && card.moneyMode === inUse.moneyMode
+  if (!isOurs || moneyMode !== inUse.moneyMode) return CARD_OF_OTHER_PROVIDER
+  if (charge.isMandateEnded) return MANDATE_ENDED
+  if (charge.isTooLate) return DEBIT_TOO_LATE
+  return charge.isCardDisputed ? CARD_DISPUTED : null
+}
+
+/** Not sent: only another card can help (R35, R39, R60). */
+async function refuseCards(
+  deps: Deps,
+  tx: Transaction,
+  charges: readonly store.Claimable[],
+  code: string,
+): Promise<void> {
+  const end = { state: 'past_due', failureCode: code, chargeAt: null, succeededAt: null } as const
+  await setStates(
+    tx,
+    charges.map(({ chargeId }) => ({ ...end, chargeId })),
+  )
+  await markPastDue(
+    tx,
+    charges.map(({ pledgeId }) => pledgeId),
+  )
+  const facts = await receiptFactsOf(tx, charges)
+  const news = { kind: 'pay_link', code } as const
+  await notify(
+    deps,
+    tx,
+    charges.map((charge, place) => ({ ...charge, facts: facts[place] as (typeof facts)[number], news })),
+  )
+  await auditAll(
+    tx,
+    deps.clock,
+    charges.map(({ chargeId, campaignId, amountCents, savedKind }) => ({
+      ...{ actorId: null, action: 'charge.refuse', subject: 'charge', subjectId: chargeId, campaignId },
+      after: { amountCents, code, ...(savedKind === 'bank_account' ? { method: savedKind } : {}) },
+    })),
+  )
 }

@@ -2,11 +2,13 @@ import { bankAnswersBy } from '#domain/bank-debit.ts'
 import { DISPUTED_NEXT_STEP, nextStepOf, reasonOf, WAIT_WORDS, type Wait } from '#domain/charge-words.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
+import { isHeldByException } from '#server/money/exceptions/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { bigints, uuids } from '#server/platform/db/arrays.ts'
-import { type Db, only, type Prepared, sql } from '#server/platform/db/database.ts'
-import { isDue, type ProviderInUse } from './queries.claiming.ts'
-import { refundsMade } from './queries.refunds.ts'
+import { type Db, first, only, type Prepared, type SQL, sql } from '#server/platform/db/database.ts'
+
+/** The card provider in use, and which money it moves (R39). */
+export type ProviderInUse = { provider: string; moneyMode: 'live' | 'sandbox' }
 
 type NewCharge = { id: string; pledgeId: string; cardId: string; amount: Cents }
 
@@ -219,6 +221,39 @@ export async function chargesOfPledge(db: Db, pledgeId: string): Promise<Charge[
   return rows.map(toCharge)
 }
 
+export async function ownCharge(
+  db: Db,
+  { chargeId, userId }: { chargeId: string; userId: string },
+): Promise<Charge | null> {
+  const row = first(
+    await db.query<ChargeRow>(sql`
+      select ${chargeColumns}
+      from charges
+      where id = ${chargeId}
+        and exists (
+          select from pledges p
+          where p.id = charges.pledge_id
+            and p.pledger_id = ${userId}
+        )
+    `),
+  )
+  return row ? toCharge(row) : null
+}
+
+/**
+ * Due for a new attempt: its date has come, its supporter was notified, the campaign is neither paused nor cancelled, and
+ * billing is not on hold (R21, R30, R35, R40). Real money waits while only test cards are configured (R39).
+ */
+export const isDue = (now: Date, inUse: Pick<ProviderInUse, 'moneyMode'>) => sql`
+  c.state in ('scheduled', 'failed')
+  and c.charge_at <= ${now}
+  and campaigns.status not in ('paused', 'cancelled')
+  and campaigns.billing_held_at is null
+  and s.stage <> 'locked'
+  and (c.money_mode = 'sandbox' or ${inUse.moneyMode} = 'live')
+  and not ${isHeldByException(sql`c.id`)}
+`
+
 type UnfinishedCharges = { state: string; count: number; due: number; oldestDueAt: Date | null }
 
 /** Progress of charging: unfinished charges by state, and how many of them the next run would charge. */
@@ -234,3 +269,38 @@ export function unfinishedCharges(db: Db, now: Date, inUse: ProviderInUse): Prom
     group by c.state
   `)
 }
+
+/**
+ * What was refunded of a charge: made, or owed because no card takes it. Its `refunded_cents` also holds what is still to be
+ * made, so that nothing is refunded twice; the books count what was made (R32, R40).
+ */
+export const refundsMade = (charge: SQL): SQL => sql`(
+  select coalesce(sum(made.amount_cents), 0)::bigint
+  from refunds made
+  where made.pledge_id = ${charge}.pledge_id
+    and made.charge_id = ${charge}.id
+    and made.is_booked
+)`
+
+/** The charge's campaign, whose lock must be taken first (R12); null if there is no such charge. */
+export async function campaignOfCharge(db: Db, chargeId: string): Promise<string | null> {
+  const rows = await db.query<{ campaignId: string }>(
+    sql`select campaign_id from charges where id = ${chargeId}`,
+  )
+  return first(rows)?.campaignId ?? null
+}
+
+/** Whether a charge was taken from a bank account: one that was paid by link was taken from a card (R60). */
+export const isDebit = (chargeId: SQL): SQL => sql`
+  exists (
+    select from charges b
+    join cards k on k.id = b.card_id and k.kind = 'bank_account'
+    where b.id = ${chargeId}
+      and not exists (
+        select from charge_attempts a
+        where a.charge_id = b.id
+          and a.outcome = 'succeeded'
+          and a.kind = 'link'
+      )
+  )
+`

@@ -1,18 +1,36 @@
 import { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
 import { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
 import { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import { ChargeLookup } from '#domain/schemas/charge-lookup.ts'
 import { PageQuery } from '#domain/schemas/page.ts'
 import { Charge } from '#domain/schemas/settlement.ts'
-import { accessWith } from '#server/accounts/access/index.ts'
+import { type Access, accessWith, campaignCsv } from '#server/accounts/access/index.ts'
+import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
+import { clientAddress } from '#server/platform/http/client-address.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { pagedRoute } from '#server/platform/lists/paged-route.ts'
-import { finishConfirmation, startConfirmation } from './actions.confirmation.ts'
-import { chargeDetail, remindOfCharge } from './actions.detail.ts'
-import { chargesOf, countCharges } from './queries.ts'
+import { askAboutCharge, chargeDetail, remindOfCharge } from './actions.detail.ts'
+import { finishConfirmation, startConfirmation } from './actions.payment.ts'
+import { chargesForFile, chargesOf, countCharges } from './queries.ts'
 
-export const ChargeFilter = z.object({
+const ChargeFilter = z.object({
   only: z.enum(['all', 'failed'], { error: 'Choose all or failed' }).default('all'),
 })
+
+const columns = ({ timeZone }: Access): CsvColumn<Charge>[] => [
+  ['Amount (USD)', ({ amount }) => amount],
+  ['Refunded (USD)', ({ refunded }) => refunded],
+  ['Disputed (USD)', ({ disputed }) => disputed],
+  ['Lost (USD)', ({ lost }) => lost],
+  ['State', ({ state }) => state],
+  timeColumn('To be charged', timeZone, ({ chargeAt, waits }) => (waits ? null : chargeAt)),
+  timeColumn('Charged', timeZone, ({ succeededAt }) => succeededAt),
+  ['Attempts', ({ attempts }) => attempts],
+  ['Reason', ({ reason }) => reason],
+  ['What happens next', ({ nextStep }) => nextStep],
+  ['Money', ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test')],
+]
 
 export const chargeRoutes = [
   ...pagedRoute({
@@ -71,5 +89,28 @@ export const chargeRoutes = [
     params: IdParams,
     response: Charge,
     handle: ({ deps, actor, params }) => finishConfirmation(deps, actor, params.id),
+  }),
+  campaignCsv({
+    table: 'charges',
+    who: 'representative',
+    permission: 'canSettle',
+    rules: 'R26, R35, R51: never by name',
+    query: ChargeFilter,
+    columns,
+    pages: ({ deps, access, query: { only } }) =>
+      pagesOf((page) => chargesForFile(deps.db, access.campaignId, { ...page, only })),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/charge-lookups',
+    who: 'anyone',
+    summary:
+      'What is this charge? Answered by email to the address on file; the response here is always the same',
+    rules: 'R28, R44',
+    body: ChargeLookup,
+    handle: async ({ deps, transact, body, c }) => {
+      await deps.limits.take('contact', clientAddress(c))
+      await askAboutCharge(deps, transact, body)
+    },
   }),
 ]

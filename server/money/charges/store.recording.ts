@@ -1,6 +1,8 @@
-/** Writes what answers to attempts change: the rows of many charges in one statement each. */
-import type { Charge } from '#domain/schemas/settlement.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+/** Writes what answers to attempts change, and moves invoices into charges and back (R5, R34, R36). */
+import type { CampaignStatus } from '#domain/campaign-state.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
 export type FinishedAttempt = {
   id: string
@@ -119,4 +121,173 @@ export async function markPastDue(db: Db, pledgeIds: readonly string[]): Promise
     where id = any(${sql.param([...pledgeIds])}::uuid[])
       and status in ('active', 'settled')
   `)
+}
+
+export type DueInvoice = {
+  invoiceId: string
+  campaignId: string
+  pledgeId: string
+  settlementId: string
+  moneyMode: 'live' | 'sandbox'
+  campaignStatus: CampaignStatus
+  isOnHold: boolean
+  openCents: Cents
+  state: Invoice['state']
+  number: string
+  /** The charge that it was moved into earlier. */
+  chargeId: string | null
+  chargeState: Charge['state'] | null
+}
+
+/** The pledge's own invoice, locked until the transaction ends, and locked before it is read, like a charge. */
+export async function lockDueInvoice(
+  db: Db,
+  { pledgeId, invoiceId }: { pledgeId: string; invoiceId: string },
+): Promise<DueInvoice | null> {
+  const own = sql`i.id = ${invoiceId} and i.pledge_id = ${pledgeId}`
+  await db.query(sql`
+    select i.id
+    from invoices i
+    where ${own}
+    for update
+  `)
+  const row = first(
+    await db.query<DueInvoice>(sql`
+      select
+        p.campaign_id, p.id as pledge_id, m.money_mode, m.status as campaign_status,
+        m.billing_held_at is not null as is_on_hold, i.id as invoice_id, i.settlement_id, i.number, i.state,
+        i.amount_cents - i.paid_cents as open_cents,
+        c.id as charge_id, c.state as charge_state
+      from invoices i
+      left join charges c on c.invoice_id = i.id
+      join pledges p on p.id = i.pledge_id
+      join campaigns m on m.id = p.campaign_id
+      where ${own}
+    `),
+  )
+  return row ?? null
+}
+
+/** Moves an invoice's open amount into a charge, new or voided earlier: it is always billed exactly once (R32). */
+export async function moveIntoCharge(
+  db: Db,
+  invoice: DueInvoice,
+  charge: { id: string; at: Date },
+): Promise<void> {
+  await db.query(sql`
+    insert into charges (
+      id, campaign_id, settlement_id, pledge_id, card_id, invoice_id, amount_cents, state,
+      charge_at, money_mode, created_at
+    )
+    values (
+      ${charge.id}, ${invoice.campaignId}, ${invoice.settlementId}, ${invoice.pledgeId}, null,
+      ${invoice.invoiceId}, ${invoice.openCents}, 'requires_action', ${charge.at},
+      ${invoice.moneyMode}, ${charge.at}
+    )
+    on conflict (invoice_id)
+    where invoice_id is not null
+    do update set
+      state = 'requires_action',
+      voided_at = null,
+      amount_cents = excluded.amount_cents,
+      charge_at = excluded.charge_at
+  `)
+  await db.query(sql`
+    update invoices
+    set
+      amount_cents = paid_cents,
+      state = case when paid_cents > 0 then 'paid' else 'void' end,
+      voided_at = case when paid_cents = 0 then ${charge.at}::timestamptz end
+    where id = ${invoice.invoiceId}
+  `)
+}
+
+/** Not paid: voids the charge and reopens the invoice. */
+export async function moveBack(db: Db, chargeId: string, at: Date): Promise<void> {
+  await db.query(sql`
+    with charge as (
+      update charges
+      set state = 'voided', voided_at = ${at}
+      where id = ${chargeId}
+      returning invoice_id, amount_cents
+    )
+    update invoices i
+    set amount_cents = i.amount_cents + charge.amount_cents, state = 'open', voided_at = null
+    from charge
+    where i.id = charge.invoice_id
+  `)
+}
+
+/** Restores its previous state: reason, date, and the attempts that the saved card has left. */
+export async function restoreCharge(db: Db, chargeId: string, attemptId: string): Promise<void> {
+  await db.query(sql`
+    update charges
+    set state = (
+      select state_before
+      from charge_attempts
+      where id = ${attemptId}
+    )
+    where id = ${chargeId}
+  `)
+}
+
+export type ChargeNow = {
+  pledgeId: string
+  invoiceId: string | null
+  state: Charge['state']
+  amountCents: Cents
+}
+
+export async function chargeNow(db: Db, chargeId: string): Promise<ChargeNow | undefined> {
+  return first(
+    await db.query<ChargeNow>(
+      sql`select pledge_id, invoice_id, state, amount_cents from charges where id = ${chargeId}`,
+    ),
+  )
+}
+
+export type StrayPledge = {
+  pledgeId: string
+  campaignId: string
+  campaignName: string
+  organizationName: string
+}
+
+/** Undefined if there is no such pledge, or its campaign uses the other kind of money (R39). */
+export async function pledgeOf(
+  db: Db,
+  pledgeId: string,
+  moneyMode: 'live' | 'sandbox',
+): Promise<StrayPledge | undefined> {
+  const rows = await db.query<StrayPledge>(sql`
+    select p.id as pledge_id, p.campaign_id, m.name as campaign_name, o.name as organization_name
+    from pledges p
+    join campaigns m on m.id = p.campaign_id
+    join organizations o on o.id = m.organization_id
+    where p.id = ${pledgeId}
+      and m.money_mode = ${moneyMode}
+  `)
+  return first(rows)
+}
+
+/** Whether a payment is in the books, and whether its attempt has a row. */
+export async function knownOf(
+  db: Db,
+  { chargeId, reference, attemptId }: { chargeId: string; reference: string; attemptId: string },
+): Promise<{ isRecorded: boolean; isKnown: boolean }> {
+  return only(
+    await db.query<{ isRecorded: boolean; isKnown: boolean }>(sql`
+      select
+        exists (
+          select from charge_attempts a
+          where a.charge_id = ${chargeId}
+            and a.provider_reference = ${reference}
+            and a.outcome = 'succeeded'
+        ) as is_recorded,
+        exists (
+          select from charge_attempts a
+          where a.id = ${attemptId}
+        ) as is_known
+    `),
+  )
 }

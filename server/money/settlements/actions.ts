@@ -18,9 +18,15 @@ import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { closeForFinal } from '#server/season/campaigns/index.ts'
 import { refreshCampaignTotals, settleCampaignTotals } from '#server/season/pledges/index.ts'
-import { inputsOf, MAX_KEPT_PLEDGES, type WholePreview } from './actions.kept.ts'
-import { reviewOf, toPreviewed } from './actions.review.ts'
-import { refuseStale, showPreview } from './actions.stale.ts'
+import {
+  inputsOf,
+  MAX_KEPT_PLEDGES,
+  refuseStale,
+  reviewOf,
+  showPreview,
+  toPreviewed,
+  type WholePreview,
+} from './actions.preview.ts'
 import { blockersOf, MAX_BLOCKERS } from './blockers.ts'
 import { computeSettlement, type Scope, type SettledPledge, type Totals } from './compute.ts'
 import * as queries from './queries.ts'

@@ -2,7 +2,12 @@ import { buildSeason } from '#domain/accrual.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatUsd } from '#domain/money.ts'
 import { accessTo } from '#server/accounts/access/index.ts'
-import { type OpenBills, queueMails, statementMail } from '#server/messaging/mails/index.ts'
+import {
+  type OpenBills,
+  queueMails,
+  settlementWithdrawnMail,
+  statementMail,
+} from '#server/messaging/mails/index.ts'
 import { checkCampaigns } from '#server/money/book-check/index.ts'
 import { openBillsOf } from '#server/money/open-bills/index.ts'
 import { statementSuffix } from '#server/money/providers/index.ts'
@@ -12,7 +17,6 @@ import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import { lock } from './actions.ts'
-import { tellOfWithdrawal } from './jobs.withdrawal.ts'
 import {
   frozenResults,
   hasDates,
@@ -23,7 +27,8 @@ import {
   statementOf,
   unsentNotices,
 } from './notices.ts'
-import { renamedResults, withRenamed } from './queries.names.ts'
+import { renamedResults, withRenamed } from './queries.ts'
+import { dropUnsentAbout, mailsSentAbout, type Untold, untold } from './store.withdrawal-notices.ts'
 
 const BATCH = 500
 const MAX_BATCHES = 2_000
@@ -267,3 +272,66 @@ export async function lockProgressSettlements(deps: Deps): Promise<number> {
 
 /** The schedule acts as no user: it sees every campaign that is not a draft. */
 const accessToAny = (tx: Parameters<typeof accessTo>[0], campaignId: string) => accessTo(tx, null, campaignId)
+
+type Withdrawn = { campaignId: string; withdrawnAt: Date }
+
+/** Tells those who were mailed, and closes what was withdrawn once nothing about it is being sent anymore (R33). */
+async function tellOfWithdrawal(deps: Deps, { campaignId, withdrawnAt }: Withdrawn): Promise<void> {
+  const rows = await deps.db.query<{ id: string }>(sql`
+    select id
+    from settlements
+    where campaign_id = ${campaignId}
+      and withdrawn_at = ${withdrawnAt}
+    order by version
+  `)
+  const about = { campaignId, ids: rows.map(({ id }) => id) }
+  await dropUnsentAbout(deps.db, { ...about, now: deps.clock.now() })
+  // Looked at first: what is accepted by a mail server after this is told by the next run.
+  const { isSending } = await mailsSentAbout(deps.db, about)
+  for (let round = 0; round < MAX_BATCHES; round += 1) if ((await tellNext(deps, about)) < BATCH) break
+  if (isSending) return
+  await deps.db.transaction(async (tx) => {
+    await tx.query(sql`
+      update settlements
+      set stage = 'closed', closed_at = ${deps.clock.now()}
+      where id = any(${sql.param(about.ids)}::uuid[])
+        and stage <> 'closed'
+    `)
+    campaignChanged(tx, deps, campaignId)
+  })
+}
+
+const tellNext = (deps: Deps, about: { campaignId: string; ids: readonly string[] }): Promise<number> =>
+  deps.db.transaction(async (tx) => {
+    const notices = await untold(tx, { ...about, limit: BATCH })
+    if (notices.length === 0) return 0
+    const urls = await pledgeLinks(deps, tx, notices)
+    const open = await openBillsOf(
+      tx,
+      notices.map(({ pledgeId }) => pledgeId),
+    )
+    await queueMails(
+      tx,
+      deps.clock,
+      notices.map((notice, place) => ({
+        ...{ kind: 'settlement_withdrawn', idempotencyKey: notice.idempotencyKey, to: notice.email },
+        ...withdrawalMail(notice, urls[place] as string, open.get(notice.pledgeId)),
+        ...{ userId: notice.pledgerId, campaignId: notice.campaignId, pledgeId: notice.pledgeId },
+      })),
+    )
+    return notices.length
+  })
+
+const withdrawalMail = (
+  { voided, kept, most, ...about }: Untold,
+  pledgeUrl: string,
+  stillOpen: Parameters<typeof settlementWithdrawnMail>[0]['stillOpen'],
+) =>
+  settlementWithdrawnMail({
+    ...about,
+    pledgeUrl,
+    ...(stillOpen ? { stillOpen } : {}),
+    most: formatUsd(most),
+    refund: kept > 0 ? formatUsd(kept) : null,
+    voided: voided.map(({ amount, number }) => ({ amount: formatUsd(amount), number })),
+  })

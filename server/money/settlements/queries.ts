@@ -1,10 +1,14 @@
 import type { Wait } from '#domain/charge-words.ts'
+import { unlinked } from '#domain/links.ts'
 import { cents, subtract, toDecimal } from '#domain/money.ts'
-import type { Settlement } from '#domain/schemas/settlement.ts'
+import type { Settlement, SettlementSchedule } from '#domain/schemas/settlement.ts'
 import type { SettlementKind } from '#domain/settlement.ts'
+import { nextProgressRun } from '#domain/settlement-schedule.ts'
 import { type MovedMoney, reasonNotToReopen } from '#domain/settlement-withdrawal.ts'
+import type { Access } from '#server/accounts/access/index.ts'
 import { waitOf } from '#server/money/charges/index.ts'
-import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
+import { nameColumn } from '#server/season/pledge-lines/index.ts'
 import type { Totals } from './compute.ts'
 import { movedMoney } from './queries.withdrawal.ts'
 
@@ -170,4 +174,89 @@ export function openSettlements(db: Db, now: Date): Promise<OpenSettlements[]> {
     where s.stage <> 'closed'
     group by s.stage
   `)
+}
+
+/** Results of no match are named by their statistic: on a pledge by the name that was agreed, followed by today's (R15). */
+type Names = ReadonlyMap<string, string>
+
+/** By pledge, the names of those results of a settlement whose statistic has another name today; most pledges have none. */
+export async function renamedResults(
+  db: Db,
+  settlementId: string,
+  pledgeIds: readonly string[],
+): Promise<Map<string, Names>> {
+  const rows = await db.query<{ pledgeId: string; resultId: string; name: string }>(sql`
+    select l.pledge_id, r.id as result_id, ${nameColumn} as name
+    from settlement_results x
+    join results r on r.id = x.result_id and r.event_id is null
+    join statistics s on s.id = r.statistic_id
+    join pledge_lines l on l.statistic_id = s.id and l.statistic_name <> s.name
+    where x.settlement_id = ${settlementId}
+      and l.pledge_id = any(${sql.param([...pledgeIds])}::uuid[])
+    order by l.pledge_id, l.number
+  `)
+  const byPledge = Map.groupBy(rows, ({ pledgeId }) => pledgeId)
+  return new Map(
+    [...byPledge].map(([pledgeId, own]) => [
+      pledgeId,
+      new Map(own.map(({ resultId, name }) => [resultId, unlinked(name)])),
+    ]),
+  )
+}
+
+export const withRenamed = (names: Names, renamed: Names | undefined): Names =>
+  renamed ? new Map([...names, ...renamed]) : names
+
+/** The same for one pledge. */
+export const namesOnPledge = async (
+  db: Db,
+  names: Names,
+  { settlementId, pledgeId }: { settlementId: string; pledgeId: string },
+): Promise<Names> => withRenamed(names, (await renamedResults(db, settlementId, [pledgeId])).get(pledgeId))
+
+/** What the weekly schedule does with a campaign, or why it does nothing (R32). */
+type Scheduled = { isOn: boolean; pledges: number; lastLockedAt: Date | null }
+
+/** The same conditions as `lockProgressSettlements` uses, in words. */
+function idleReasonOf(
+  { status, finalLockedAt, billingHeldAt }: Access,
+  { isOn, pledges }: Scheduled,
+): string | null {
+  if (finalLockedAt) return 'The final settlement is locked: no more progress is billed'
+  if (status === 'draft') return 'The campaign is a draft'
+  if (status === 'cancelled') return 'The campaign is cancelled'
+  if (status === 'paused') return 'The campaign is paused'
+  if (billingHeldAt) return 'Billing is on hold until the books balance again'
+  if (!isOn) return 'Each progress settlement of this campaign is locked manually'
+  return pledges === 0 ? 'No pledge is paid as the season progresses' : null
+}
+
+export async function scheduleOf(db: Db, access: Access, now: Date): Promise<SettlementSchedule> {
+  const row = only(
+    await db.query<Scheduled>(sql`
+      select
+        c.settle_automatically as is_on,
+        (
+          select count(*)
+          from pledges p
+          where p.campaign_id = c.id
+            and p.payment_timing = 'as_season_progresses'
+            and p.status <> 'cancelled'
+        ) as pledges,
+        (
+          select max(locked_at)
+          from settlements s
+          where s.campaign_id = c.id
+            and s.kind = 'progress'
+        ) as last_locked_at
+      from campaigns c
+      where c.id = ${access.campaignId}
+    `),
+  )
+  return {
+    ...{ isOn: row.isOn, pledges: row.pledges, version: access.version },
+    nextRunAt: nextProgressRun(now).toISOString(),
+    idleReason: idleReasonOf(access, row),
+    lastLockedAt: row.lastLockedAt?.toISOString() ?? null,
+  }
 }

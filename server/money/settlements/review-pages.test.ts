@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Cents, cents, ZERO } from '#domain/money.ts'
 import type { PreviewPage } from '#domain/schemas/settlement.ts'
-import { reviewOf, toPreviewed } from './actions.review.ts'
+import { reviewOf, toPreviewed } from './actions.preview.ts'
 import type { Computation, SettledPledge } from './compute.ts'
 
 const NOTHING = {

@@ -1,4 +1,3 @@
-export { refreshExpected } from './actions.expected.ts'
 export { expectedOfHeld, refuseLargeIncrease, withdrawHeld } from './actions.held.ts'
 export { quoteWithForecast } from './actions.quote.ts'
 export { type Agreement, agreementOn, createPledge, createPledgeIn } from './actions.ts'
@@ -10,6 +9,7 @@ export {
   pledgesByState,
   pledgesOf,
   refreshCampaignTotals,
+  refreshExpected,
   refreshPartialTotals,
   settleCampaignTotals,
   undecidedIn,

@@ -6,7 +6,7 @@ import {
   keepForecast,
   seasonOf,
 } from '#server/season/forecasts/index.ts'
-import { refreshExpected } from './actions.expected.ts'
+import { refreshExpected } from './queries.ts'
 
 /**
  * Every minute: campaigns whose results, pledges or schedule may have changed since their last forecast, and once a day all

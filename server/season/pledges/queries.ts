@@ -5,8 +5,18 @@ import type { PublicPledge, UserPledge } from '#domain/schemas/pledge.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+import { refreshLikely } from '#server/season/forecasts/index.ts'
 import { isPartial } from '#server/season/pledge-lines/index.ts'
 import { LISTED, pledgeFigures, wholeSeasonFigures } from './queries.figures.ts'
+
+/**
+ * What is likely, and with it everything expected of the campaign (R9, R11, R61): after results or a statistic changed, and when the
+ * schedule or time did. The caller has the campaign's exclusive lock (R12).
+ */
+export async function refreshExpected(db: Db, campaignId: string, now: Date): Promise<void> {
+  await refreshLikely(db, campaignId, now)
+  await refreshCampaignTotals(db, campaignId)
+}
 
 /**
  * Sets the campaign's totals to its pledges' figures: under the exclusive lock, after results or a settlement changed them

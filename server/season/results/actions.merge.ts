@@ -18,7 +18,13 @@ import {
 } from '#server/season/events/index.ts'
 import { enterMatchTotals } from './actions.matches.ts'
 import { enter, refuseClosed } from './actions.ts'
-import { countOfEvent, hasEntered, voidWaiting, type WaitingOfEvent, waitingOfEvent } from './store.merge.ts'
+import {
+  countOfEvent,
+  hasEntered,
+  voidWaiting,
+  type WaitingOfEvent,
+  waitingOfEvent,
+} from './store.matches.ts'
 import * as store from './store.ts'
 
 type Key = { campaignId: string; eventId: string }

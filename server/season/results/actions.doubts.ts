@@ -1,18 +1,20 @@
 /** Two events for one match would count it twice, so people are asked before anything of it is confirmed (R18, R19). */
+
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { alikeOf, isMatch } from '#domain/match-identity.ts'
 import { type Quantity, toNumber } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { KnownMatch, PossibleDuplicate } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
+import { comparedWith, outdatedReason, unusualReasons } from '#domain/unusual-result.ts'
 import { dateIn } from '#domain/zone.ts'
 import type { Access } from '#server/accounts/access/index.ts'
-import type { Transaction } from '#server/platform/db/database.ts'
+import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { differentPairs, eventsOf, type Pair, pairKey, sayDifferent } from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import * as matches from './store.matches.ts'
-import { confirmedEvents } from './store.merge.ts'
+import { confirmedEvents } from './store.matches.ts'
 import type * as store from './store.ts'
 
 /** A match and its results so far, for the person who decides whether it is a different one. */
@@ -108,4 +110,48 @@ function pairsOf(
     }
   }
   return [...pairs.values()]
+}
+
+type Waiting = Pick<
+  store.StoredResult,
+  'id' | 'state' | 'statisticId' | 'eventId' | 'kind' | 'total' | 'enteredAt'
+>
+
+/** Why entries that wait for a second person are unusual, by their ids; computed anew each time. */
+export async function unusualOf(
+  db: Db,
+  { campaignId, vocabulary: words }: Pick<Access, 'campaignId' | 'vocabulary'>,
+  results: readonly Waiting[],
+): Promise<Map<string, string[]>> {
+  const waiting = results.filter(({ state }) => state === 'entered')
+  if (waiting.length === 0) return new Map()
+  const [events, statistics, totals, counting] = await Promise.all([
+    eventsOf(db, campaignId),
+    statisticsOf(db, campaignId, ALL_STATISTICS),
+    matches.standingByMatch(db, campaignId),
+    matches.confirmedByMatch(db, campaignId),
+  ])
+  const [eventById, statisticById] = [
+    new Map(events.map((event) => [event.id, event])),
+    new Map(statistics.map((statistic) => [statistic.id, statistic])),
+  ]
+  const standing = (eventId: string, statisticId: string): number | null => {
+    const total = totals.get(`${eventId}|${statisticId}`)
+    return total === undefined ? null : toNumber(total)
+  }
+  const season = comparedWith({ events, standing, words })
+  return new Map(
+    waiting.flatMap((result) => {
+      const statistic = statisticById.get(result.statisticId)
+      if (!statistic) return []
+      const event = eventById.get(result.eventId ?? '') ?? null
+      const { total } = result
+      const entered = { statistic, total, event, at: new Date(result.enteredAt) }
+      const reasons = unusualReasons(entered, season, 'confirming')
+      const later = counting.get(`${result.eventId}|${result.statisticId}`)
+      if (later && later.id > result.id && later.total !== total)
+        reasons.push(outdatedReason(entered, later.total))
+      return reasons.length > 0 ? [[result.id, reasons] as const] : []
+    }),
+  )
 }
