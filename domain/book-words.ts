@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'collected-totals-match-books': 'The collected figure on the campaign’s pages does not match the books.',
   'commission-is-its-share': 'The provider’s share does not match its percentage of what was collected.',
   'disputes-are-taken-out':
-    'The amount that banks dispute, or a refund that waits for them, does not match what was taken out of the charges.',
+    'The amount that banks dispute does not match what was taken out of the charges, or a refund of one is due.',
   'invoices-are-paid-by-payments':
     'The amount paid on an invoice does not match the payments recorded for it.',
   'journal-balances': 'A journal entry does not add up to zero, or is in an account that is not in use.',
@@ -18,13 +18,14 @@ const WORDS: Readonly<Record<string, string>> = {
   'owed-back-is-posted':
     'What supporters are owed, as overpayments or refunds, does not match what the books hold for them.',
   'paid-out-is-posted': 'Paid out does not equal the payouts that were sent, less what was returned.',
-  'refunds-are-reserved':
-    'What was refunded of a charge, or claimed by a correction, does not match its refunds.',
+  'refunds-are-reserved': 'What was refunded of a charge does not match its refunds.',
   'results-stand-as-confirmed': 'A statistic’s total does not match the confirmed results of its matches.',
   'returned-was-paid': 'More of a payout was returned than was paid out.',
   'set-offs-are-posted': 'The refunds offset against open invoices do not match the books and the invoices.',
   'settled-is-accounted-for':
     'For a pledge, the amount settled does not equal what was received, is open, written off or waived.',
+  'unexplained-is-held':
+    'Money that nothing explains does not match the exceptions that hold it, or an adjustment what two people signed.',
   'totals-are-sums': 'The campaign’s figures do not equal the sums over its pledges.',
 }
 

@@ -19,7 +19,8 @@ export async function listExceptions({ db }: Deps, actor: Actor): Promise<Except
   return store.openExceptions(db, actor)
 }
 
-export type NewException = Omit<store.NewException, 'id' | 'openedAt'>
+export type OpenException = store.OpenException
+type NewException = Omit<store.NewException, 'id' | 'openedAt'>
 
 /** Opened once for each key: a repeated event changes nothing. Money that nothing explains is posted with it. */
 export async function openException(deps: Deps, tx: Transaction, opened: NewException): Promise<void> {

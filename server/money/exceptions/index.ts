@@ -1,8 +1,2 @@
-export { closeException, holdException, openException, resolve } from './actions.ts'
-export {
-  campaignOfException,
-  exceptionAbout,
-  isHeldByException,
-  keyOf,
-  type OpenException,
-} from './queries.ts'
+export { closeException, holdException, type OpenException, openException, resolve } from './actions.ts'
+export { campaignOfException, exceptionAbout, isHeldByException } from './queries.ts'

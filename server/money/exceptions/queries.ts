@@ -1,6 +1,4 @@
-import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
-
-export type { OpenException } from './store.ts'
+import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
 
 /** A person has not decided yet about the row with this id: it is neither charged, refunded nor paid out (R34). */
 export const isHeldByException = (id: SQL): SQL => sql`
@@ -28,16 +26,4 @@ export async function campaignOfException(db: Db, id: string): Promise<string | 
     sql`select campaign_id from exceptions where id = ${id}`,
   )
   return first(rows)?.campaignId ?? null
-}
-
-/** Of what can happen again after it ended: the key of the open one, else of the next one. */
-export async function keyOf(db: Db, what: string): Promise<string> {
-  const { key } = only(
-    await db.query<{ key: string }>(sql`
-      select coalesce(max(key) filter (where resolved_at is null), ${what} || ':' || count(*)) as key
-      from exceptions
-      where starts_with(key, ${what} || ':')
-    `),
-  )
-  return key
 }

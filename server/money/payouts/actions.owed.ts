@@ -2,7 +2,7 @@
 import { formatUsd, negate, subtract, toDecimal } from '#domain/money.ts'
 import type { Payable } from '#domain/payout.ts'
 import type { Cancellation } from '#domain/schemas/cancellation.ts'
-import { closeException, keyOf, openException } from '#server/money/exceptions/index.ts'
+import { closeException, openException } from '#server/money/exceptions/index.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -29,20 +29,20 @@ function lessThan(books: Books, { campaignId, amountCents }: Approved): Payable 
 export async function isAboveOwed(deps: Deps, tx: Transaction, payout: Approved): Promise<boolean> {
   const { id, campaignId, organizationId, amountCents: amount } = payout
   const payable = lessThan(await holdBooks(tx, clearingOf(deps), organizationId), payout)
-  const key = await keyOf(tx, `payout_above_owed:${id}`)
+  const key = `payout_above_owed:${id}`
   if (payable)
     await openException(deps, tx, {
       ...{ kind: 'payout_above_owed', subject: 'payout', subjectId: id, key, reference: null },
       ...{ campaignId, pledgeId: null, amount },
       happened: `A payout of ${formatUsd(amount)} is approved. ${onlyNow(payable)}.`,
     })
-  else await closeException(deps, tx, key, 'Enough is owed again')
+  else await closeException(deps, tx, key, 'Enough is owed again', { mayReopen: true })
   return payable !== null
 }
 
 /** It was sent, or will not be. */
 export async function closeWaiting(deps: Deps, tx: Transaction, id: string, how: string): Promise<void> {
-  await closeException(deps, tx, await keyOf(tx, `payout_above_owed:${id}`), how)
+  await closeException(deps, tx, `payout_above_owed:${id}`, how)
   await closeException(deps, tx, `payout_unanswered:${id}`, how)
 }
 
@@ -89,9 +89,11 @@ export const openUnanswered = (
 export async function compareBalances(deps: Deps): Promise<void> {
   await settleEach(await store.overpaid(deps.db), (one) =>
     deps.db.transaction(async (tx) => {
-      const key = await keyOf(tx, store.overpaidKey(one))
+      const key = store.overpaidKey(one)
       if (one.owedCents >= 0)
-        return closeException(deps, tx, key, 'The organization no longer has more than its share')
+        return closeException(deps, tx, key, 'The organization no longer has more than its share', {
+          mayReopen: true,
+        })
       const amount = negate(one.owedCents)
       return openException(deps, tx, {
         ...{ kind: 'organization_overpaid', subject: 'payout', subjectId: null, key, reference: null },

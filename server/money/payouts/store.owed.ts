@@ -65,7 +65,7 @@ export async function overpaid(db: Db): Promise<Balance[]> {
           select from exceptions x
           where x.kind = 'organization_overpaid'
             and x.resolved_at is null
-            and starts_with(x.key, 'organization_overpaid:' || o.id || ':' || c.money_mode || ':')
+            and x.key = 'organization_overpaid:' || o.id || ':' || c.money_mode
         )
       )
     order by o.id, c.money_mode

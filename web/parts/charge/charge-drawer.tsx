@@ -211,10 +211,8 @@ function Disputed({ data: { charge, disputes, timeZone } }: { data: ChargeDetail
 }
 
 const REFUND_STATES: Record<string, string> = {
-  ...{ scheduled: 'On its way', processing: 'On its way', succeeded: 'Refunded', owed: 'Owed' },
-  prepared: 'Waiting for another representative',
-  ...{ failed: 'Failed', claimed: 'Applied to a correction' },
-  ...{ waiting: 'Waiting for the bank’s decision', dropped: 'Not made: the bank gave the money back' },
+  ...{ due: 'On its way', sent: 'On its way', paid: 'Refunded', failed: 'Not made' },
+  ...{ due_by_hand: 'Owed by check or bank transfer', prepared: 'Waiting for another representative' },
 }
 
 function WentBack({ data: { refunds, timeZone } }: { data: ChargeDetail }) {
