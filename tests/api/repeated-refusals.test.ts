@@ -129,7 +129,7 @@ it.each([
   app.deps.cards.events = null
   await runScheduledRefunds(app.deps)
   app.deps.cards.events = events
-  expect(await refunds()).toEqual([{ state: 'succeeded' }])
+  expect(await refunds()).toEqual([{ state: 'paid' }])
   expect(stripe.books.refunds.size).toBe(1)
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 2500 })
 })
@@ -138,9 +138,9 @@ it.each([401, 403])('a refund whose repeated attempt is answered with %s has no 
   await refundLost()
   stripe.faults.push(refusal(status))
   await expect(runScheduledRefunds(app.deps)).rejects.toThrow()
-  expect(await refunds()).toEqual([{ state: 'processing' }])
+  expect(await refunds()).toEqual([{ state: 'sent' }])
   app.clock.advance({ hours: 1 })
   await runScheduledRefunds(app.deps)
-  expect(await refunds()).toEqual([{ state: 'succeeded' }])
+  expect(await refunds()).toEqual([{ state: 'paid' }])
   expect(stripe.books.refunds.size).toBe(1)
 })

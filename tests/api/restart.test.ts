@@ -107,7 +107,7 @@ describe('jobs after a settlement lock', () => {
     const states = undisturbed.charges.map(({ state }) => state)
     expect(states.filter((state) => state === 'succeeded')).toHaveLength(7)
     expect(states.filter((state) => state === 'failed')).toHaveLength(1)
-    expect(undisturbed.refunds.map(({ state }) => state)).toEqual(['succeeded', 'succeeded', 'succeeded'])
+    expect(undisturbed.refunds.map(({ state }) => state)).toEqual(['paid', 'paid', 'paid'])
     for (const charge of undisturbed.charges) expect(charge).toMatchObject({ attempts: 1, asked: 1 })
     expect([...new Set(steps)].sort()).toEqual([...STEPS].sort())
   })
@@ -240,14 +240,14 @@ describe('a refund whose answer was lost', () => {
       expect(await inThisProcess(nthOf(step, 1))(program)()).toBe('died')
       const open = await db.query<{ id: string; isKnown: boolean }>(sql`
         select r.id, exists (select from sandbox.refunds s where s.idempotency_key = r.id::text) as is_known
-          from refunds r where r.state = 'processing'`)
+          from refunds r where r.state = 'sent'`)
       clock.advance({ hours })
       const refund = vi.spyOn(cards, 'refund')
       const findRefund = vi.spyOn(cards, 'findRefund')
       await runDueJobs(program.deps)
       const { refunds } = await outcomeOf(db)
       for (const one of refunds as { state: string; amountCents: number; given: number }[])
-        expect(one).toMatchObject({ state: 'succeeded', given: one.amountCents })
+        expect(one).toMatchObject({ state: 'paid', given: one.amountCents })
       return {
         open,
         given: keysOf(refund.mock.calls),

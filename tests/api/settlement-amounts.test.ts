@@ -205,6 +205,6 @@ describe('a settlement (R32)', () => {
     const [row] = await app.deps.db.query<{ state: string; amountCents: number }>(
       sql`select state, amount_cents from refunds`,
     )
-    expect(row).toEqual({ state: 'owed', amountCents: 600 })
+    expect(row).toEqual({ state: 'due', amountCents: 600 })
   })
 })

@@ -170,9 +170,9 @@ describe('Stripe events about one charge', () => {
     expect((await chargesOf({ org, season }))[0]).toMatchObject({
       ...{ state: 'succeeded', refunded: '15.00', disputed: '0.00', lost: '25.00' },
     })
-    // Both the refund of $15.00 and all of the charge left the account at Stripe: the supporter owes $15.00 (R66).
+    // Both the refund of $15.00 and all of the charge left the account at Stripe: a person decides about $15.00 (R66).
     expect(await accounts(app.deps.db)).toEqual({
-      ...{ cash: -1500, supporter_credit: 1500 },
+      ...{ cash: -1500, unexplained: 1500 },
       ...{ commission: 0, organization_payable: 0, disputed: 0 },
     })
   })

@@ -1,5 +1,6 @@
 /** A payment that nothing explains: one representative prepares an adjustment, another approves it (R29, R34). */
 import { randomUUID } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import type { WorkQueuePage } from '#domain/schemas/work-queue.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
@@ -25,33 +26,45 @@ test.afterAll(async () => {
 
 type Call = Awaited<ReturnType<typeof apiOf>>
 
-/** A pledge of the demo that was charged. */
-async function chargedPledge(call: Call): Promise<{ pledgeId: string; chargeId: string }> {
+/** Charges of the demo, of all its campaigns. */
+async function chargesIn(call: Call, states: readonly string[]): Promise<Charge[]> {
   const found = (await call('GET', '/api/desk/campaigns?stage=all&limit=200')) as unknown as WorkQueuePage
-  for (const { id } of found.campaigns) {
-    const charges = (await call('GET', `/api/campaigns/${id}/charges`)) as unknown as Charge[]
-    const charge = charges.find(({ state }) => state === 'succeeded')
-    if (charge) return { pledgeId: charge.pledgeId, chargeId: charge.id }
+  const lists = []
+  for (const { id } of found.campaigns)
+    lists.push((await call('GET', `/api/campaigns/${id}/charges`)) as unknown as Charge[])
+  return lists.flat().filter(({ state }) => states.includes(state))
+}
+
+const sent = new Set<string>()
+async function deliver(request: APIRequestContext): Promise<void> {
+  for (const { id, payload, signature } of stripe.events()) {
+    if (sent.has(id)) continue
+    sent.add(id)
+    const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+    expect((await request.post('/api/webhooks/stripe', { data: payload, headers })).ok()).toBe(true)
   }
-  throw new Error('the demo has no such charge')
+}
+
+/** A payment at Stripe for this charge, which no attempt of ours made. */
+function payAtStripe({ id: chargeId, pledgeId, amount }: Charge): string {
+  const { id: customer } = stripe.books.makeCustomer({})
+  const metadata = { pledgeId, chargeId, attemptId: randomUUID() }
+  const cents = Number(amount.replace('.', ''))
+  const payment = stripe.books.makePayment({ amount: cents, customer, metadata })
+  stripe.books.confirmPayment(payment.client_secret, {
+    ...{ number: '4242424242424242', expMonth: 12, expYear: 2030 },
+  })
+  return payment.id
 }
 
 test('money that nothing explains is listed, adjusted by two people, and gone from the list', {
   tag: '@desk',
 }, async ({ browser, request }) => {
   const first = await enterAs(browser, { baseURL }, 'rep@demo.test')
-  const metadata = { ...(await chargedPledge(await apiOf(first.request))), attemptId: randomUUID() }
-  const { id: customer } = stripe.books.makeCustomer({})
-  const payment = stripe.books.makePayment({ amount: 4000, customer, metadata })
-  stripe.books.confirmPayment(payment.client_secret, {
-    number: '4242424242424242',
-    expMonth: 12,
-    expYear: 2030,
-  })
-  for (const { payload, signature } of stripe.events()) {
-    const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
-    expect((await request.post('/api/webhooks/stripe', { data: payload, headers })).ok()).toBe(true)
-  }
+  const [charged] = await chargesIn(await apiOf(first.request), ['succeeded'])
+  if (!charged) throw new Error('the demo has no such charge')
+  const payment = { id: payAtStripe({ ...charged, amount: '40.00' }) }
+  await deliver(request)
   await expect(async () => {
     await first.goto('/dashboard/exceptions')
     await expect(first.getByRole('table', { name: 'To decide' })).toContainText(payment.id)
@@ -87,5 +100,84 @@ test('money that nothing explains is listed, adjusted by two people, and gone fr
   await expect(second.getByText('No exceptions')).toBeVisible()
   await expect(second.getByText('Nothing waits for approval')).toBeVisible()
   await expectNoViolationsInBothSchemes(second)
+  for (const page of [first, second]) await page.context().close()
+})
+
+test('whatever refunds and disputes leave to a person is resolved by two representatives, to the last', {
+  tag: '@desk',
+}, async ({ browser, request }) => {
+  test.setTimeout(180_000)
+  const first = await enterAs(browser, { baseURL }, 'rep@demo.test')
+  const call = await apiOf(first.request)
+  const open = (await chargesIn(call, ['scheduled', 'failed', 'past_due'])).slice(0, 4)
+  const paid = open.map((charge) => ({ charge, payment: payAtStripe(charge) }))
+  await deliver(request)
+  const isPaid = async () => {
+    const now = await chargesIn(call, ['succeeded'])
+    return paid.every(({ charge }) => now.some(({ id }) => id === charge.id))
+  }
+  await expect.poll(isPaid, { timeout: 60_000 }).toBe(true)
+  const [returned, above, lost, stopped] = paid
+  if (!returned || !above || !lost || !stopped) throw new Error('the demo has too few open charges')
+  const refund = (payment: string, amount: string) =>
+    stripe.books.makeRefund({ payment_intent: payment, amount }).id
+  const isRefunded = async ({ charge }: typeof returned) =>
+    (await chargesIn(call, ['succeeded'])).find(({ id }) => id === charge.id)?.refunded !== '0.00'
+  // Its bank returns it.
+  const failing = refund(returned.payment, '500')
+  await deliver(request)
+  await expect.poll(() => isRefunded(returned), { timeout: 60_000 }).toBe(true)
+  stripe.books.failRefund(failing)
+  // The bank disputes it after a part was refunded, and keeps all of it.
+  refund(lost.payment, '300')
+  await deliver(request)
+  await expect.poll(() => isRefunded(lost), { timeout: 60_000 }).toBe(true)
+  const dispute = stripe.books.openDispute(lost.payment)
+  await deliver(request)
+  stripe.books.moveDispute(dispute.id, 'lost')
+  // The bank disputes it before a refund of ours is made, and we hear of it only then.
+  stripe.books.openDispute(stopped.payment)
+  await call('POST', `/api/charges/${stopped.charge.id}/refunds`, { amount: '2.00', reason: 'Sorry' })
+  await deliver(request)
+  payAtStripe(above.charge)
+  await deliver(request)
+  const list = first.getByRole('table', { name: 'To decide' })
+  const happened = [
+    'The bank returned a refund of $5.00.',
+    'of which $3.00 had been refunded before',
+    'A refund of $2.00 was not made',
+    'so the supporter has paid it twice',
+  ]
+  await expect(async () => {
+    await first.goto('/dashboard/exceptions')
+    for (const what of happened) await expect(list).toContainText(what)
+  }).toPass({ timeout: 90_000 })
+  await expectNoViolationsInBothSchemes(first)
+  for (const label of ['Try the card again', 'Nothing is left to do']) {
+    await list.getByRole('button', { name: label }).first().click()
+    await expect(first.getByText(`${label}.`, { exact: true })).toBeVisible()
+    await expect(list.getByRole('button', { name: label })).toHaveCount(0)
+  }
+  const adjust = list.getByRole('button', { name: /^Prepare an adjustment/ })
+  for (const rest of [1, 0]) {
+    await adjust.and(first.locator(':enabled')).first().click()
+    const drawer = first.getByRole('dialog', { name: /^Adjust/ })
+    await drawer.getByLabel('Why').fill('The supporter was called')
+    await drawer.getByRole('button', { name: 'Prepare adjustment' }).click()
+    await expect(drawer).toBeHidden()
+    await expect(adjust.and(first.locator(':enabled'))).toHaveCount(rest)
+  }
+  const second = await enterAs(browser, { baseURL }, 'rep2@demo.test')
+  await second.goto('/dashboard/exceptions')
+  const waiting = second.getByRole('table', { name: 'Waiting for approval' })
+  for (const rest of [1, 0]) {
+    await waiting
+      .getByRole('button', { name: /^Approve/ })
+      .first()
+      .click()
+    await second.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+    await expect(waiting.getByRole('button', { name: /^Approve/ })).toHaveCount(rest)
+  }
+  await expect(second.getByText('No exceptions')).toBeVisible()
   for (const page of [first, second]) await page.context().close()
 })

@@ -171,8 +171,9 @@ test('a refund of a debit of more than 180 days ago is owed, and the bank is not
   const refunds = await story.app.deps.db.query(sql`
     select amount_cents, state, provider_reference is not null as is_sent from refunds order by id`)
   expect(refunds).toEqual([
-    { amountCents: 1000, state: 'succeeded', isSent: true },
-    { amountCents: 500, state: 'owed', isSent: false },
+    { amountCents: 1000, state: 'paid', isSent: true },
+    { amountCents: 500, state: 'failed', isSent: false },
+    { amountCents: 500, state: 'due', isSent: false },
   ])
 })
 

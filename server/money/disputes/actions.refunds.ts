@@ -38,7 +38,7 @@ export async function stopRefunds(
       await openException(deps, tx, {
         ...{ kind: 'refund_stopped', subject: 'refund', subjectId: refundId, campaignId, pledgeId, amount },
         ...{ key: `refund_stopped:${refundId}`, reference: null },
-        happened: `The bank disputes a charge of which you had refunded ${formatUsd(amount)}.`,
+        happened: `A refund of ${formatUsd(amount)} was not made, because the bank disputes the charge.`,
       })
   }
   return true
