@@ -37,3 +37,6 @@ export type AdjustmentForm = z.output<typeof AdjustmentForm>
 /** What one representative does about it at once. */
 export const ActForm = z.object({ act: z.enum(ACTS, { error: 'Choose what to do' }) })
 export type ActForm = z.output<typeof ActForm>
+
+export const Resolution = z.object({ resolution: z.string() })
+export type Resolution = z.infer<typeof Resolution>

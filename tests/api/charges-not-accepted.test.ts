@@ -127,7 +127,7 @@ describe('a refund that Stripe does not accept', () => {
     expect(await theException(org.representative, 'refund_failed')).toMatchObject({ answer: NO_SUCH })
     expect(await accounts(app.deps.db)).toMatchObject({ cash: 4000, refunds_owed: -1500 })
     acceptAgain()
-    expectStatus(await act(org.representative, 'refund_failed', 'refund_again'), 204)
+    expectStatus(await act(org.representative, 'refund_failed', 'refund_again'), 201)
     await runScheduledRefunds(app.deps)
     expect(await accounts(app.deps.db)).toMatchObject({ cash: 2500, refunds_owed: 0 })
   })

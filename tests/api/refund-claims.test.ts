@@ -90,6 +90,16 @@ describe('a refund at Stripe', () => {
     )
   })
 
+  it('that its bank returned goes to the card again when a representative says so', async () => {
+    await refundAtStripe(500)
+    await fail()
+    expectStatus(await act(org.representative, 'refund_failed', 'refund_again'), 201)
+    await runDueJobs(app.deps)
+    await hear()
+    expect(await refunds()).toEqual(['goodwill 500 failed', 'goodwill 500 failed', 'goodwill 500 paid'])
+    expect(await books()).toMatchObject({ cash: 3500, refunds_owed: 0 })
+  })
+
   it('that failed before we heard of it is none', async () => {
     await fail(unheard(1500))
     expect(await refunds()).toEqual([])
@@ -158,7 +168,7 @@ describe('a refund that its bank returned', () => {
   })
 
   it('goes to the card again, once, when a representative says so', async () => {
-    expectStatus(await act(org.representative, 'refund_failed', 'refund_again'), 204)
+    expectStatus(await act(org.representative, 'refund_failed', 'refund_again'), 201)
     expect(await words()).toEqual([])
     expect(await books()).toMatchObject({ cash: 4000, refunds_owed: 0 })
     await runDueJobs(app.deps)
@@ -168,7 +178,7 @@ describe('a refund that its bank returned', () => {
   })
 
   it('goes back by check when a representative says so, which two people sign', async () => {
-    expectStatus(await act(org.representative, 'refund_failed', 'refund_by_hand'), 204)
+    expectStatus(await act(org.representative, 'refund_failed', 'refund_by_hand'), 201)
     const [owed] = await refundsOwed(org)
     expect(owed).toMatchObject({ kind: 'refund', amount: '10.00' })
     expect(await mailsTo(supporter.email)).toMatchObject([
@@ -245,7 +255,7 @@ describe('a refund that Stripe refuses', () => {
       answer: 'The balance is too low',
     })
     app.deps.cards.refund = refund
-    expectStatus(await act(org.representative, 'refund_failed', 'refund_again'), 204)
+    expectStatus(await act(org.representative, 'refund_failed', 'refund_again'), 201)
     await runScheduledRefunds(app.deps)
     await hear()
     expect(await refunds()).toEqual([

@@ -74,7 +74,7 @@ async function correctTo(goals: number): Promise<void> {
   await lock(org, season, 'final')
 }
 async function refundAgain(): Promise<void> {
-  expectStatus(await act(org.representative, 'dispute_not_owed', 'refund_again'), 204)
+  expectStatus(await act(org.representative, 'dispute_not_owed', 'refund_again'), 201)
   await runJobs()
 }
 
@@ -91,7 +91,7 @@ describe('a courtesy refund that was not made when a bank disputes its charge', 
     expect(await refunds()).toEqual(['goodwill 1500 failed'])
     expect(await charge()).toMatchObject({ refunded: '0.00', disputed: '40.00' })
     expect(await words()).toEqual(['refund_stopped 15.00'])
-    expectStatus(await act(org.representative, 'refund_stopped', 'checked'), 204)
+    expectStatus(await act(org.representative, 'refund_stopped', 'checked'), 201)
     expect(await words()).toEqual([])
   })
 
@@ -179,7 +179,7 @@ describe('a correction of a charge that a bank disputes', () => {
     stripe.books.returnPart(id, 1500)
     await decide(id, 'lost')
     expect(await words()).toEqual(['dispute_not_owed 13.00'])
-    expectStatus(await act(org.representative, 'dispute_not_owed', 'refund_again'), 204)
+    expectStatus(await act(org.representative, 'dispute_not_owed', 'refund_again'), 201)
     expect(await refunds()).toEqual(['correction 1300 due'])
     await runJobs()
   })

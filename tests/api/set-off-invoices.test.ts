@@ -85,7 +85,7 @@ async function sendRefundBack(): Promise<void> {
   }
   const waiting = () => app.deps.db.query(sql`select type from card_events where handled_at is null`)
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 10_000, interval: 20 })
-  expectStatus(await act(org.representative, 'refund_failed', 'refund_by_hand'), 204)
+  expectStatus(await act(org.representative, 'refund_failed', 'refund_by_hand'), 201)
 }
 const owed = async () => expectStatus(await org.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
 const detail = async () => expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${pledgeId}`), 200)
@@ -144,7 +144,7 @@ it('a refund that the card cannot take and an invoice uses up is set off, and no
   await correctTo(20, { billIncreases: true })
   app.deps.cards.refund = async () => ({ outcome: 'failed', reference: null })
   await runDueJobs(app.deps)
-  expectStatus(await act(org.representative, 'refund_failed', 'refund_by_hand'), 204)
+  expectStatus(await act(org.representative, 'refund_failed', 'refund_by_hand'), 201)
   expect(await owed()).toEqual([])
   const subjects = (
     await app.deps.db.query<{ subject: string }>(

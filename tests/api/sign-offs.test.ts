@@ -64,7 +64,7 @@ it('a goodwill refund above $100.00 is made once another representative approves
     { campaignId: season.id, amount: '100.01', subject: one.what },
   ])
   expectStatus(await approve(org.second, one.id), 201)
-  expect(await refunds()).toEqual([['100.01', 'scheduled']])
+  expect(await refunds()).toEqual([['100.01', 'due']])
   expect(await approve(org.second, one.id)).toMatchObject({
     status: 409,
     body: { message: 'Already approved' },
@@ -109,7 +109,7 @@ it('two approvals at the same moment do it once', async () => {
   const { id } = await prepared()
   const answers = await Promise.all([approve(org.second, id), approve(third, id)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-  expect(await refunds()).toEqual([['100.01', 'scheduled']])
+  expect(await refunds()).toEqual([['100.01', 'due']])
 })
 
 it('what is no longer possible is not approved, and can be withdrawn by anyone', async () => {

@@ -26,17 +26,18 @@ export const CAUSES = {
   correction: {
     reason: 'A corrected result',
     byCard: 'Refunded to the card after a correction',
-    byHand: 'Refund of a check or cash, due after a correction',
+    byHand: 'Refund of a check or cash, owed after a correction',
   },
   cancellation: {
     reason: 'The campaign was cancelled',
     byCard: 'Refunded to the card: the campaign was cancelled',
-    byHand: 'Refund of a check or cash, due since the campaign was cancelled',
+    byHand: 'Refund of a check or cash, owed since the campaign was cancelled',
   },
 } as const
 // Not a representative's own words: an organization reads the journal.
 const byCardOf = (reason: string): string =>
-  Object.values(CAUSES).find((cause) => cause.reason === reason)?.byCard ?? 'Refunded to the card'
+  Object.values(CAUSES).find((cause) => cause.reason === reason)?.byCard ??
+  'Refunded to the card by a representative'
 
 /** The day of a refund counts, and not the day its answer came (R37); the card provider's clock is not ours. */
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
@@ -57,6 +58,8 @@ export async function learnWhatWasRefunded(deps: Deps, paymentReference: string)
   const charge = events && (await chargeOfPayment(deps.db, paymentReference))
   if (charge) await learnRefunds(deps, charge, await events.refunds(paymentReference), paymentReference)
 }
+
+const AT_PROVIDER = 'Refunded to the card at the card provider'
 
 const aboveKey = (reference: string): string => `refund_above_charge:${reference}`
 
@@ -99,14 +102,13 @@ export async function recordAnswer(
   if (!isRecorded) await learnWhatWasRefunded(deps, refund.reference)
 }
 
-type Paid = Omit<store.CardRefund, 'reference' | 'chargeId'> & { wasBooked: boolean }
+type Paid = Omit<store.CardRefund, 'reference' | 'chargeId'> & { wasBooked: boolean; description?: string }
 
 function postPaid(deps: Deps, tx: Transaction, { wasBooked, id, amountCents: amount, ...refund }: Paid) {
-  const source = { ...refund, sourceId: id, amount }
-  const description = byCardOf(refund.reason)
+  const source = { description: byCardOf(refund.reason), ...refund, sourceId: id, amount }
   return wasBooked
-    ? postManualRefund(tx, deps.clock, { ...source, of: 'refund', description })
-    : postRefund(tx, deps.clock, { ...source, from: 'cash', description })
+    ? postManualRefund(tx, deps.clock, { ...source, of: 'refund' })
+    : postRefund(tx, deps.clock, { ...source, from: 'cash' })
 }
 
 type Failure = { from: 'sent' | 'paid'; reference: string | null; outcome: string; answer?: string }
@@ -175,7 +177,7 @@ async function recordOutsideRefund(
       for (;;) {
         const due = rest > 0 && (await store.takeOver(tx, { ...made, amount: rest, left: leftCents }))
         if (!due) break
-        await postPaid(deps, tx, { ...charge, ...due })
+        await postPaid(deps, tx, { ...charge, ...due, description: AT_PROVIDER })
         await closeException(deps, tx, failedRefundKey(due.id), 'Refunded at the card provider')
         await tell(deps, tx, charge, { ...due, amount: due.amountCents })
         rest = subtract(rest, due.amountCents)
@@ -187,7 +189,8 @@ async function recordOutsideRefund(
         const reason = 'Refunded on request'
         await store.insertOutsideRefund(tx, { ...made, amount: refunded, id, at: now })
         await reserveRefunds(tx, [{ id: chargeId, amount: refunded }])
-        await postPaid(deps, tx, { ...charge, id, reason, amountCents: refunded, wasBooked: false })
+        const paid = { id, reason, amountCents: refunded, wasBooked: false, description: AT_PROVIDER }
+        await postPaid(deps, tx, { ...charge, ...paid })
         await tell(deps, tx, charge, { id, reason, amount: refunded })
       }
       if (excess > 0)

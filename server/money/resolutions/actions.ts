@@ -1,7 +1,7 @@
 /** What one representative does about an exception at once: it takes no money to anyone but the supporter (R34). */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Act, EXCEPTIONS } from '#domain/exception.ts'
-import type { ActForm } from '#domain/schemas/exception.ts'
+import type { ActForm, Resolution } from '#domain/schemas/exception.ts'
 import { accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
 import { takeNotOwed } from '#server/money/disputes/index.ts'
 import {
@@ -49,11 +49,11 @@ export async function act(
   actor: Actor,
   id: string,
   form: ActForm,
-): Promise<void> {
+): Promise<Resolution> {
   await demandRepresentative(deps.db, actor)
   const campaignId = await campaignOfException(deps.db, id)
   if (campaignId === null) throw notFound('Exception')
-  await transact(
+  return transact(
     async (tx) => {
       await accessWith(tx, actor, campaignId, 'canSettle')
       const open = await holdException(tx, actor, id)
@@ -61,6 +61,7 @@ export async function act(
       if (!chosen) throw new DomainError('conflict', 'That is no way out of it')
       await resolve(deps, tx, open, { by: actor.userId, resolution: chosen.label })
       await HANDLERS[chosen.act](deps, tx, open)
+      return { resolution: chosen.label }
     },
     { campaignId, mode: 'shared' },
   )

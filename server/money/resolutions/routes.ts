@@ -1,4 +1,4 @@
-import { ActForm } from '#domain/schemas/exception.ts'
+import { ActForm, Resolution } from '#domain/schemas/exception.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { act } from './actions.ts'
 
@@ -13,6 +13,7 @@ export const resolutionRoutes = [
     creates: true,
     params: IdParams,
     body: ActForm,
+    response: Resolution,
     handle: ({ deps, transact, actor, params, body }) => act(deps, transact, actor, params.id, body),
   }),
 ]
