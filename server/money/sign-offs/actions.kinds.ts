@@ -63,9 +63,9 @@ const adjustment: Hold<AdjustmentForm> = async (deps, tx, actor, { campaignId, s
   const way = EXCEPTIONS[open.kind].waysOut.find((one) => one.way === form.way)
   if (open.campaignId !== campaignId || !way) throw new DomainError('conflict', 'That is no way out of it')
   const { debit, credit, label } = way
-  const from = `${formatUsd(amount)} from ${accountName(debit)} to ${accountName(credit)}`
+  const what = `Adjust ${formatUsd(amount)}: debit ${accountName(debit)}, credit ${accountName(credit)}`
   return {
-    ...{ pledgeId, amount, what: open.reference ? `${from}: ${open.reference}` : from, reason: form.reason },
+    ...{ pledgeId, amount, what: open.reference ? `${what}, ${open.reference}` : what, reason: form.reason },
     async perform({ id }) {
       const posted = { campaignId, pledgeId, sourceId: id, moneyMode, amount, debit, credit }
       await postAdjustment(tx, deps.clock, { ...posted, description: label })

@@ -98,7 +98,7 @@ describe('the demo has every state that a screen can show:', () => {
       ).sort(),
     ).toEqual(['open', 'paid'])
     expect(await counts(sql`select state as value, count(*) as count from payouts group by 1`)).toEqual({
-      paid: 1,
+      arrived: 1,
       prepared: 1,
     })
     expect(await values(sql`select distinct stage as value from settlements where kind = 'final'`)).toEqual([

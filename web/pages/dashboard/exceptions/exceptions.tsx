@@ -39,8 +39,8 @@ export default function Exceptions() {
         </BackLink>
         <h1 className="mt-2">Exceptions</h1>
         <p className="quiet mt-2 max-w-[70ch]">
-          What is ordinary, the books take by themselves. What is not waits here for you, and its money stays
-          where it is until then.
+          Unusual things that happened to money wait here for you. Their money stays where it is until you
+          decide.
         </p>
       </div>
       <LoadProblem what="The exceptions" found={exceptions} />
