@@ -66,14 +66,17 @@ describe('what moves (R66):', () => {
       ...['take 2500', 'lose 2500', '2500, 1500'],
     ])
   })
-  it('what comes back to the charge, while the bank has not decided', () => {
+  it('what comes back to the charge', () => {
     expect(planned([], { to: 'open', taken: '25.00', left: '10.00' })).toEqual(['take 1000', '3500, 0'])
-    expect(planned([], { to: 'lost', taken: '25.00', left: '15.00' })).toEqual(['2500, 0'])
+    expect(planned([], { to: 'lost', taken: '25.00', left: '10.00' })).toEqual([
+      ...['take 1000', 'lose 1000', '3500, 500'],
+    ])
   })
   it('what the bank keeps of a dispute that is lost in part', () => {
     const part = { to: 'lost', due: '25.00', left: '0.00' } as const
     expect(planned(['lose'], { ...part, taken: '40.00' })).toEqual(['give_back 1500', 'lose 2500', '2500, 0'])
     expect(planned(['lose'], { ...part, taken: '25.00' })).toEqual(['lose 2500', '2500, 0'])
+    expect(planned([], { ...part, taken: '40.00' })).toEqual(['recover 1500', '2500, 0'])
   })
   it('all of it again when it is opened again', () => {
     expect(planned(['recover', 'take'], { to: 'open', taken: '25.00', left: '0.00' })).toEqual([

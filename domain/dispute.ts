@@ -30,7 +30,8 @@ export type DisputePlan = { moves: DisputeMove[]; taken: Cents; above: Cents }
 
 /**
  * What moves when a dispute that holds `taken` takes these steps. `due` is what the bank disputes or, lost, keeps; `left` is
- * what is neither refunded, disputed nor lost of the charge. An undecided dispute takes what comes back to the charge, too.
+ * what is neither refunded, disputed nor lost of the charge. What comes back to the charge it takes, too; what a bank gives
+ * back of a lost one is collected again.
  */
 export function planDispute(
   steps: readonly DisputeStep[],
@@ -44,11 +45,12 @@ export function planDispute(
     held = add(held, change)
     free = subtract(free, change)
   }
-  const take = (): void => {
+  const take = (): Cents => {
     const amount = positivePart(minimum(subtract(due, held), free))
     move('take', amount, amount)
+    return amount
   }
-  for (const step of steps.length === 0 && to === 'open' ? (['take'] as const) : steps) {
+  for (const step of steps) {
     if (step === 'take') take()
     else if (step === 'lose') {
       take()
@@ -57,8 +59,13 @@ export function planDispute(
       move('lose', held, ZERO)
     } else move(step, held, negate(held))
   }
-  const above = steps.includes('lose') && to === 'lost' ? subtract(due, held) : ZERO
-  return { moves, taken: held, above }
+  if (steps.length === 0 && to === 'open') take()
+  if (steps.length === 0 && to === 'lost') {
+    move('lose', take(), ZERO)
+    const back = positivePart(subtract(held, due))
+    move('recover', back, negate(back))
+  }
+  return { moves, taken: held, above: to === 'lost' ? subtract(due, held) : ZERO }
 }
 
 /** What it had taken it gave back first: it counts from the day on which it was taken again (R37). */

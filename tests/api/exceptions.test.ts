@@ -62,7 +62,9 @@ it('its money is in the books, and neither the organization’s nor paid out', a
 it('two people resolve it with an adjustment of exactly its amount', async () => {
   const signOff = expectStatus(await adjust(), 201)
   expect(signOff).toMatchObject({ kind: 'adjustment', amount: '40.00', reason: 'Returned by check 1042' })
-  expect(signOff.what).toMatch(/^Adjust \$40\.00: debit Unexplained money, credit Cash at bank, pi_/)
+  expect(signOff.what).toMatch(
+    /^It was returned by check or bank transfer: \$40\.00 \(debit Unexplained money, credit Cash at bank\), pi_/,
+  )
   expect(await accounts(app.deps.db)).toEqual(HELD)
   expect(await theOne()).toMatchObject({
     cannotResolveReason: 'It is prepared: another representative must approve it',

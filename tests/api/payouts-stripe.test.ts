@@ -133,7 +133,7 @@ describe('a payout by Stripe', () => {
       answer: refusal,
       subjectId: payout?.id,
     })
-    expectStatus(await org.second.post(`/api/exceptions/${open?.id}/acts`, { act: 'checked' }), 204)
+    expectStatus(await org.second.post(`/api/exceptions/${open?.id}/acts`, { act: 'checked' }), 201)
     expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
     await runDueJobs(app.deps)
     expect(await paidOut()).toBe('48.75')

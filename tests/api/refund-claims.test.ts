@@ -131,6 +131,24 @@ describe('a refund at Stripe', () => {
     expect(await words()).toEqual([])
   })
 
+  it('of the whole charge that its bank returns is owed again, all of it', async () => {
+    await correctTo(15)
+    await refundAtStripe(4000)
+    await fail()
+    expect((await words()).sort()).toEqual(['refund_failed 10.00', 'refund_failed 30.00'])
+    expect(await books()).toMatchObject({ cash: 4000, refunds_owed: -4000 })
+  })
+
+  it('of as much stays made if a dispute then refuses ours', async () => {
+    await correctTo(15)
+    unheard(1000)
+    stripe.books.openDispute(payment)
+    await runScheduledRefunds(app.deps)
+    expect(await refunds()).toEqual(['correction 1000 paid'])
+    await hear()
+    expect(await refunds()).toEqual(['correction 1000 paid'])
+  })
+
   it('of more than was left, and less than was due, goes to a person', async () => {
     await correctTo(15)
     await refundAtStripe(3500)

@@ -158,6 +158,10 @@ describe('a correction of a charge that a bank disputes', () => {
     await correctTo(7)
     expect(await refunds()).toEqual([])
     await decide(id, 'won')
+    const again = await org.representative.post(`/api/charges/${(await charge())?.id}/refunds`, {
+      ...{ amount: '6.00', reason: 'Sorry' },
+    })
+    expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('exception') } })
     await refundAgain()
     expect(await books()).toMatchObject({ cash: 1400, commission: -350, organization_payable: -1050 })
   })
@@ -253,6 +257,46 @@ describe('a dispute of what was refunded', () => {
     expect(await books()).toMatchObject({ cash: 2500, commission: -625, unexplained: 0, disputed: 0 })
     expect(await words()).toEqual([])
   })
+})
+
+describe('a refund that its bank returns', () => {
+  let id: string
+  let refund: string
+  beforeEach(async () => {
+    payment = await chargeGift({ app, org, season, stripe })
+    await giveBack('15.00')
+    await runJobs()
+    refund = [...stripe.books.refunds.keys()][0] ?? ''
+    id = await dispute()
+  })
+
+  it('while a bank decides is not due by hand, whatever the reason', async () => {
+    stripe.books.failRefund(refund)
+    await hear()
+    expect(await words()).toEqual(['refund_stopped 15.00'])
+    expect(await refundsOwed(org)).toEqual([])
+    // The dispute takes it, too, once the bank says so.
+    await decide(id, 'lost')
+    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0 })
+  })
+
+  it('after the dispute was lost is lost with it, and nobody is asked to return it', async () => {
+    await decide(id, 'lost')
+    expect(await words()).toEqual(['dispute_above_charge 15.00'])
+    stripe.books.failRefund(refund, 'charge_for_pending_refund_disputed')
+    await hear()
+    expect(await words()).toEqual(['refund_stopped 15.00'])
+    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0, unexplained: 0 })
+  })
+})
+
+it('what a bank gives back of a lost dispute counts as collected again', async () => {
+  payment = await chargeGift({ app, org, season, stripe })
+  const id = await dispute()
+  await decide(id, 'lost')
+  stripe.books.returnPart(id, 1500)
+  await hear()
+  expect(await books()).toMatchObject({ cash: 1500, commission: -375, disputed: 0 })
 })
 
 describe('a dispute that is decided again', () => {
@@ -355,6 +399,13 @@ describe('a campaign that is cancelled with refunds while a bank decides', () =>
     await cancel()
     expect(await told()).toContain('If the bank does not return the $40.00 to you, we refund it')
     expect(await told()).not.toContain('We are refunding')
+  })
+
+  it('and keeps what was collected, if a won dispute gives it back', async () => {
+    await setStatus(org, season, 'cancelled', { refundAll: false })
+    await decide(id, 'won')
+    expect(await words()).toEqual([])
+    expect(await books()).toEqual({ ...COLLECTED, disputed: 0 })
   })
 
   it('does not say that nothing was paid after the bank returned it', async () => {

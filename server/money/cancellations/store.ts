@@ -91,6 +91,7 @@ const refundable = (campaignId: string) => sql`
   from received_money
   where campaign_id = ${campaignId}
     and kept_cents > 0
+    and not exists (select from charges h where h.id = received_money.id and h.disputed_cents > 0)
 `
 
 type Refundable = {

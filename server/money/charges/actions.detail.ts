@@ -29,6 +29,7 @@ function cannotRefund({ row, head }: Found): string | null {
   if (head.isOwn) return 'It is your own pledge: another representative must refund it'
   if (row.state !== 'succeeded') return 'Nothing was charged, so nothing can be refunded'
   if (row.disputedCents > 0) return 'The bank must decide a dispute first'
+  if (head.isHeld) return 'An exception about it is open: decide that first'
   return store.leftOf(row) > 0 ? null : 'Everything was already refunded'
 }
 

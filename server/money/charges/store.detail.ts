@@ -4,6 +4,7 @@ import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
+import { isHeldByException } from '#server/money/exceptions/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { type ChargeRow, chargeColumns } from './queries.ts'
@@ -19,6 +20,8 @@ type Head = {
   expYear: number | null
   isOwn: boolean
   isCancelled: boolean
+  /** A person has not decided about an exception of it. */
+  isHeld: boolean
   isPaused: boolean
   remindedToday: boolean
   hasAddress: boolean
@@ -33,7 +36,7 @@ export async function chargeHead(
   const head = first(
     await db.query<Head>(sql`
       select
-        c.campaign_id, m.name as campaign_name, o.name as organization_name, m.time_zone,
+        c.campaign_id, ${isHeldByException(sql`c.id`)} as is_held, m.name as campaign_name, o.name as organization_name, m.time_zone,
         coalesce(a.card_brand, k.brand) as brand,
         coalesce(a.card_last4, k.last4) as last4,
         case when a.card_last4 is null or a.card_last4 = k.last4 then k.exp_month end as exp_month,

@@ -12,17 +12,17 @@ import type { Deps } from '#server/platform/deps.ts'
 import * as store from './store.refunds.ts'
 
 /**
- * Refunds of a disputed charge that were not made fail, or `id`, which the bank refused or returned because of the dispute. The
+ * Refunds of a disputed charge that were not made fail, or `one`, which the bank refused or returned meanwhile. The
  * supporter no longer owes what a correction had to refund: if the bank gives the money back to us, a person refunds it.
  */
 export async function stopRefunds(
   deps: Deps,
   tx: Transaction,
   payment: ChargedPayment,
-  id: string | null = null,
+  one: { id: string; from: 'sent' | 'paid' } | null = null,
 ): Promise<boolean> {
   const { campaignId, pledgeId, chargeId } = payment
-  const stopped = await store.failRefunds(tx, chargeId, id)
+  const stopped = await store.failRefunds(tx, chargeId, one)
   if (stopped.length === 0) return false
   await reserveRefunds(tx, [{ id: chargeId, amount: negate(sum(stopped.map((one) => one.amountCents))) }])
   for (const { id: refundId, kind, settlementId, amountCents: amount, before, byHand } of stopped) {
@@ -38,7 +38,7 @@ export async function stopRefunds(
       await openException(deps, tx, {
         ...{ kind: 'refund_stopped', subject: 'refund', subjectId: refundId, campaignId, pledgeId, amount },
         ...{ key: `refund_stopped:${refundId}`, reference: null },
-        happened: `A refund of ${formatUsd(amount)} was not made, because the bank disputes the charge.`,
+        happened: `A refund of ${formatUsd(amount)} did not go through, because the bank disputes the charge.`,
       })
   }
   return true
@@ -57,27 +57,27 @@ export async function writeOff(
   await store.insertWriteOff(tx, { ...row, at: deps.clock.now() })
 }
 
-const notOwedKey = (disputeId: string): string => `dispute_not_owed:${disputeId}`
+const notOwedKey = (chargeId: string): string => `dispute_not_owed:${chargeId}`
 
-/** The bank has decided, and something of what it gave back is no longer owed: a person refunds it (R35, R66). */
+/** No bank is deciding, and something of what one gave back is no longer owed: a person refunds it (R35, R66). */
 export async function askAboutNotOwed(
   deps: Deps,
   tx: Transaction,
   { campaignId, pledgeId, chargeId }: ChargedPayment,
-  { disputeId, reference }: { disputeId: string; reference: string },
+  reference: string | null,
 ): Promise<void> {
   const amount = cents((await store.notOwedOf(tx, { pledgeId, chargeId })).amount)
   if (amount <= 0) return
   await openException(deps, tx, {
     ...{ kind: 'dispute_not_owed', subject: 'charge', subjectId: chargeId, campaignId, pledgeId, amount },
-    ...{ key: notOwedKey(disputeId), reference },
+    ...{ key: notOwedKey(chargeId), reference },
     happened: `The bank decided a dispute and gave money back. Of it, ${formatUsd(amount)} is no longer owed.`,
   })
 }
 
-/** It decides once more. */
-export const withdrawNotOwed = (deps: Deps, tx: Transaction, disputeId: string): Promise<void> =>
-  closeException(deps, tx, notOwedKey(disputeId), 'The bank decides about it again', { mayReopen: true })
+/** A bank decides about it again, or has decided otherwise. */
+export const withdrawNotOwed = (deps: Deps, tx: Transaction, chargeId: string): Promise<void> =>
+  closeException(deps, tx, notOwedKey(chargeId), 'The bank decided again', { mayReopen: true })
 
 /**
  * What of the charge is refunded now, and no longer written off. The charge is locked by the caller.
@@ -96,3 +96,7 @@ export async function takeNotOwed(
   if (!isCancelled) await writeOff(deps, tx, about, { amount, reason })
   return { amount, isCancelled }
 }
+
+/** The charges of an exception's pledge, before it is decided: nothing else is refunded of them meanwhile. */
+export const lockChargesOf = (tx: Transaction, exceptionId: string): Promise<void> =>
+  store.lockChargesOf(tx, exceptionId)

@@ -1,7 +1,6 @@
 import {
   type DisputePlan,
   type DisputeState,
-  type DisputeStep,
   disputeSteps,
   planDispute,
   reopens,
@@ -11,7 +10,7 @@ import { type Cents, formatUsd, minimum, negate, ZERO } from '#domain/money.ts'
 import type { DisputeNews } from '#server/messaging/mails/index.ts'
 import { endMandateOf } from '#server/money/bank-accounts/index.ts'
 import { type ChargedPayment, lockCharge, moveDisputed } from '#server/money/charges/index.ts'
-import { closeException, openException } from '#server/money/exceptions/index.ts'
+import { amountOfException, closeException, openException } from '#server/money/exceptions/index.ts'
 import { postDispute } from '#server/money/ledger/index.ts'
 import type { DisputeFacts } from '#server/money/providers/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -20,6 +19,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { notify } from './actions.mail.ts'
 import { askAboutNotOwed, stopRefunds, withdrawNotOwed, writeOff } from './actions.refunds.ts'
+import { isUndecided } from './store.refunds.ts'
 import * as store from './store.ts'
 
 /**
@@ -59,16 +59,15 @@ async function recordIn(
   const plan = planDispute(steps, { to: state, due, taken, left })
   const now = { id, state, evidenceDueAt, isClosed: isClosed || isDecided(state) }
   await carryOut(deps, tx, payment, { ...now, takenAt: madeAt(deps, facts.takenAt) }, plan)
-  await tellAbove(deps, tx, payment, { id, reference: facts.reference, above: plan.above, steps })
+  await tellAbove(deps, tx, payment, { id, reference: facts.reference, above: plan.above })
   campaignChanged(tx, deps, payment.campaignId)
   const news = newsOf(before, facts, plan)
   if (news === null) return
   if (payment.bankAccountId !== null && state === 'lost' && from !== 'lost')
     await endMandateOf(deps, tx, payment.bankAccountId, 'debit_unauthorized')
-  const about = { disputeId: id, reference: facts.reference }
-  if (isDecided(from)) await withdrawNotOwed(deps, tx, id)
+  await withdrawNotOwed(deps, tx, payment.chargeId)
   // Also of a dispute that is lost in part, and of money that an earlier one gave back while this one was open.
-  if (isDecided(state)) await askAboutNotOwed(deps, tx, payment, about)
+  await askAboutNotOwed(deps, tx, payment, facts.reference)
   await notify(deps, tx, payment, facts, {
     disputeId: id,
     before: before?.state ?? null,
@@ -77,21 +76,16 @@ async function recordIn(
   })
 }
 
-/** What a lost dispute took that had left the charge before: a person explains it (R66). */
+/** What a lost dispute took that had left the charge before: a person explains it (R66). Another amount is asked about again. */
 async function tellAbove(
   deps: Deps,
   tx: Transaction,
   { campaignId, pledgeId }: ChargedPayment,
-  {
-    id,
-    reference,
-    above,
-    steps,
-  }: { id: string; reference: string; above: Cents; steps: readonly DisputeStep[] },
+  { id, reference, above }: { id: string; reference: string; above: Cents },
 ): Promise<void> {
   const key = `dispute_above_charge:${id}`
-  if (steps.includes('recover'))
-    await closeException(deps, tx, key, 'The bank gave it back', { mayReopen: true })
+  if ((await amountOfException(tx, key)) === above) return
+  await closeException(deps, tx, key, 'The bank gave it back', { mayReopen: true })
   if (above <= 0) return
   await openException(deps, tx, {
     ...{ kind: 'dispute_above_charge', subject: 'dispute', subjectId: id, campaignId, pledgeId },
@@ -136,17 +130,35 @@ export async function refreshDisputes(
   }
 }
 
-type ToStop = { id: string; campaignId: string; payment: string }
+type ToStop = {
+  id: string
+  campaignId: string
+  chargeId: string
+  payment: string
+  from: 'sent' | 'paid'
+  /** The provider says that a dispute stopped it. */
+  isDisputed: boolean
+}
 
-/** A bank stopped or returned a refund by a dispute, of which we may not know yet. False if no dispute explains it (R66). */
-export async function stopRefund(deps: Deps, { id, campaignId, payment }: ToStop): Promise<boolean> {
-  const disputes = (await deps.cards.events?.disputesOf(payment)) ?? []
-  if (!disputes.some(({ state }) => state === 'open' || state === 'lost')) return false
+/**
+ * A refund of a charge that a bank decides about failed: by the dispute, of which we may not know yet, or otherwise. It is not
+ * due by hand, as long as the bank may give the money back itself. False if no dispute explains it (R66).
+ */
+export async function stopRefund(deps: Deps, given: ToStop): Promise<boolean> {
+  const { id, campaignId, chargeId, payment, from, isDisputed } = given
+  const disputes = (isDisputed && (await deps.cards.events?.disputesOf(payment))) || []
   const isStopped = await deps.db.transaction(async (tx) => {
     const charge = await lockCharge(tx, payment)
-    return charge !== undefined && (await stopRefunds(deps, tx, charge, id))
+    const isTaken = disputes.some(({ state }) => state === 'open' || state === 'lost')
+    if (!charge || !(isTaken || (await isUndecided(tx, chargeId)))) return false
+    return stopRefunds(deps, tx, charge, { id, from })
   })
-  for (const facts of disputes) await recordDispute(deps, campaignId, facts)
+  for (const facts of isStopped ? disputes : []) await recordDispute(deps, campaignId, facts)
+  if (isStopped)
+    await deps.db.transaction(async (tx) => {
+      const charge = await lockCharge(tx, payment)
+      if (charge) await askAboutNotOwed(deps, tx, charge, null)
+    })
   return isStopped
 }
 

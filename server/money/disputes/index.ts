@@ -1,2 +1,2 @@
-export { takeNotOwed } from './actions.refunds.ts'
+export { lockChargesOf, takeNotOwed } from './actions.refunds.ts'
 export { recordDispute, refreshDisputes, stopRefund } from './actions.ts'

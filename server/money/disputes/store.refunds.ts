@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money.ts'
-import { type Db, only, sql } from '#server/platform/db/database.ts'
+import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 
 export type Stopped = {
   id: string
@@ -10,14 +10,19 @@ export type Stopped = {
   byHand: boolean
 }
 
-/** Unmade refunds of a charge, or one of them in any state: they fail now. Those with an answer under way decide themselves. */
-export const failRefunds = (db: Db, chargeId: string, id: string | null): Promise<Stopped[]> =>
+/** Refunds of a charge that are due, or one in its state, unless it was made otherwise: they fail now. */
+export const failRefunds = (
+  db: Db,
+  chargeId: string,
+  one: { id: string; from: 'sent' | 'paid' } | null,
+): Promise<Stopped[]> =>
   db.query<Stopped>(sql`
     with held as (
       select id, state
       from refunds
       where charge_id = ${chargeId}
-        and case when ${id}::uuid is null then state = 'due' else id = ${id}::uuid and state <> 'failed' end
+        and (${one?.id ?? null}::uuid is null or id = ${one?.id ?? null}::uuid)
+        and state = ${one?.from ?? 'due'}
         and not exists (select from manual_refunds m where m.refund_id = refunds.id)
       order by id
       for update
@@ -28,6 +33,24 @@ export const failRefunds = (db: Db, chargeId: string, id: string | null): Promis
     where r.id = h.id
     returning r.id, r.kind, r.settlement_id, r.amount_cents, h.state as before, r.by_hand
   `)
+
+/** A bank has taken the charge and not decided. */
+export async function isUndecided(db: Db, chargeId: string): Promise<boolean> {
+  const rows = await db.query(
+    sql`select id from disputes where charge_id = ${chargeId} and state = 'open' limit 1`,
+  )
+  return rows.length === 1
+}
+
+/** The cancellation of a campaign refunded what was collected (R21). */
+const refundedAll = (campaignId: SQL): SQL => sql`
+  exists (
+    select from audit_log
+    where campaign_id = ${campaignId}
+      and action = 'campaign.cancel'
+      and (after ->> 'refundAll')::boolean
+  )
+`
 
 /** The supporter no longer owes it; below 0: of a charge that is written off. */
 export async function insertWriteOff(
@@ -70,7 +93,7 @@ export async function notOwedOf(
           c.amount_cents - c.refunded_cents - c.disputed_cents - c.lost_cents,
           case
             when exists (select from disputes where charge_id = c.id and state = 'open') then 0
-            when m.status = 'cancelled' then c.amount_cents
+            when m.status = 'cancelled' and ${refundedAll(sql`m.id`)} then c.amount_cents
             else -coalesce((
               select sum(amount_cents)
               from adjustments
@@ -79,10 +102,22 @@ export async function notOwedOf(
             ), 0)
           end
         )::bigint as amount,
-        m.status = 'cancelled' as is_cancelled
+        m.status = 'cancelled' and ${refundedAll(sql`m.id`)} as is_cancelled
       from charges c
       join campaigns m on m.id = c.campaign_id
       where c.id = ${chargeId}
     `),
   )
+}
+
+/** Before the exception and its refunds, in the order in which a dispute locks them. */
+export async function lockChargesOf(db: Db, exceptionId: string): Promise<void> {
+  await db.query(sql`
+    select c.id
+    from exceptions x
+    join charges c on c.pledge_id = x.pledge_id
+    where x.id = ${exceptionId}
+    order by c.id
+    for update of c
+  `)
 }

@@ -1,2 +1,2 @@
 export { closeException, holdException, type OpenException, openException, resolve } from './actions.ts'
-export { campaignOfException, exceptionAbout, isHeldByException } from './queries.ts'
+export { amountOfException, campaignOfException, exceptionAbout, isHeldByException } from './queries.ts'

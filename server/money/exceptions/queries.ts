@@ -27,3 +27,11 @@ export async function campaignOfException(db: Db, id: string): Promise<string | 
   )
   return first(rows)?.campaignId ?? null
 }
+
+/** Of the latest with this key, open or resolved; 0 if there is none. */
+export async function amountOfException(db: Db, key: string): Promise<number> {
+  const rows = await db.query<{ amountCents: number }>(
+    sql`select amount_cents from exceptions where key = ${key}`,
+  )
+  return first(rows)?.amountCents ?? 0
+}

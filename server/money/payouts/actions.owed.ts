@@ -2,7 +2,7 @@
 import { formatUsd, negate, subtract, toDecimal } from '#domain/money.ts'
 import type { Payable } from '#domain/payout.ts'
 import type { Cancellation } from '#domain/schemas/cancellation.ts'
-import { closeException, openException } from '#server/money/exceptions/index.ts'
+import { amountOfException, closeException, openException } from '#server/money/exceptions/index.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -95,6 +95,10 @@ export async function compareBalances(deps: Deps): Promise<void> {
           mayReopen: true,
         })
       const amount = negate(one.owedCents)
+      const told = await amountOfException(tx, key)
+      // Once more only if it has grown.
+      if (told > 0 && amount <= told) return
+      await closeException(deps, tx, key, 'It has grown', { mayReopen: true })
       return openException(deps, tx, {
         ...{ kind: 'organization_overpaid', subject: 'payout', subjectId: null, key, reference: null },
         ...{ campaignId: one.campaignId, pledgeId: null, amount },

@@ -30,6 +30,12 @@ const selectBooks = (where: SQL, clearing: Clearing) => sql`
       where r.campaign_id = c.id
         and r.state in ('due', 'sent')
         and not r.is_booked
+    ), 0)::bigint + coalesce((
+      select sum(x.amount_cents)
+      from exceptions x
+      where x.campaign_id = c.id
+        and x.kind = 'dispute_not_owed'
+        and x.resolved_at is null
     ), 0)::bigint as refunds_waiting_cents,
     coalesce((
       select sum(s.amount_cents)

@@ -69,17 +69,18 @@ async function learnRefund(
   facts: RefundFacts,
   paymentReference: string,
 ): Promise<void> {
-  const known = await store.findRefund(deps.db, { ...facts, chargeId: charge.chargeId })
-  if (known?.state === 'sent') return recordAnswer(deps, known, { ...facts, madeAt: facts.createdAt })
-  const isOther = known === undefined || known.refundReference !== facts.reference
+  const known = await store.findRefunds(deps.db, { ...facts, chargeId: charge.chargeId })
+  const sent = known.find(({ state }) => state === 'sent')
+  if (sent) return recordAnswer(deps, sent, { ...facts, madeAt: facts.createdAt })
+  const made = known.filter(({ refundReference }) => refundReference === facts.reference)
   if (facts.outcome === 'succeeded') {
-    if (isOther) await recordOutsideRefund(deps, charge, facts, paymentReference)
+    if (made.length === 0) await recordOutsideRefund(deps, charge, facts, paymentReference)
     return
   }
   await deps.db.transaction((tx) =>
     closeException(deps, tx, aboveKey(facts.reference), 'The bank returned the refund'),
   )
-  if (known?.state === 'paid' && !isOther) await recordFailure(deps, known, { ...facts, from: 'paid' })
+  for (const one of made) if (one.state === 'paid') await recordFailure(deps, one, { ...facts, from: 'paid' })
 }
 
 /** Once for each refund: the answer to ours. */
@@ -119,7 +120,8 @@ type Failure = { from: 'sent' | 'paid'; reference: string | null; outcome: strin
  */
 async function recordFailure(deps: Deps, refund: store.CardRefund, failure: Failure): Promise<void> {
   const { campaignId, pledgeId, chargeId, amountCents: amount, reference: payment } = refund
-  if (failure.outcome === 'disputed' && (await stopRefund(deps, { ...refund, payment }))) return
+  const isDisputed = failure.outcome === 'disputed'
+  if (await stopRefund(deps, { ...refund, payment, from: failure.from, isDisputed })) return
   await deps.db.transaction(async (tx) => {
     if (!(await store.markFailed(tx, refund.id, failure))) return
     const id = newId(deps.clock)
@@ -168,9 +170,9 @@ async function recordOutsideRefund(
       const charge = await lockCharge(tx, paymentReference)
       if (!charge) throw new Error('a refund without its charge')
       const { pledgeId, leftCents } = charge
-      const known = await store.findRefund(tx, { chargeId, idempotencyKey: null, reference })
+      const known = await store.findRefunds(tx, { chargeId, idempotencyKey: null, reference })
       const key = aboveKey(reference)
-      if (known || (await exceptionAbout(tx, key)) !== 'none') return
+      if (known.length > 0 || (await exceptionAbout(tx, key)) !== 'none') return
       const now = deps.clock.now()
       const made = { campaignId, pledgeId, chargeId, reference, madeAt: earlier(createdAt, now) }
       let rest = amount
@@ -187,7 +189,7 @@ async function recordOutsideRefund(
       if (refunded > 0) {
         const id = newId(deps.clock)
         const reason = 'Refunded on request'
-        await store.insertOutsideRefund(tx, { ...made, amount: refunded, id, at: now })
+        await store.insertOutsideRefund(tx, { ...made, amount: refunded, id, at: now, reason })
         await reserveRefunds(tx, [{ id: chargeId, amount: refunded }])
         const paid = { id, reason, amountCents: refunded, wasBooked: false, description: AT_PROVIDER }
         await postPaid(deps, tx, { ...charge, ...paid })

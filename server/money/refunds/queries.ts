@@ -49,8 +49,6 @@ type ByHand = {
   campaignId: string
   pledgeId: string
   chargeId: string
-  settlementId: string | null
-  kind: 'correction' | 'goodwill'
   amountCents: Cents
   reason: string
   commissionBasisPoints: number
@@ -62,8 +60,7 @@ export async function holdDueByHand(db: Db, id: string): Promise<ByHand | undefi
   return first(
     await db.query<ByHand>(sql`
       select
-        r.id, r.campaign_id, r.pledge_id, r.charge_id, r.settlement_id, r.kind, r.amount_cents,
-        r.reason, c.commission_basis_points, c.money_mode
+        r.id, r.campaign_id, r.pledge_id, r.charge_id, r.amount_cents, r.reason, c.commission_basis_points, c.money_mode
       from refunds r
       join campaigns c on c.id = r.campaign_id
       where r.id = ${id}

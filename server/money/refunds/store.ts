@@ -168,11 +168,6 @@ export async function claimRefund(
   return row ?? null
 }
 
-export async function isSent(db: Db, id: string): Promise<boolean> {
-  const rows = await db.query(sql`select id from refunds where id = ${id} and state = 'sent'`)
-  return rows.length === 1
-}
-
 /** False if it was already recorded. */
 export async function markPaid(
   db: Db,
@@ -208,11 +203,11 @@ export async function markFailed(
 
 type Known = CardRefund & { state: 'due' | 'sent' | 'paid' | 'failed'; refundReference: string | null }
 
-/** By its key, or by the card provider's id. */
-export async function findRefund(
+/** By its key, or by the card provider's id: one that was made there may have taken the place of several. */
+export async function findRefunds(
   db: Db,
   by: { chargeId: string; idempotencyKey: string | null; reference: string },
-): Promise<Known | undefined> {
+): Promise<Known[]> {
   const rows = await db.query<Known>(sql`
     select
       r.id, r.campaign_id, r.pledge_id, r.charge_id, r.amount_cents, r.reason, r.state,
@@ -226,7 +221,7 @@ export async function findRefund(
       and (r.id::text = ${by.idempotencyKey} or r.provider_reference = ${by.reference})
     order by r.provider_reference = ${by.reference} desc nulls last
   `)
-  return first(rows)
+  return rows
 }
 
 type Elsewhere = {
@@ -265,7 +260,7 @@ export async function takeOver(db: Db, made: Elsewhere & { left: Cents }): Promi
       set
         state = 'paid',
         by_hand = false,
-        provider_reference = case when amount_cents = ${made.amount}::bigint then ${made.reference} end,
+        provider_reference = ${made.reference},
         succeeded_at = ${made.madeAt}::timestamptz
       from held h
       where r.id = h.id
@@ -276,7 +271,7 @@ export async function takeOver(db: Db, made: Elsewhere & { left: Cents }): Promi
 
 export async function insertOutsideRefund(
   db: Db,
-  { id, at, ...row }: Elsewhere & { id: string; at: Date },
+  { id, at, ...row }: Elsewhere & { id: string; at: Date; reason: string },
 ): Promise<void> {
   await db.query(sql`
     insert into refunds (
@@ -285,7 +280,7 @@ export async function insertOutsideRefund(
     )
     values (
       ${id}, ${row.campaignId}, ${row.pledgeId}, ${row.chargeId}, 'goodwill', ${row.amount}, 'paid',
-      'Refunded at the card provider', ${row.reference}, ${at}, ${row.madeAt}
+      ${row.reason}, ${row.reference}, ${at}, ${row.madeAt}
     )
   `)
 }

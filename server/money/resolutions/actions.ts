@@ -2,8 +2,8 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Act, EXCEPTIONS } from '#domain/exception.ts'
 import type { ActForm, Resolution } from '#domain/schemas/exception.ts'
-import { accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
-import { takeNotOwed } from '#server/money/disputes/index.ts'
+import { accessWith, demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
+import { lockChargesOf, takeNotOwed } from '#server/money/disputes/index.ts'
 import {
   campaignOfException,
   holdException,
@@ -56,6 +56,9 @@ export async function act(
   return transact(
     async (tx) => {
       await accessWith(tx, actor, campaignId, 'canSettle')
+      const notYet = form.act !== 'checked' && (await reasonNotToRefundYet(tx, actor, deps.clock.now()))
+      if (notYet) throw new DomainError('forbidden', notYet)
+      await lockChargesOf(tx, id)
       const open = await holdException(tx, actor, id)
       const chosen = EXCEPTIONS[open.kind].acts.find((one) => one.act === form.act)
       if (!chosen) throw new DomainError('conflict', 'That is no way out of it')

@@ -263,10 +263,11 @@ const BILLS: Prepared = {
         else 0
       end as open,
       case
-        when state = 'succeeded' then amount_cents - refunded_cents - disputed_cents - lost_cents
+        when state = 'succeeded' and disputed_cents = 0 then amount_cents - refunded_cents - lost_cents
         else 0
       end as refundable,
-      disputed_cents as disputed
+      -- A bank that is deciding about a part may take the rest.
+      case when disputed_cents > 0 then amount_cents - refunded_cents - lost_cents else 0 end as disputed
     from charges
     where pledge_id = any($1::uuid[])
       and state <> 'voided'

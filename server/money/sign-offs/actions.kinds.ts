@@ -63,7 +63,8 @@ const adjustment: Hold<AdjustmentForm> = async (deps, tx, actor, { campaignId, s
   const way = EXCEPTIONS[open.kind].waysOut.find((one) => one.way === form.way)
   if (open.campaignId !== campaignId || !way) throw new DomainError('conflict', 'That is no way out of it')
   const { debit, credit, label } = way
-  const what = `Adjust ${formatUsd(amount)}: debit ${accountName(debit)}, credit ${accountName(credit)}`
+  const accounts = `debit ${accountName(debit)}, credit ${accountName(credit)}`
+  const what = `${label}: ${formatUsd(amount)} (${accounts})`
   return {
     ...{ pledgeId, amount, what: open.reference ? `${what}, ${open.reference}` : what, reason: form.reason },
     async perform({ id }) {

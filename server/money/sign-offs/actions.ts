@@ -193,6 +193,8 @@ export function attach(
     if (before.preparedBy.id !== actor.userId)
       throw new DomainError('forbidden', 'Only the one who prepared it attaches a file')
     if (before.state !== 'prepared') throw new DomainError('conflict', ENDED[before.state])
+    if (before.hasAttachment)
+      throw new DomainError('conflict', 'A file is attached already: withdraw it and prepare it again')
     const isOf = ([, bytes]: [string, readonly number[]]) => bytes.every((byte, at) => file[at] === byte)
     const [type] = Object.entries(BEGINNINGS).find(isOf) ?? []
     if (!type) throw new DomainError('invalid', 'Attach a PDF, JPEG or PNG file')

@@ -127,7 +127,7 @@ export async function lockPerson(db: Db, userId: string): Promise<void> {
   await db.query(sql`select id from users where id = ${userId} for no key update`)
 }
 
-/** While it waits; it takes the place of an earlier one. */
+/** Once, while it waits: who approves it has seen it. */
 export async function attach(db: Db, id: string, { bytes, type }: Attachment): Promise<void> {
   await db.query(sql`
     update sign_offs

@@ -2255,7 +2255,7 @@ create index refunds_campaign on refunds (campaign_id, id desc);
 create index refunds_payment on refunds (payment_id) where payment_id is not null;
 create index refunds_open on refunds (id) where state in ('due', 'sent') and not by_hand;
 create index refunds_unfinished on refunds (campaign_id) where state in ('due', 'sent');
-create unique index refunds_reference on refunds (provider_reference) where provider_reference is not null;
+create index refunds_reference on refunds (provider_reference) where provider_reference is not null;
 create index refunds_charge on refunds (charge_id) where charge_id is not null;
 create index refunds_given_alone on refunds (given_alone_by, created_at) where given_alone_by is not null;
 comment on table refunds is
