@@ -105,6 +105,14 @@ it('an adjustment is refused once the card provider gave the money back', async 
   expect(await accounts(app.deps.db)).toEqual({ ...COLLECTED, unexplained: 0 })
 })
 
+it('ends when the bank takes back what nothing explained', async () => {
+  const { reference } = await theOne()
+  stripe.books.moveDispute(stripe.books.openDispute(reference ?? '').id, 'lost')
+  await deliver(app, stripe.events())
+  expect(await open()).toEqual([])
+  expect(await accounts(app.deps.db)).toEqual({ ...COLLECTED, unexplained: 0 })
+})
+
 it('a scan is attached by the one who prepared it, and seen by the one who approves it', async () => {
   const { id } = expectStatus(await adjust(), 201)
   const send = (by: string, bytes: number[]) =>

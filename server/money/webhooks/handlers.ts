@@ -3,6 +3,7 @@ import { endMandate, rememberBankAccount } from '#server/money/bank-accounts/ind
 import { learnRefusal, rememberCard, renewCard } from '#server/money/cards/index.ts'
 import { chargeOfPayment, learnOutcome } from '#server/money/charges/index.ts'
 import { recordDispute } from '#server/money/disputes/index.ts'
+import { closeException } from '#server/money/exceptions/index.ts'
 import { learnReversals } from '#server/money/payouts/index.ts'
 import type { CardEvents, EventSubject } from '#server/money/providers/index.ts'
 import { learnRefunds } from '#server/money/refunds/index.ts'
@@ -26,10 +27,17 @@ export const HANDLERS: Record<
   },
   dispute: async (deps, events, reference, eventId) => {
     const facts = await events.dispute(reference)
-    const charge = facts && (await ourCharge(deps, events, facts.paymentReference, eventId))
-    if (!facts || !charge) return
+    if (!facts) return
+    const { paymentReference } = facts
+    const charge = await ourCharge(deps, events, paymentReference, eventId)
+    if (!charge) {
+      // Of money that nothing explains, if it is ours: its exception ends with it.
+      if (facts.state === 'lost')
+        await deps.db.transaction((tx) => closeException(deps, tx, paymentReference, 'The bank took it back'))
+      return
+    }
     // Refunds that were made are recorded first, no matter which event came first: a dispute takes what is left.
-    await HANDLERS.refunds(deps, events, facts.paymentReference, eventId)
+    await HANDLERS.refunds(deps, events, paymentReference, eventId)
     await recordDispute(deps, charge.campaignId, facts)
   },
   setup: async (deps, events, reference, eventId) => {
