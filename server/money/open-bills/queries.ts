@@ -4,7 +4,7 @@ import type { OpenBill, OpenBills } from '#server/messaging/mails/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import type { BilledSoFar } from '#server/season/digests/index.ts'
 
-type Row = Omit<OpenBill, 'amount'> & { id: string; pledgeId: string; amountCents: Cents }
+type Row = Omit<OpenBill, 'amount'> & { id: string; pledgeId: string; amountCents: Cents; createdAt: Date }
 
 /**
  * By pledge, oldest first; pledges with nothing open are absent. A charge of a paused campaign has no date (R21). The bills of
@@ -45,7 +45,10 @@ export async function openBillsOf(
 
 function inWords(rows: readonly Row[]): OpenBills {
   const total = sum(rows.map(({ amountCents }) => amountCents))
-  const bills = rows.map(({ amountCents, ...bill }) => ({ ...bill, amount: formatUsd(amountCents) }))
+  const bills = rows.map(({ state, kind, at, number, dueOn, amountCents }) => ({
+    ...{ state, kind, at, number, dueOn },
+    amount: formatUsd(amountCents),
+  }))
   return { total: formatUsd(total), cents: total, bills }
 }
 
