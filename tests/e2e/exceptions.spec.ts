@@ -145,7 +145,7 @@ test('whatever refunds and disputes leave to a person is resolved by two represe
   const happened = [
     'The bank returned a refund of $5.00.',
     'of which $3.00 had been refunded before',
-    'A refund of $2.00 was not made',
+    'A refund of $2.00 did not go through',
     'so the supporter has paid it twice',
   ]
   await expect(async () => {
