@@ -166,6 +166,3 @@ export async function countManualRefunds(db: Db, search: string | null): Promise
   return only(await db.query<{ count: number }>(sql`select count(*) from ${from} where ${wanted(search)}`))
     .count
 }
-
-export const oneManualRefund = async (db: Db, id: string): Promise<ManualRefund | undefined> =>
-  first(await manualRefundsWhere(db, sql`r.id = ${id}`, 1))
