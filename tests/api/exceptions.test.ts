@@ -125,6 +125,8 @@ it('a scan is attached by the one who prepared it, and seen by the one who appro
   expect((await send(org.representative.token, [...Buffer.from('<svg onload=alert(1)>')])).status).toBe(400)
   expect((await send(org.second.token, PDF)).status).toBe(403)
   expect((await send(org.representative.token, PDF)).status).toBe(201)
+  // Whoever approves it has seen this one.
+  expect((await send(org.representative.token, PDF)).status).toBe(409)
   const seen = await app.app.request(`/api/sign-offs/${id}/attachment`, {
     headers: { authorization: `Bearer ${org.second.token}` },
   })

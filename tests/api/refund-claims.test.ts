@@ -20,6 +20,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { recordRefund, refundsOwed } from '#tests/manual-refunds.ts'
+import { addNewRepresentative } from '#tests/new-representative.ts'
 import { approved } from '#tests/sign-offs.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 import { cashAt, cashOf } from '#tests/stripe-cash.ts'
@@ -183,6 +184,14 @@ describe('a refund that its bank returned', () => {
     expect(await refundsOwed(org)).toEqual([])
     const detail = await org.representative.get<ChargeDetail>(`/api/charges/${(await charge())?.id}`)
     expect(expectStatus(detail, 200).refunds.map(({ state }) => state)).toEqual(['due_by_hand', 'failed'])
+  })
+
+  it('is not decided by who is a representative for less than 72 hours', async () => {
+    const newcomer = await addNewRepresentative(org)
+    const { cannotResolveReason } = await theException(newcomer, 'refund_failed')
+    expect(cannotResolveReason).toMatch(/for the first 72 hours, another representative must refund/)
+    expect(await act(newcomer, 'refund_failed', 'refund_again')).toMatchObject({ status: 403 })
+    expect(await refunds()).toEqual(['correction 1000 failed', 'correction 1000 due'])
   })
 
   it('goes to the card again, once, when a representative says so', async () => {

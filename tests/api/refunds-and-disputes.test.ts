@@ -1,6 +1,7 @@
 /** R32, R35, R66: a disputed charge, its refunds, and what banks decide. The books' cash is what Stripe's account holds. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import type { PayoutsPage } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
@@ -164,6 +165,18 @@ describe('a correction of a charge that a bank disputes', () => {
     expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('exception') } })
     await refundAgain()
     expect(await books()).toMatchObject({ cash: 1400, commission: -350, organization_payable: -1050 })
+  })
+
+  it('is no refund either if the bank disputes only a part of it', async () => {
+    const id = await dispute(600)
+    await correctTo(2)
+    expect(await refunds()).toEqual([])
+    await decide(id, 'won')
+    const owed = await org.representative.get<PayoutsPage>('/api/payouts')
+    // $4.00 less the provider's share: what is to be refunded is not paid out.
+    expect(expectStatus(owed, 200).campaigns).toMatchObject([{ owed: '15.00', available: '3.00' }])
+    await refundAgain()
+    expect(await books()).toMatchObject({ cash: 400 })
   })
 
   it('stops the refund of an earlier correction, which is then refunded with it', async () => {

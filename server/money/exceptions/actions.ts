@@ -3,7 +3,7 @@ import { DomainError } from '#domain/errors.ts'
 import { EXCEPTIONS, type ExceptionKind } from '#domain/exception.ts'
 import { type Cents, formatUsd, negate } from '#domain/money.ts'
 import type { Exception } from '#domain/schemas/exception.ts'
-import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { exceptionMail } from '#server/messaging/mails/index.ts'
 import { postUnexplained } from '#server/money/ledger/index.ts'
@@ -14,9 +14,14 @@ import { sql, type Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 
-export async function listExceptions({ db }: Deps, actor: Actor): Promise<Exception[]> {
+export async function listExceptions({ db, clock }: Deps, actor: Actor): Promise<Exception[]> {
   await demandRepresentative(db, actor)
-  return store.openExceptions(db, actor)
+  const notYet = await reasonNotToRefundYet(db, actor, clock.now())
+  const open = await store.openExceptions(db, actor)
+  return open.map((one) => {
+    const refunds = EXCEPTIONS[one.kind].acts.some((way) => way.act !== 'checked')
+    return { ...one, cannotResolveReason: one.cannotResolveReason ?? (refunds ? notYet : null) }
+  })
 }
 
 export type OpenException = store.OpenException
