@@ -148,9 +148,9 @@ export const EXCEPTIONS: Record<ExceptionKind, Words> = {
   payout_refused: {
     means: 'Nothing was sent, and the payout is withdrawn. The money is owed to the organization again.',
     moved: null,
-    elsewhere: 'Mend the reason at Stripe or on the organization’s page first.',
+    elsewhere: 'Mend the reason at Stripe or on the organization’s page, then prepare another one.',
     waysOut: [],
-    acts: [{ act: 'checked', label: 'Seen: prepare another one when the reason is mended' }],
+    acts: [{ act: 'checked', label: 'I have seen it' }],
   },
   payout_above_owed: {
     means: 'Nothing was sent. It would pay the organization more than its share.',

@@ -80,10 +80,10 @@ export async function createTestApp({
 /** On a database that others use too: with the notice, limits and time that `given` says. */
 export async function openTestApp(
   url: string,
-  given: { now: Date; env: Record<string, string> },
+  given: { now: Date; env: Record<string, string>; stripe?: StripeStandIn },
 ): Promise<TestApp> {
   const opened: (() => Promise<void>)[] = []
-  const standIns = { stripe: null, clerk: null }
+  const standIns = { stripe: given.stripe ?? null, clerk: null }
   const app = await openApp(url, new ManualClock(given.now), given.env, opened, standIns)
   return { ...app, close: async () => void (await Promise.all(opened.map((close) => close()))) }
 }

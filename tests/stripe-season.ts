@@ -46,17 +46,16 @@ export const postEvent = (app: TestApp, body: string, headers: Record<string, st
 export const sendEvent = (app: TestApp, { payload, signature }: SignedEvent) =>
   postEvent(app, payload, { 'stripe-signature': signature })
 
-/** Every event is handled, or waits for its next attempt. */
+/** How many events are being handled, rather than done or waiting for their next attempt. */
+export async function eventsInHand(db: Db): Promise<number> {
+  const [row] = await db.query<{ waiting: number }>(sql`
+    select count(*) as waiting from card_events where handled_at is null and attempts = 0
+        or (handled_at is null and next_attempt_at = received_at + interval '5 minutes')`)
+  return row?.waiting ?? 0
+}
+
 export const untilHandled = (db: Db) =>
-  vi.waitFor(
-    async () => {
-      const [row] = await db.query<{ waiting: number }>(sql`
-      select count(*) as waiting from card_events where handled_at is null and attempts = 0
-          or (handled_at is null and next_attempt_at = received_at + interval '5 minutes')`)
-      expect(row?.waiting).toBe(0)
-    },
-    { timeout: 30_000, interval: 20 },
-  )
+  vi.waitFor(async () => expect(await eventsInHand(db)).toBe(0), { timeout: 30_000, interval: 20 })
 
 export async function deliver(app: TestApp, events: SignedEvent[]): Promise<void> {
   for (const event of events) expectStatus(await sendEvent(app, event), 200)

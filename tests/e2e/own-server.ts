@@ -18,11 +18,15 @@ const STOP_MS = 30_000
  * A second copy of the whole program, for tests that need other settings, with its own demo. When it does not start,
  * the test fails with what the program printed.
  */
-export async function startOwnServer(baseURL: string, env: Record<string, string>): Promise<OwnServer> {
+export async function startOwnServer(
+  baseURL: string,
+  env: Record<string, string>,
+  program = 'server/main.ts',
+): Promise<OwnServer> {
   const dataDir = mkdtempSync(join(scratchRoot(), 'pledgeraiser-e2e-own-'))
   // Where Clerk handles sign-in, the people of the demo are Clerk's too.
   if (!('CLERK_SECRET_KEY' in env)) copyDemoTo(dataDir)
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...COMPILE_CACHE },

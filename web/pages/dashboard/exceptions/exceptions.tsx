@@ -15,7 +15,7 @@ import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 import { AdjustmentDrawer } from './adjustment-drawer.tsx'
@@ -75,8 +75,8 @@ function Row({ one, onAdjust }: { one: Exception; onAdjust: () => void }) {
   const zone = useZone()
   return (
     <tr>
-      <th scope="row" className="full md:min-w-60">
-        <span className="break-words">{happened}</span>
+      <th scope="row" className="full md:min-w-60 md:py-3">
+        <span className="block break-words font-semibold">{happened}</span>
         <span className="fine block break-words font-normal">{means}</span>
         {answer && <span className="fine block break-words font-normal">“{answer}”</span>}
         <span className="quiet fine mt-1 block break-words font-normal">
@@ -99,7 +99,7 @@ function Row({ one, onAdjust }: { one: Exception; onAdjust: () => void }) {
       <td data-label="Since" className="whitespace-nowrap">
         {dateTimeText(one.openedAt, zone)}
       </td>
-      <td className="full md:min-w-56">
+      <td className="full md:min-w-56 md:py-3">
         <span className="fine block">{elsewhere}</span>
         <span className="mt-2 flex flex-wrap gap-2">
           {acts.map(({ act, label }) => (
@@ -115,24 +115,38 @@ function Row({ one, onAdjust }: { one: Exception; onAdjust: () => void }) {
               Prepare an adjustment
             </Button>
           )}
+          {acts.length + waysOut.length === 0 && <ToPayout one={one} />}
         </span>
       </td>
     </tr>
   )
 }
 
-/** The record that it is about. */
-function About({ one: { pledgeId, subject, subjectId } }: { one: Exception }) {
-  const payoutId = subject === 'payout' ? subjectId : null
-  const to = pledgeId === null ? payoutId && paths.payout(payoutId) : paths.pledge(pledgeId)
-  if (to === null) return null
+/** The pledge that it is about. */
+function About({ one: { pledgeId } }: { one: Exception }) {
+  if (pledgeId === null) return null
   return (
     <>
       ,{' '}
-      <Link to={to} className="text-link">
-        {pledgeId === null ? 'the payout' : 'the pledge'}
+      <Link to={paths.pledge(pledgeId)} className="text-link">
+        the pledge
       </Link>
     </>
+  )
+}
+
+/** What is decided about a payout is decided on its own page. */
+function ToPayout({ one: { subjectId, amount, happened } }: { one: Exception }) {
+  const [to, label] =
+    subjectId === null ? [paths.payouts, 'Open the payouts'] : [paths.payout(subjectId), 'Open the payout']
+  return (
+    <Link
+      to={to}
+      className={buttonClass({ size: 'dense' })}
+      aria-label={`${label}: ${usd(amount)}, ${happened}`}
+    >
+      {label}
+    </Link>
   )
 }
 

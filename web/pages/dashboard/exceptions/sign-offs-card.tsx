@@ -41,7 +41,7 @@ function Row({ one, onApprove }: { one: SignOff; onApprove: () => void }) {
   })
   return (
     <tr>
-      <th scope="row" className="full md:min-w-60">
+      <th scope="row" className="full md:min-w-60 md:py-3">
         <span className="break-words">{what}</span>
         <span className="quiet fine block break-words font-normal">
           <Link to={paths.manage(campaignId, 'settlements')} className="text-link">
