@@ -663,7 +663,8 @@ comment on table campaign_ranks is
   'What orders and finds one campaign in lists. Refreshed in batches, and never read for a figure that is shown '
   '(R11, R51).';
 comment on column campaign_ranks.progress is 'Pledged of the goal, in hundredths of a percent.';
-comment on column campaign_ranks.search is 'Names of campaign and organization, city and state, in lower case.';
+comment on column campaign_ranks.search is
+  'Names of campaign and organization, city, state, ZIP code and words for its kind of cause, in lower case.';
 
 create table campaign_words (
   word text primary key,
