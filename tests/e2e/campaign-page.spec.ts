@@ -66,16 +66,79 @@ test('a link to a folded section opens it, from outside and within the page', { 
   page,
 }) => {
   const path = await soccer(page)
-  await page.goto(`${path}#rewards`)
-  const rewards = page.getByRole('region', { name: 'Rewards & Recognition' })
-  await expect(rewards.getByRole('listitem').first()).toBeInViewport()
-  const messages = page.getByRole('region', { name: 'Supporter Messages' })
-  await expect(messages.getByLabel('Your message')).toBeHidden()
+  await page.goto(`${path}#matches`)
+  const matches = page.getByRole('region', { name: 'Match by match', exact: true })
+  await expect(matches.getByRole('row').nth(1)).toBeInViewport()
+  const standings = page.getByRole('region', { name: 'Where each statistic stands' })
+  await expect(standings.getByRole('listitem').first()).toBeHidden()
   await alive(page.getByRole('button', { name: 'Select This Statistic' }).first())
-  await page.evaluate(() => location.assign('#messages'))
-  await expect(messages.getByLabel('Your message')).toBeInViewport()
-  await messages.locator('summary').press('Enter')
-  await expect(messages.getByLabel('Your message')).toBeHidden()
+  await page.evaluate(() => location.assign('#standings'))
+  await expect(standings.getByRole('listitem').first()).toBeInViewport()
+  await standings.locator('summary').press('Enter')
+  await expect(standings.getByRole('listitem').first()).toBeHidden()
+})
+
+const regionsOf = (page: Page) =>
+  page.locator('main section[aria-labelledby] h2, main section.card > h2').allInnerTexts()
+/** Where these sections are among all others of the page. */
+const placesOf = async (page: Page, titles: string[]) => {
+  const all = await regionsOf(page)
+  return titles.map((title) => all.findIndex((one) => one.startsWith(title)))
+}
+const isRising = (places: number[]) =>
+  places.every((place, at) => place >= 0 && place > (places[at - 1] ?? -1))
+
+test('what persuades is open and before the figures; what is empty is one line at the end', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await test.step('with supporters, messages and rewards', async () => {
+    await page.goto(await soccer(page))
+    const region = (name: string) => page.getByRole('region', { name })
+    await expect(region('Our Supporters').getByRole('listitem')).toHaveCount(10)
+    await expect(
+      region('Our Supporters')
+        .getByText(/^Anonymous Supporter #\d+$/)
+        .first(),
+    ).toBeVisible()
+    await expect(region('Supporter Messages').getByRole('listitem').first()).toBeVisible()
+    await expect(region('Supporter Messages').getByLabel('Your message')).toBeVisible()
+    await expect(region('Rewards & Recognition').getByRole('listitem').first()).toBeVisible()
+    const order = ['Our Supporters', 'Supporter Messages', 'Rewards', 'Where each statistic stands']
+    expect(isRising(await placesOf(page, order))).toBe(true)
+  })
+  await test.step('with nothing yet', async () => {
+    await page.goto(await pathOf(page, 'search=fill+the+pantry&status=active'))
+    const order = [
+      'About This Campaign',
+      'Campaign Timeline',
+      'Our Supporters',
+      'Rewards',
+      'Supporter Messages',
+    ]
+    expect(isRising(await placesOf(page, order))).toBe(true)
+    const empty = page.locator('section', { has: page.getByRole('heading', { name: 'Our Supporters' }) })
+    await expect(empty.getByText('No Supporters Yet')).toBeVisible()
+    expect((await empty.boundingBox())?.height).toBeLessThan(120)
+  })
+})
+
+test('a campaign that is over says what it came to, thanks, and leads to the next one', {
+  tag: '@desk',
+}, async ({ page }) => {
+  const cases = [
+    ['search=new+helmets&status=completed', 'See their next campaign', /^\/campaigns\/[\w-]{36}$/],
+    ['search=a+batting+cage&status=completed', 'See their next campaign', /^\/campaigns\/[\w-]{36}$/],
+  ] as const
+  for (const [query, name, address] of cases) {
+    await page.goto(await pathOf(page, query))
+    const outcome = page.getByRole('region', { name: 'Thank you!' })
+    await expect(outcome).toContainText(/\d+ supporters raised \$[\d,.]+ for the team/)
+    await expect(outcome.getByRole('term').first()).toBeVisible()
+    const panel = page.getByRole('region', { name: 'Support This Campaign' })
+    await expect(panel).toContainText('no longer accepts pledges')
+    await expect(panel.getByRole('link', { name })).toHaveAttribute('href', address)
+    await expectNoViolationsInBothSchemes(page)
+  }
 })
 
 test('the way to the pledge panel is in reach on a phone wherever the panel is out of sight', {
@@ -186,7 +249,6 @@ test(
       await expect(
         page.getByRole('heading', { level: 2, name, exact: name === 'Match by match' }),
       ).toBeVisible()
-    await unfold(page, 'Our Supporters')
     await expect(page.getByText(/And \d+ more supporters\.\.\./)).toBeVisible()
     const footer = page.getByRole('contentinfo')
     await expect(footer.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms')

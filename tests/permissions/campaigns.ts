@@ -47,6 +47,7 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   }),
   'get /api/campaigns/{id}': row(ALL_READ, ({ path }) => to(path)),
   'get /api/campaigns/{id}/forecast': row(ALL_READ, ({ path }) => to(`${path}/forecast`)),
+  'get /api/campaigns/{id}/next': row(ALL_READ, ({ path }) => to(`${path}/next`)),
   'get /api/campaigns/{id}/live': row(ALL_READ, ({ path }) => to(`${path}/live`)),
   'put /api/campaigns/{id}': row('401 403 403 403 403 403 200', ({ path }) => to(path, { name: 'Fall' })),
   'get /api/campaigns/{id}/cancellation': row(REPRESENTATIVE, ({ path }) => to(`${path}/cancellation`)),

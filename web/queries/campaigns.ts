@@ -6,6 +6,7 @@ import type {
   CampaignSummary,
   DemoCampaign,
   Management,
+  NextCampaign,
 } from '#domain/schemas/campaign.ts'
 import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
 import type { FollowedCalendar } from '#domain/schemas/import.ts'
@@ -24,6 +25,10 @@ export const campaignKey = (id: string) => ['campaigns', id] as const
 
 export const campaignQuery = (id: string) =>
   queryOptions<CampaignDetail>({ queryKey: [...campaignKey(id), 'detail'], meta: { path: path(id) } })
+
+/** Where the page of a campaign that is over leads. */
+export const nextCampaignQuery = (id: string) =>
+  queryOptions<NextCampaign>({ queryKey: [...campaignKey(id), 'next'], meta: { path: `${path(id)}/next` } })
 
 /** The calendar that its schedule follows; null: none (R72). */
 export const followedCalendarQuery = (id: string) =>

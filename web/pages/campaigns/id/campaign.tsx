@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router'
+import { isOver } from '#domain/campaign-state.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { LiveAnnouncements } from '#web/live/live-announcements.tsx'
-import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { browserLoader, optional, publicLoader } from '#web/page-data.ts'
 import { About } from '#web/parts/campaign/about.tsx'
 import { HowThisWorks } from '#web/parts/campaign/how-this-works.tsx'
 import { MoneyBoard } from '#web/parts/campaign/money-board.tsx'
@@ -15,7 +16,12 @@ import { ForecastSection } from '#web/parts/forecast/forecast-section.tsx'
 import { PledgePanel } from '#web/parts/pledging/panel.tsx'
 import { codeIn } from '#web/parts/pledging/referral.ts'
 import { leaderboardQuery } from '#web/queries/ambassadors.ts'
-import { campaignAmbassadorsQuery, campaignQuery, creditedQuery } from '#web/queries/campaigns.ts'
+import {
+  campaignAmbassadorsQuery,
+  campaignQuery,
+  creditedQuery,
+  nextCampaignQuery,
+} from '#web/queries/campaigns.ts'
 import { campaignMeta } from '#web/site/campaign-meta.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useOpenByHash } from '#web/site/open-by-hash.ts'
@@ -30,6 +36,7 @@ import { Comments } from './comments/comments.tsx'
 import { CampaignHero } from './hero.tsx'
 import { Leaderboard } from './leaderboard.tsx'
 import { MatchResults } from './match-results.tsx'
+import { Over } from './over.tsx'
 import { Rewards } from './rewards.tsx'
 import { Supporters } from './supporters.tsx'
 import { Timeline } from './timeline.tsx'
@@ -45,12 +52,14 @@ const queriesFor = ({ request, params }: Asked) => {
   const code = codeIn(new URL(request.url).searchParams)
   return code ? [campaignQuery(id), creditedQuery(id, code)] : [campaignQuery(id)]
 }
-/** Nothing more to read where nobody has joined. */
-const ambassadorQueries = (id: string, detail: CampaignDetail | undefined) =>
-  detail && detail.ambassadorsCount > 0 ? [campaignAmbassadorsQuery(id), leaderboardQuery(id)] : []
+/** Nothing more to read where nobody has joined, and where pledges are taken. */
+const furtherQueries = (id: string, detail: CampaignDetail | undefined) => [
+  ...(detail && detail.ambassadorsCount > 0 ? [campaignAmbassadorsQuery(id), leaderboardQuery(id)] : []),
+  ...(detail && detail.campaigns.pledgesClosedReason !== null ? [optional(nextCampaignQuery(id))] : []),
+]
 
 export const loader = publicLoader(queriesFor, ({ params: { id = '' } }, client) =>
-  ambassadorQueries(id, client.getQueryData(campaignQuery(id).queryKey)),
+  furtherQueries(id, client.getQueryData(campaignQuery(id).queryKey)),
 )
 export const clientLoader = browserLoader(queriesFor)
 
@@ -98,35 +107,18 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
         <div className={`${COLUMNS} lg:grid-rows-[auto_1fr_auto]`}>
           <MoneyBoard campaign={campaign} />
           <div id="support" className={`${PANEL} scroll-mt-4`}>
-            <PledgePanel detail={detail} />
+            {isOver({ status: campaign.status, endsAt: new Date(campaign.endsAt) }, new Date(now)) ? (
+              <Over detail={detail} />
+            ) : (
+              <PledgePanel detail={detail} />
+            )}
           </div>
           <div className={`${REST} later`}>
             <StatTiles campaign={campaign} now={now} />
             <SeasonBoard {...season} />
             <HowThisWorks statistics={statistics} />
             <About campaign={campaign} organization={detail.organizations} />
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-3 [contain-intrinsic-block-size:auto_760px]">
-              <Standings {...season} status={campaign.status} />
-              <ForecastSection detail={detail} />
-              <MatchResults {...season} />
-              <Timeline campaign={campaign} events={events} results={results} now={now} />
-              <Supporters
-                pledges={detail.pledges}
-                count={detail.pledgesCount}
-                timeZone={campaign.timeZone}
-                takesPledges={campaign.pledgesClosedReason === null}
-              />
-              {detail.thanks && (
-                <Suspense>
-                  <Thanks names={detail.thanks} />
-                </Suspense>
-              )}
-              {(campaign.status !== 'cancelled' || detail.rewards.length > 0) && (
-                <Rewards rewards={detail.rewards} statistics={statistics} />
-              )}
-              {detail.ambassadorsCount > 0 && <Leaderboard campaignId={campaign.id} />}
-              <Comments {...detail} />
-            </div>
+            <Sections detail={detail} now={now} />
           </div>
           <aside className={BESIDE} aria-label="Next, sharing and the organization">
             <Beside detail={detail} now={now} />
@@ -134,6 +126,48 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
         </div>
       </main>
     </CampaignWords>
+  )
+}
+
+const takesPledges = ({ campaigns: { pledgesClosedReason }, statistics }: CampaignDetail): boolean =>
+  pledgesClosedReason === null && statistics.some(({ isActive }) => isActive)
+
+/** What persuades comes first and is open: supporters, their words, rewards. What is still empty comes last. */
+function Sections({ detail, now }: { detail: CampaignDetail; now: number }) {
+  const { campaigns: campaign, statistics, events, results, pledges, rewards } = detail
+  const season = { statistics, events, results, timeZone: campaign.timeZone }
+  const supporters = (
+    <Supporters
+      pledges={pledges}
+      count={detail.pledgesCount}
+      timeZone={campaign.timeZone}
+      takesPledges={takesPledges(detail)}
+    />
+  )
+  const comments = <Comments {...detail} />
+  // It stays where it was when the first message is posted.
+  const [hadMessages] = useState(detail.comments.length > 0)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 [contain-intrinsic-block-size:auto_1500px]">
+      {pledges.length > 0 && supporters}
+      {detail.thanks && (
+        <Suspense>
+          <Thanks names={detail.thanks} />
+        </Suspense>
+      )}
+      {hadMessages && comments}
+      {rewards.length > 0 && <Rewards rewards={rewards} statistics={statistics} />}
+      <Standings {...season} status={campaign.status} />
+      <ForecastSection detail={detail} />
+      <MatchResults {...season} />
+      <Timeline campaign={campaign} events={events} results={results} now={now} />
+      {detail.ambassadorsCount > 0 && <Leaderboard campaignId={campaign.id} />}
+      {pledges.length === 0 && supporters}
+      {rewards.length === 0 && campaign.status !== 'cancelled' && (
+        <Rewards rewards={rewards} statistics={statistics} />
+      )}
+      {!hadMessages && comments}
+    </div>
   )
 }
 

@@ -3,37 +3,27 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
 import { countText, shortUsd } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
-import { Fold } from '#web/ui/fold.tsx'
-import { Heading } from '#web/ui/heading.tsx'
+import { EmptyFold, Fold } from '#web/ui/fold.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Statistics = CampaignDetail['statistics']
 
 /** Real rewards; without any, the placeholder (R41). */
 export function Rewards({ rewards, statistics }: { rewards: Reward[]; statistics: Statistics }) {
-  if (rewards.length === 0) {
-    return (
-      <section className="card flex min-h-17 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3.5 md:px-7">
-        <Heading level={2} size="card" className="flex-1 basis-60">
-          Rewards &amp; Recognition
-        </Heading>
-        <p className="quiet">Rewards Coming Soon</p>
-      </section>
-    )
-  }
+  if (rewards.length === 0)
+    return <EmptyFold title="Rewards &amp; Recognition">Rewards Coming Soon</EmptyFold>
   return (
     <Fold
       id="rewards"
       title="Rewards &amp; Recognition"
       figure={countText(rewards.length)}
       note={rewards.map(({ title }) => title).join(' · ')}
+      isOpen
     >
-      <ul className="grid gap-4 md:grid-cols-2">
+      <ul className="grid gap-x-8 md:grid-cols-2">
         {rewards.map((reward) => (
-          <li key={reward.id} className="flex items-start gap-4 rounded-stat border border-line p-4">
-            <span className="stat-icon">
-              <Icon icon={faMedal} />
-            </span>
+          <li key={reward.id} className="flex items-start gap-3 border-t border-line py-3">
+            <Icon icon={faMedal} className="mt-1 text-accenttext" />
             <RewardWords reward={reward} statistics={statistics} />
           </li>
         ))}
