@@ -10,6 +10,7 @@ import type {
 } from '#domain/schemas/campaign.ts'
 import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
 import type { FollowedCalendar } from '#domain/schemas/import.ts'
+import type { OpeningChoice } from '#domain/schemas/opening.ts'
 import type { ManagedPledge } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { RewardStanding } from '#domain/schemas/reward.ts'
@@ -29,6 +30,13 @@ export const campaignQuery = (id: string) =>
 /** Where the page of a campaign that is over leads. */
 export const nextCampaignQuery = (id: string) =>
   queryOptions<NextCampaign>({ queryKey: [...campaignKey(id), 'next'], meta: { path: `${path(id)}/next` } })
+
+/** Whether the reader is told when it opens (R77). */
+export const openingQuery = (id: string) =>
+  queryOptions<OpeningChoice>({
+    queryKey: [...campaignKey(id), 'opening'],
+    meta: { path: `${path(id)}/opening` },
+  })
 
 /** The calendar that its schedule follows; null: none (R72). */
 export const followedCalendarQuery = (id: string) =>

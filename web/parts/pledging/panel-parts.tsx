@@ -8,8 +8,10 @@ import type { Panel } from './use-panel.ts'
 export function StatisticList({
   statistics,
   closed,
+  whileClosed,
   children,
 }: Pick<Panel, 'statistics' | 'closed'> & {
+  whileClosed?: ReactNode
   children: (statistic: Panel['statistics'][number]) => ReactNode
 }) {
   return (
@@ -19,10 +21,18 @@ export function StatisticList({
           <Note>{closed}</Note>
         </div>
       )}
+      {statistics.length === 0 && !closed && whileClosed && (
+        <div className="mb-4">
+          <Note>Nothing to pledge on yet. This campaign’s statistics are still being prepared.</Note>
+        </div>
+      )}
+      {whileClosed}
       {statistics.length === 0 ? (
-        <EmptyState title="Nothing to pledge on yet">
-          This campaign’s statistics are still being prepared. Check back soon.
-        </EmptyState>
+        !whileClosed && (
+          <EmptyState title="Nothing to pledge on yet">
+            This campaign’s statistics are still being prepared. Check back soon.
+          </EmptyState>
+        )
       ) : (
         <ul className="grid gap-3.5">{statistics.map(children)}</ul>
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useParams } from 'react-router'
-import { isOver } from '#domain/campaign-state.ts'
+import { isOver, opensLater } from '#domain/campaign-state.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { LiveAnnouncements } from '#web/live/live-announcements.tsx'
 import { browserLoader, optional, publicLoader } from '#web/page-data.ts'
@@ -36,13 +36,15 @@ import { Comments } from './comments/comments.tsx'
 import { CampaignHero } from './hero.tsx'
 import { Leaderboard } from './leaderboard.tsx'
 import { MatchResults } from './match-results.tsx'
-import { Over } from './over.tsx'
 import { Rewards } from './rewards.tsx'
 import { Supporters } from './supporters.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** Only the people who set it up need it. */
 const DraftBar = lazily(async () => (await import('./draft-bar.tsx')).DraftBar)
+/** A page that takes pledges does without. */
+const Over = lazily(async () => (await import('./over.tsx')).Over)
+const TellMe = lazily(async () => (await import('./tell-me.tsx')).TellMe)
 const Thanks = lazily(async () => (await import('./thanks.tsx')).Thanks)
 
 type Asked = { request: Request; params: Record<string, string | undefined> }
@@ -108,9 +110,14 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
           <MoneyBoard campaign={campaign} />
           <div id="support" className={`${PANEL} scroll-mt-4`}>
             {isOver({ status: campaign.status, endsAt: new Date(campaign.endsAt) }, new Date(now)) ? (
-              <Over detail={detail} />
+              <Suspense>
+                <Over detail={detail} />
+              </Suspense>
             ) : (
-              <PledgePanel detail={detail} />
+              <PledgePanel
+                detail={detail}
+                whileClosed={isWaitedFor(detail, now) && <Waiting id={campaign.id} />}
+              />
             )}
           </div>
           <div className={`${REST} later`}>
@@ -128,6 +135,24 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
     </CampaignWords>
   )
 }
+
+const isWaitedFor = (
+  { campaigns: { status, endsAt, pledgesClosedReason }, statistics }: CampaignDetail,
+  now: number,
+) =>
+  opensLater(
+    {
+      ...{ status, endsAt: new Date(endsAt), closedReason: pledgesClosedReason },
+      hasStatistics: statistics.some(({ isActive }) => isActive),
+    },
+    new Date(now),
+  )
+
+const Waiting = ({ id }: { id: string }) => (
+  <Suspense>
+    <TellMe campaignId={id} />
+  </Suspense>
+)
 
 const takesPledges = ({ campaigns: { pledgesClosedReason }, statistics }: CampaignDetail): boolean =>
   pledgesClosedReason === null && statistics.some(({ isActive }) => isActive)

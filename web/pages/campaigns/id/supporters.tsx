@@ -31,12 +31,12 @@ export function Supporters({ pledges, count, timeZone, takesPledges }: Props) {
             key={pledge.id}
             className="grid grid-cols-[minmax(0,1fr)_auto] content-start items-baseline gap-x-3 border-t border-line py-1.5"
           >
-            <p className="dense">Anonymous Supporter #{pledge.number}</p>
-            <Figure text={usd(pledge.totalAmountDue)} size="s" />
-            <p className="quiet fine col-span-full break-words">
-              Joined {dateText(pledge.createdAt, timeZone)}
-              {pledge.note && ` · “${pledge.note}”`}
+            <p className="dense flex flex-wrap items-baseline gap-x-2">
+              <span>Anonymous Supporter #{pledge.number}</span>{' '}
+              <span className="quiet fine">Joined {dateText(pledge.createdAt, timeZone)}</span>
             </p>
+            <Figure text={usd(pledge.totalAmountDue)} size="s" />
+            {pledge.note && <p className="quiet fine col-span-full break-words">“{pledge.note}”</p>}
           </li>
         ))}
       </ul>
