@@ -6,11 +6,9 @@ import type {
   CampaignSummary,
   DemoCampaign,
   Management,
-  NextCampaign,
 } from '#domain/schemas/campaign.ts'
 import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
 import type { FollowedCalendar } from '#domain/schemas/import.ts'
-import type { OpeningChoice } from '#domain/schemas/opening.ts'
 import type { ManagedPledge } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { RewardStanding } from '#domain/schemas/reward.ts'
@@ -26,17 +24,6 @@ export const campaignKey = (id: string) => ['campaigns', id] as const
 
 export const campaignQuery = (id: string) =>
   queryOptions<CampaignDetail>({ queryKey: [...campaignKey(id), 'detail'], meta: { path: path(id) } })
-
-/** Where the page of a campaign that is over leads. */
-export const nextCampaignQuery = (id: string) =>
-  queryOptions<NextCampaign>({ queryKey: [...campaignKey(id), 'next'], meta: { path: `${path(id)}/next` } })
-
-/** Whether the reader is told when it opens (R77). */
-export const openingQuery = (id: string) =>
-  queryOptions<OpeningChoice>({
-    queryKey: [...campaignKey(id), 'opening'],
-    meta: { path: `${path(id)}/opening` },
-  })
 
 /** The calendar that its schedule follows; null: none (R72). */
 export const followedCalendarQuery = (id: string) =>

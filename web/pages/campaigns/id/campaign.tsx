@@ -16,12 +16,8 @@ import { ForecastSection } from '#web/parts/forecast/forecast-section.tsx'
 import { PledgePanel } from '#web/parts/pledging/panel.tsx'
 import { codeIn } from '#web/parts/pledging/referral.ts'
 import { leaderboardQuery } from '#web/queries/ambassadors.ts'
-import {
-  campaignAmbassadorsQuery,
-  campaignQuery,
-  creditedQuery,
-  nextCampaignQuery,
-} from '#web/queries/campaigns.ts'
+import { campaignAmbassadorsQuery, campaignQuery, creditedQuery } from '#web/queries/campaigns.ts'
+import { nextCampaignQuery } from '#web/queries/closed-campaigns.ts'
 import { campaignMeta } from '#web/site/campaign-meta.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useOpenByHash } from '#web/site/open-by-hash.ts'

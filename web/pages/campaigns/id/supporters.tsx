@@ -29,13 +29,13 @@ export function Supporters({ pledges, count, timeZone, takesPledges }: Props) {
         {pledges.slice(0, SHOWN).map((pledge) => (
           <li
             key={pledge.id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] content-start items-baseline gap-x-3 border-t border-line py-1.5"
+            className="grid grid-cols-[minmax(0,1fr)_auto] content-start items-baseline gap-x-3 border-t border-line py-1"
           >
-            <p className="dense flex flex-wrap items-baseline gap-x-2">
+            <p className="dense leading-snug flex flex-wrap items-baseline gap-x-2">
               <span>Anonymous Supporter #{pledge.number}</span>{' '}
               <span className="quiet fine">Joined {dateText(pledge.createdAt, timeZone)}</span>
             </p>
-            <Figure text={usd(pledge.totalAmountDue)} size="s" />
+            <Figure text={usd(pledge.totalAmountDue)} className="text-[1.25rem]" />
             {pledge.note && <p className="quiet fine col-span-full break-words">“{pledge.note}”</p>}
           </li>
         ))}

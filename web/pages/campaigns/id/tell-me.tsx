@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OpeningChoice } from '#domain/schemas/opening.ts'
-import { openingQuery } from '#web/queries/campaigns.ts'
+import { openingQuery } from '#web/queries/closed-campaigns.ts'
 import { useUser } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'

@@ -7,8 +7,9 @@ import { EmptyFold, Fold } from '#web/ui/fold.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { CommentForm } from './form.tsx'
 import { Message } from './message.tsx'
-import { OlderMessages } from './older.tsx'
 
+/** From the hundredth message on. */
+const OlderMessages = lazily(async () => (await import('./older.tsx')).OlderMessages)
 const Moderation = lazily(async () => (await import('./moderation.tsx')).Moderation)
 const SHOWN = 5
 
@@ -56,7 +57,9 @@ export function Comments({ campaigns: campaign, comments, commentsCount: count }
       </div>
       {isWhole && comments.length > SHOWN && <div className="mt-6">{list(comments.slice(SHOWN))}</div>}
       {isWhole && last && comments.length < count && (
-        <OlderMessages campaignId={campaign.id} after={last.id} manages={manages} />
+        <Suspense fallback={null}>
+          <OlderMessages campaignId={campaign.id} after={last.id} manages={manages} />
+        </Suspense>
       )}
       {manages && (
         <Suspense fallback={null}>

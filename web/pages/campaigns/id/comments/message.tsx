@@ -27,7 +27,7 @@ export function Message({ campaignId, comment, manages }: Props) {
       <Icon icon={faCommentDots} className="mt-0.5 text-ink2" />
       <div className="min-w-0 flex-1">
         <p className="fine quiet font-semibold">Anonymous Supporter</p>
-        <p id={text} dir="auto" className="break-words whitespace-pre-line">
+        <p id={text} dir="auto" className="dense break-words whitespace-pre-line">
           {comment.message}
         </p>
       </div>
