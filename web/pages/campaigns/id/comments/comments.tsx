@@ -7,9 +7,8 @@ import { EmptyFold, Fold } from '#web/ui/fold.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { CommentForm } from './form.tsx'
 import { Message } from './message.tsx'
+import { OlderMessages } from './older.tsx'
 
-/** From the hundredth message on. */
-const OlderMessages = lazily(async () => (await import('./older.tsx')).OlderMessages)
 const Moderation = lazily(async () => (await import('./moderation.tsx')).Moderation)
 const SHOWN = 5
 
@@ -57,9 +56,7 @@ export function Comments({ campaigns: campaign, comments, commentsCount: count }
       </div>
       {isWhole && comments.length > SHOWN && <div className="mt-6">{list(comments.slice(SHOWN))}</div>}
       {isWhole && last && comments.length < count && (
-        <Suspense fallback={null}>
-          <OlderMessages campaignId={campaign.id} after={last.id} manages={manages} />
-        </Suspense>
+        <OlderMessages campaignId={campaign.id} after={last.id} manages={manages} />
       )}
       {manages && (
         <Suspense fallback={null}>
