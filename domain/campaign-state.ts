@@ -35,6 +35,19 @@ export const opensForPledges = (from: CampaignStatus, to: CampaignStatus): boole
 export const isToBeShared = ({ status, endsAt }: Omit<CampaignFacts, 'startsAt'>, now: Date): boolean =>
   (status === 'active' || status === 'paused') && now <= endsAt
 
+/** Whether no one can pledge in it anymore, and the page says what it came to (R21, R22). */
+export const isOver = ({ status, endsAt }: Omit<CampaignFacts, 'startsAt'>, now: Date): boolean =>
+  status === 'completed' || status === 'cancelled' || now > endsAt
+
+/**
+ * Whether someone who wants to pledge can only wait, and can be told once it opens (R77): it is paused, has not started, or has
+ * nothing to pledge on. `closedReason`: from `reasonNotToPledge`.
+ */
+export const opensLater = (
+  campaign: Omit<CampaignFacts, 'startsAt'> & { closedReason: string | null; hasStatistics: boolean },
+  now: Date,
+): boolean => isToBeShared(campaign, now) && (campaign.closedReason !== null || !campaign.hasStatistics)
+
 /** Null if the change is allowed, otherwise the reason (R21). */
 export function reasonAgainstStatus(
   from: CampaignStatus,

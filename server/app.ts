@@ -72,6 +72,7 @@ import { forecastRoutes } from '#server/season/forecasts/routes.ts'
 import { guestPledgeRoutes } from '#server/season/guest-pledges/routes.ts'
 import { imageRoutes, mountImages } from '#server/season/images/routes.ts'
 import { importRoutes } from '#server/season/imports/index.ts'
+import { openingRoutes } from '#server/season/openings/routes.ts'
 import { pledgeForecastRoutes } from '#server/season/pledge-forecasts/routes.ts'
 import { pledgeCsvRoutes } from '#server/season/pledges/routes.csv.ts'
 import { heldPledgeRoutes } from '#server/season/pledges/routes.held.ts'
@@ -120,6 +121,7 @@ export const routes: readonly Route[] = [
   ...pledgeLinkRoutes,
   ...pledgeChangeLinkRoutes,
   ...alertRoutes,
+  ...openingRoutes,
   ...pushRoutes,
   ...commentCsvRoutes,
   ...commentRoutes,

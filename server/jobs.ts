@@ -41,6 +41,7 @@ import { notifyResults } from '#server/season/digests/jobs.ts'
 import { notifyWeeks } from '#server/season/digests/jobs.weekly.ts'
 import { expireGuests, remindGuests } from '#server/season/guest-pledges/jobs.ts'
 import { followCalendars } from '#server/season/imports/jobs.ts'
+import { mailOpened } from '#server/season/openings/jobs.ts'
 import { refreshForecasts } from '#server/season/pledges/jobs.forecasts.ts'
 import { confirmPledges } from '#server/season/pledges/jobs.ts'
 import { notifyChangedStatistics } from '#server/season/statistics/jobs.ts'
@@ -91,6 +92,7 @@ export const JOBS: readonly Job[] = [
   { name: 'pledges.removed-matches', cron: '* * * * *', run: notifyRemovedMatches },
   { name: 'statistics.changed', cron: '* * * * *', run: notifyChangedStatistics },
   { name: 'alerts.send', cron: '* * * * *', run: alertSupporters },
+  { name: 'openings.mail', cron: '* * * * *', run: mailOpened },
   { name: 'pushes.send', cron: '* * * * *', run: sendPushes },
   { name: 'digests.results', cron: '* * * * *', run: notifyResults },
   // Each organization's Monday morning is at a different hour.
@@ -149,6 +151,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await notifyRemovedMatches(deps)
   await notifyChangedStatistics(deps)
   await notifyCancelled(deps)
+  await mailOpened(deps)
   await sendWaitingMails(deps)
 }
 

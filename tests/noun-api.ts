@@ -82,12 +82,12 @@ function makers(db: Deps['db'], clock: ManualClock) {
   }
   const addOrganization = async (
     owner: string,
-    given: { name?: string; city?: string; state?: string } = {},
+    given: { name?: string; city?: string; state?: string; zip?: string } = {},
   ) => {
     const id = randomUUID()
     await db.query(sql`
-      insert into organizations (id, name, description, city, state, organization_type, time_zone, created_by, created_at)
-      values (${id}, ${given.name ?? 'Lions'}, 'A club', ${given.city ?? 'Dallas'}, ${given.state ?? 'TX'}, 'sports_club',
+      insert into organizations (id, name, description, city, state, zip, organization_type, time_zone, created_by, created_at)
+      values (${id}, ${given.name ?? 'Lions'}, 'A club', ${given.city ?? 'Dallas'}, ${given.state ?? 'TX'}, ${given.zip ?? null}, 'sports_club',
               'America/Chicago', ${owner}, ${clock.now()})`)
     await addMember(id, owner, 'owner')
     return id
@@ -102,6 +102,7 @@ function makers(db: Deps['db'], clock: ManualClock) {
       name?: string
       status?: string
       template?: string
+      scene?: string
       goal?: number
       pledged?: number
       end?: string
@@ -115,7 +116,7 @@ function makers(db: Deps['db'], clock: ManualClock) {
         created_by, created_at)
       select ${id}, o.id, ${given.name ?? 'Season'}, 'About it', ${given.goal ?? 100_000}, '2026-01-01', ${end},
              '2026-01-01T06:00:00Z', ${`${end}T23:59:59Z`}, o.time_zone, ${given.status ?? 'active'}, 'athletic',
-             ${given.template ?? 'soccer'}, ${given.template ?? 'soccer'}, ${JSON.stringify(SPORT)}::jsonb, 2500, 'sandbox', o.created_by, ${clock.now()}
+             ${given.template ?? 'soccer'}, ${given.scene ?? given.template ?? 'soccer'}, ${JSON.stringify(SPORT)}::jsonb, 2500, 'sandbox', o.created_by, ${clock.now()}
         from organizations o where o.id = ${organizationId}`)
     await db.query(sql`
       insert into campaign_totals (campaign_id, pledged_cents, supporters_count)

@@ -170,6 +170,14 @@ export const CampaignDetail = z.object({
 })
 export type CampaignDetail = z.infer<typeof CampaignDetail>
 
+/** Where the page of a campaign that is over leads: to its organization's next one, else to others of its kind. */
+export const NextCampaign = z.object({
+  next: z.object({ id, name: z.string() }).nullable(),
+  /** Whether another campaign of its kind takes pledges. */
+  hasSimilar: z.boolean(),
+})
+export type NextCampaign = z.infer<typeof NextCampaign>
+
 /** Which campaign the demo shows off; null where the site has no demo (R49). */
 export const DemoCampaign = z.object({ id: id.nullable() })
 export type DemoCampaign = z.infer<typeof DemoCampaign>

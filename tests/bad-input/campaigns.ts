@@ -15,6 +15,9 @@ export const CAMPAIGN_BODIES: Record<string, WrongBody> = {
       template: 'chess',
     },
   },
+  'post /api/campaigns/{id}/opening-mails': { wrong: { email: 'nobody' } },
+  'post /api/campaigns/{id}/opening-links': { wrong: { token: 'short', isOn: 'yes' } },
+  'put /api/campaigns/{id}/opening': { wrong: { isOn: 'yes' } },
   'put /api/campaigns/{id}/scoreboard': { wrong: { showsCode: 'yes' } },
   'put /api/campaigns/{id}': {
     wrong: {

@@ -1,7 +1,7 @@
 /** The public campaign page is accessible, loads without layout shift and can be read without JavaScript. */
 import type { Page } from '@playwright/test'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
-import { alive, expect, failOnErrors, test, unfold } from './fixtures.ts'
+import { alive, enterAs, expect, failOnErrors, test, unfold } from './fixtures.ts'
 import { expectNoLayoutShift, watchShifts } from './layout-shift.ts'
 
 async function pathOf(page: Page, query: string): Promise<string> {
@@ -46,14 +46,14 @@ test('the season board describes its drawing in words, and all matches are liste
   await expect(rows.nth(7)).toBeVisible()
 })
 
-test('the demo’s fullest campaign is at most 5,500 px high on a phone, and 4,000 at a desk', async ({
+test('the demo’s fullest campaign is at most 7,700 px high on a phone, and 4,800 at a desk', async ({
   page,
 }) => {
   await page.goto(await soccer(page))
   await page.locator('html[data-settled]').waitFor()
   for (const [width, most] of [
-    [390, 5500],
-    [1440, 4000],
+    [390, 7700],
+    [1440, 4800],
   ] as const) {
     await page.setViewportSize({ width, height: 844 })
     await expect
@@ -66,16 +66,130 @@ test('a link to a folded section opens it, from outside and within the page', { 
   page,
 }) => {
   const path = await soccer(page)
-  await page.goto(`${path}#rewards`)
-  const rewards = page.getByRole('region', { name: 'Rewards & Recognition' })
-  await expect(rewards.getByRole('listitem').first()).toBeInViewport()
-  const messages = page.getByRole('region', { name: 'Supporter Messages' })
-  await expect(messages.getByLabel('Your message')).toBeHidden()
+  await page.goto(`${path}#matches`)
+  const matches = page.getByRole('region', { name: 'Match by match', exact: true })
+  await expect(matches.getByRole('row').nth(1)).toBeInViewport()
+  const standings = page.getByRole('region', { name: 'Where each statistic stands' })
+  await expect(standings.getByRole('listitem').first()).toBeHidden()
   await alive(page.getByRole('button', { name: 'Select This Statistic' }).first())
-  await page.evaluate(() => location.assign('#messages'))
-  await expect(messages.getByLabel('Your message')).toBeInViewport()
-  await messages.locator('summary').press('Enter')
-  await expect(messages.getByLabel('Your message')).toBeHidden()
+  await page.evaluate(() => location.assign('#standings'))
+  await expect(standings.getByRole('listitem').first()).toBeInViewport()
+  await standings.locator('summary').press('Enter')
+  await expect(standings.getByRole('listitem').first()).toBeHidden()
+})
+
+const regionsOf = (page: Page) =>
+  page.locator('main section[aria-labelledby] h2, main section.card > h2').allTextContents()
+/** Where these sections are among all others of the page. */
+const placesOf = async (page: Page, titles: string[]) => {
+  const all = await regionsOf(page)
+  return titles.map((title) => all.findIndex((one) => one.startsWith(title)))
+}
+const isRising = (places: number[]) =>
+  places.every((place, at) => place >= 0 && place > (places[at - 1] ?? -1))
+
+test('what persuades is open and before the figures; what is empty is one line at the end', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await test.step('with supporters, messages and rewards', async () => {
+    await page.goto(await soccer(page))
+    const region = (name: string) => page.getByRole('region', { name })
+    await expect(region('Our Supporters').getByRole('listitem')).toHaveCount(10)
+    await expect(
+      region('Our Supporters')
+        .getByText(/^Anonymous Supporter #\d+$/)
+        .first(),
+    ).toBeVisible()
+    await expect(region('Supporter Messages').getByRole('listitem').first()).toBeVisible()
+    await expect(region('Supporter Messages').getByLabel('Your message')).toBeVisible()
+    await expect(region('Rewards & Recognition').getByRole('listitem').first()).toBeVisible()
+    const order = ['Our Supporters', 'Supporter Messages', 'Rewards', 'Where each statistic stands']
+    expect(isRising(await placesOf(page, order))).toBe(true)
+  })
+  await test.step('with nothing yet', async () => {
+    await page.goto(await pathOf(page, 'search=fill+the+pantry&status=active'))
+    const order = [
+      'About This Campaign',
+      'Campaign Timeline',
+      'Our Supporters',
+      'Rewards',
+      'Supporter Messages',
+    ]
+    expect(isRising(await placesOf(page, order))).toBe(true)
+    const empty = page.locator('section', { has: page.getByRole('heading', { name: 'Our Supporters' }) })
+    await expect(empty.getByText('No Supporters Yet')).toBeVisible()
+    expect((await empty.boundingBox())?.height).toBeLessThan(120)
+  })
+})
+
+type Mail = { to: string; text: string }
+const linkIn = async (page: Page, to: string) => {
+  const mails = (await (await page.request.get('/api/dev/mail')).json()) as Mail[]
+  const text = mails.find((mail) => mail.to === to && mail.text.includes('Yes, email me'))?.text ?? ''
+  return /(\/campaigns\/\S+#[\w-]{60,})/.exec(text)?.[1] ?? ''
+}
+
+test(
+  'at a paused campaign a visitor asks to be told when it opens, and confirms it by mail',
+  {
+    tag: '@phone',
+  },
+  async ({ page, browser, baseURL }, info) => {
+    const email = `waits-${info.project.name}-${info.workerIndex}-${info.retry}@example.org`
+    const path = await pathOf(page, 'search=keiki&status=paused')
+    await page.goto(path)
+    const panel = page.getByRole('region', { name: 'Support This Campaign' })
+    const tell = await alive(panel.getByRole('button', { name: 'Tell me when it opens' }))
+    await tell.click()
+    await expect(panel.getByText('Valid email is required')).toBeVisible()
+    await panel.getByLabel('Email').fill(email)
+    await tell.click()
+    await expect(panel.getByText(/^Check your email/)).toBeVisible()
+    await expectNoViolationsInBothSchemes(page)
+    await expect.poll(() => linkIn(page, email)).not.toBe('')
+    await page.goto('/')
+    await page.goto(await linkIn(page, email))
+    await expect(panel.getByRole('heading', { name: 'Email you when it opens?' })).toBeInViewport()
+    await panel.getByRole('button', { name: 'Yes, email me' }).click()
+    await expect(panel.getByText('You get one email when it opens.')).toBeVisible()
+    await panel.getByRole('button', { name: 'Don’t email me' }).click()
+    await expect(panel.getByText('You get no email about it.')).toBeVisible()
+
+    const supporter = await enterAs(
+      browser,
+      { baseURL, viewport: info.project.use.viewport },
+      'supporter@demo.test',
+    )
+    await supporter.goto(path)
+    const own = supporter.getByRole('region', { name: 'Support This Campaign' })
+    await expect(own.getByLabel('Email')).toHaveCount(0)
+    await (await alive(own.getByRole('button', { name: 'Tell me when it opens' }))).click()
+    await expect(own.getByText('You get one email when it opens.')).toBeVisible()
+    await supporter.reload()
+    await expect(own.getByText('You get one email when it opens.')).toBeVisible()
+    await (await alive(own.getByRole('button', { name: 'Don’t email me' }))).click()
+    await expect(own.getByText('You get no email about it.')).toBeVisible()
+    await supporter.context().close()
+  },
+)
+
+test('a campaign that is over says what it came to, thanks, and leads to the next one', {
+  tag: '@desk',
+}, async ({ page }) => {
+  const cases = [
+    ['search=new+helmets&status=completed', 'See their next campaign', /^\/campaigns\/[\w-]{36}$/],
+    ['search=a+batting+cage&status=completed', 'See their next campaign', /^\/campaigns\/[\w-]{36}$/],
+  ] as const
+  for (const [query, name, address] of cases) {
+    await page.goto(await pathOf(page, query))
+    const outcome = page.getByRole('region', { name: 'Thank you!' })
+    await expect(outcome).toContainText(/\d+ supporters raised \$[\d,.]+ for the team/)
+    await expect(outcome.getByRole('term').first()).toBeVisible()
+    const panel = page.getByRole('region', { name: 'Support This Campaign' })
+    await expect(panel).toContainText('no longer accepts pledges')
+    await expect(panel.getByRole('link', { name })).toHaveAttribute('href', address)
+    await expectNoViolationsInBothSchemes(page)
+  }
 })
 
 test('the way to the pledge panel is in reach on a phone wherever the panel is out of sight', {
@@ -186,7 +300,6 @@ test(
       await expect(
         page.getByRole('heading', { level: 2, name, exact: name === 'Match by match' }),
       ).toBeVisible()
-    await unfold(page, 'Our Supporters')
     await expect(page.getByText(/And \d+ more supporters\.\.\./)).toBeVisible()
     const footer = page.getByRole('contentinfo')
     await expect(footer.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms')

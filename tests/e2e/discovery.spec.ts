@@ -96,6 +96,23 @@ test('filters, order and view are in the address, and Back restores the ones bef
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('active')
 })
 
+test('the figures above the list count all campaigns, whatever is filtered, and a phone shows the first card', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/campaigns')
+  await expect(cards(page).first().getByRole('heading')).toBeInViewport({ ratio: 1 })
+  const tiles = page.getByRole('main').locator('section.hero dl')
+  const unfiltered = await tiles.textContent()
+  const { campaigns } = await (await page.request.get('/api/campaigns/summary')).json()
+  expect(unfiltered).toContain(campaigns.toLocaleString('en-US'))
+  for (const filter of ['?type=soccer', '?status=completed', '?search=reading', '?search=zzz']) {
+    await page.goto(`/campaigns${filter}`)
+    await expect(heading(page)).toHaveText(/Campaigns? Found|No campaigns found/)
+    expect(await tiles.textContent(), filter).toBe(unfiltered)
+  }
+})
+
 test('search runs when typing pauses, and leaves one entry in the history', { tag: '@phone' }, async ({
   page,
 }) => {

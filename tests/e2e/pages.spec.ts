@@ -27,6 +27,36 @@ test('a visitor finds a campaign by its type and opens it', { tag: '@phone' }, a
   await expect(page.getByRole('heading', { name: 'Support This Campaign' })).toBeVisible()
 })
 
+test('"Start My Campaign" tells a new coach what happens next, and comes back after signing up', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Start My Campaign' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Start your campaign' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByText('Please log in to access this page.')).toHaveCount(0)
+  const signUp = page
+    .getByRole('navigation', { name: 'Sign in or sign up' })
+    .getByRole('link', { name: 'Sign Up' })
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
+  const looks = await Promise.all(
+    [signUp, signIn].map((one) =>
+      one.evaluate((element) => {
+        const { backgroundColor, color, fontSize } = getComputedStyle(element)
+        return { backgroundColor, color, fontSize, width: element.clientWidth, height: element.clientHeight }
+      }),
+    ),
+  )
+  expect(looks[0]).toEqual(looks[1])
+  await expectNoViolationsInBothSchemes(page)
+  await signUp.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign up' })).toBeVisible()
+  await expect(page).toHaveURL(/returnTo=%2Fdashboard%2Fcreate-campaign/)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
+  await page.goto('/pledges')
+  await expect(page.getByText('Please log in to access this page.')).toBeVisible()
+})
+
 const amounts = (page: Page) => page.getByRole('group', { name: /^Amount for/ }).first()
 /** Where a pledge begins, with the first press there and what shows that the page's script answered it. */
 const BEGINNINGS = [

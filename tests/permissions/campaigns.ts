@@ -47,6 +47,16 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   }),
   'get /api/campaigns/{id}': row(ALL_READ, ({ path }) => to(path)),
   'get /api/campaigns/{id}/forecast': row(ALL_READ, ({ path }) => to(`${path}/forecast`)),
+  // The season's campaign is open: nobody waits for it (R77).
+  'post /api/campaigns/{id}/opening-mails': row('409 409 409 409 409 409 409', ({ path }) =>
+    to(`${path}/opening-mails`, { email: 'rosa@example.org' }),
+  ),
+  'post /api/campaigns/{id}/opening-links': row('404 404 404 404 404 404 404', ({ path }) =>
+    to(`${path}/opening-links`, { token: 'A'.repeat(100), isOn: true }),
+  ),
+  'get /api/campaigns/{id}/opening': row(SIGNED_IN, ({ path }) => to(`${path}/opening`)),
+  'put /api/campaigns/{id}/opening': row(SIGNED_IN, ({ path }) => to(`${path}/opening`, { isOn: false })),
+  'get /api/campaigns/{id}/next': row(ALL_READ, ({ path }) => to(`${path}/next`)),
   'get /api/campaigns/{id}/live': row(ALL_READ, ({ path }) => to(`${path}/live`)),
   'put /api/campaigns/{id}': row('401 403 403 403 403 403 200', ({ path }) => to(path, { name: 'Fall' })),
   'get /api/campaigns/{id}/cancellation': row(REPRESENTATIVE, ({ path }) => to(`${path}/cancellation`)),

@@ -1,4 +1,11 @@
-import { EitherWay, PLEDGE_WAITS } from '#web/parts/auth/auth-frame.tsx'
+import {
+  EitherWay,
+  PLEDGE_WAITS,
+  START_LEAD,
+  START_TITLE,
+  StartSteps,
+  startsCampaign,
+} from '#web/parts/auth/auth-frame.tsx'
 import type { Waiting } from '#web/paths.ts'
 import { HERO_ART } from '#web/ui/hero.ts'
 import { ClerkScreen } from './screen.tsx'
@@ -14,7 +21,15 @@ export function ClerkSignPage({ waiting, ...props }: Props & { waiting: Waiting 
         {waiting && (
           <div className="card mb-4 p-6 pb-0">
             <p className="mb-4">{PLEDGE_WAITS}</p>
-            <EitherWay now={props.screen} returnTo={props.returnTo} />
+            <EitherWay now={props.screen} returnTo={props.returnTo} waiting={waiting} />
+          </div>
+        )}
+        {startsCampaign(props.returnTo) && (
+          <div className="card mb-4 p-6 pb-0">
+            <h2 className="mb-2">{START_TITLE}</h2>
+            <p className="mb-4 text-ink2">{START_LEAD}</p>
+            <StartSteps />
+            <EitherWay now={props.screen} returnTo={props.returnTo} waiting={null} />
           </div>
         )}
         <ClerkScreen {...props} />

@@ -39,3 +39,15 @@ export function Fold({ id, title, figure, note, isOpen = false, children }: Prop
     </section>
   )
 }
+
+/** A section that is still empty: its heading, and what is missing in one line. */
+export function EmptyFold({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="card flex min-h-17 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3.5 md:px-7">
+      <Heading level={2} size="card" className="flex-1 basis-60">
+        {title}
+      </Heading>
+      <p className="quiet">{children}</p>
+    </section>
+  )
+}

@@ -51,16 +51,17 @@ export function Tiles({ tiles, className = '', isStrip = false }: TilesProps) {
 }
 
 const HERO_PLATE =
-  'min-w-0 rounded-plate border border-[rgba(179,206,191,0.35)] bg-[rgba(4,24,22,0.86)] px-[18px] py-3.5'
-const HERO_FIGURE = '[&_.fig]:mt-1.5 [&_.fig]:block [&_.fig]:text-[38px] lg:[&_.fig]:text-[46px]'
+  'min-w-0 rounded-plate border border-[rgba(179,206,191,0.35)] bg-[rgba(4,24,22,0.86)] px-2.5 py-1.5 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:justify-between max-md:gap-x-2 md:px-[1.125rem] md:py-3.5'
+const HERO_FIGURE =
+  '[&_.fig]:block [&_.fig]:text-[1.5rem] md:[&_.fig]:mt-1.5 md:[&_.fig]:text-[2.375rem] lg:[&_.fig]:text-[2.875rem]'
 
-/** The same on plates, over a hero. */
+/** The same on plates, over a hero. On a phone label and figure share a line: what the figures are about comes first. */
 export function HeroPlates({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <dl className="grid grid-cols-2 gap-2 max-md:grid-flow-dense lg:flex lg:gap-2.5">
       {tiles.map((tile) => (
         <div key={tile.label} className={`${HERO_PLATE} ${tile.isWide ? 'max-md:col-span-full' : ''}`}>
-          <dt className="label text-[16px] text-boardmuted">{tile.label}</dt>
+          <dt className="label text-[0.8125rem] text-boardmuted md:text-[1rem]">{tile.label}</dt>
           <dd className={HERO_FIGURE}>{tile.figure}</dd>
         </div>
       ))}

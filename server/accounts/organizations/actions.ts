@@ -4,6 +4,7 @@ import { proposedZone } from '#domain/states.ts'
 import { demandAccount } from '#server/accounts/users/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
@@ -76,10 +77,9 @@ async function proposeZoneAgain(tx: Transaction, before: OwnOrganization, after:
   if (await hasOnlyDrafts(tx, before.id)) await updateZone(tx, before.id, zones)
 }
 
-/** The pages of its campaigns are rebuilt. */
+/** The pages of its campaigns are rebuilt, and lists find them by its new name and place. */
 export async function pagesChanged(deps: Deps, tx: Transaction, id: string): Promise<void> {
-  const campaignIds = await store.campaignIdsOf(tx, id)
-  tx.afterCommit(() => deps.cache.changed([...campaignIds.map((one) => `campaign:${one}`), 'campaigns']))
+  for (const campaignId of await store.campaignIdsOf(tx, id)) campaignChanged(tx, deps, campaignId)
 }
 
 type Role = members.Member['role']

@@ -220,6 +220,7 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
   await tx.query(sql`delete from result_alerts where user_id = ${userId}`)
   await tx.query(sql`delete from sent_alerts where user_id = ${userId}`)
   await tx.query(sql`delete from mail_refusals where user_id = ${userId}`)
+  await tx.query(sql`delete from opening_requests where email = any(${listOf(addresses)})`)
   // Also answers to others that contain an address, such as to an invitation.
   await tx.query(sql`
     delete from idempotency_keys

@@ -90,6 +90,14 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
     where a.user_id = ${userId}
     order by a.since, c.id
   `,
+  tellWhenOpen: sql`
+    select c.name as campaign, r.email, r.asked_at
+    from users u
+    join opening_requests r on r.email = u.email
+    join campaigns c on c.id = r.campaign_id
+    where u.id = ${userId}
+    order by r.asked_at, c.id
+  `,
   heldPledges: sql`
     select
       h.id as pledge, c.name as campaign, h.state, h.payment_method, h.agreed_maximum_cents,

@@ -7,6 +7,7 @@ import { ABOUT, type Made, made, SITE } from './samples.facts.ts'
 import { mandateEndedMail } from './templates.bank-accounts.ts'
 import { laterEndMail } from './templates.dates.ts'
 import { guestConfirmedMail, guestPledgeMail, guestReminderMail } from './templates.guests.ts'
+import { openedMail, openingQuestionMail } from './templates.openings.ts'
 import {
   campaignCancelledMail,
   cardChangedMail,
@@ -146,6 +147,7 @@ export const pledgeSamples = (): Made[] => [
   ),
   ...endedSamples(),
   ...guestSamples(),
+  ...openingSamples(),
 ]
 
 const matchSamples = (): Made[] => [
@@ -200,6 +202,17 @@ const endedSamples = (): Made[] => [
     }),
   ),
   made('pledge-link', 'A link had expired', 'newLinkMail', newLinkMail(ABOUT)),
+]
+
+const OPENING = { ...ABOUT, url: `${SITE}/campaigns/0199a4c2-1111-7222-8333-444455556666` }
+const openingSamples = (): Made[] => [
+  made(
+    'opening-question',
+    'A visitor wants to be told when a campaign opens',
+    'openingQuestionMail',
+    openingQuestionMail(OPENING),
+  ),
+  made('campaign-opened', 'It opened', 'openedMail', openedMail(OPENING)),
 ]
 
 const guestSamples = (): Made[] => [

@@ -67,6 +67,13 @@ beforeAll(async () => {
     Planters: { pledged: 5_000, status: 'completed' },
     'Draft for panthers': { status: 'draft' },
   })
+  const school = await api.addOrganization(await api.addUser(), {
+    name: 'Elm',
+    city: 'Houghton',
+    zip: '49931',
+  })
+  const pages = { name: 'Million pages', template: 'custom', scene: 'reading', pledged: 1_000 }
+  await refreshRanks(api.db, [await api.addCampaign(school, pages)])
   await addMany(await club('Runners', {}))
 })
 afterAll(() => api.close())
@@ -78,7 +85,14 @@ describe('the campaign search', () => {
     ['ÉCOLE ELEMENTAIRE', ['École élémentaire']],
     ['lights goals', ['Goals Under the Lights']],
     ['ligh', ['Goals Under the Lights']],
-    ['ball', ["O'Brien’s Football Cup"]],
+    ['ball', ['École élémentaire', "O'Brien’s Football Cup"]],
+    ['reading', ['Million pages']],
+    ['read-a-thon', ['Million pages']],
+    ['Books', ['Million pages']],
+    ['houghton', ['Million pages']],
+    ['49931', ['Million pages']],
+    ['reading 49931-1234', []],
+    ['football', ['École élémentaire', "O'Brien’s Football Cup"]],
     ['o’brien', ["O'Brien’s Football Cup"]],
     ['lions 100%', ['Goals Under the Lights', 'École élémentaire', "O'Brien’s Football Cup"]],
     ['مباراة', ['مَباراة الخير']],

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { SCENE_WORDS } from '#domain/scenes.ts'
 import { BEFORE_ALL_IDS, lockKey } from '#server/platform/base/ids.ts'
 import type { PublicCache } from '#server/platform/cache/cache.ts'
 import { type Database, type Db, sql } from '#server/platform/db/database.ts'
@@ -9,6 +10,9 @@ const GATHER_MS = 1_000
 const REBUILD_EVERY_MS = 600_000
 const BATCH_SIZE = 1_000
 const FLUSH_LOCK = lockKey('campaign ranks', 'flush')
+
+/** A cause is also found by its kind: a read-a-thon by "reading", whatever it is called. */
+const KINDS = JSON.stringify(SCENE_WORDS)
 
 export type Ranks = {
   /** Call after a commit that changed a campaign's figures, name, dates, goal or status. */
@@ -36,7 +40,7 @@ export async function refreshRanks(db: Db, campaignIds: readonly string[]): Prom
         c.end_on,
         lower(c.name) as name,
         c.goal_cents,
-        lower(c.name || ' ' || o.name || ' ' || o.city || ' ' || o.state) as search
+        lower(concat_ws(' ', c.name, o.name, o.city, o.state, o.zip, ${KINDS}::jsonb ->> c.scene)) as search
       from ${campaignTables}
       where c.id = any(${sql.param([...campaignIds])}::uuid[])
     ),

@@ -4,16 +4,19 @@ import {
   CampaignForm,
   CampaignUpdate,
   Management,
+  NextCampaign,
   ScoreboardForm,
 } from '#domain/schemas/campaign.ts'
 import { LiveChange } from '#domain/schemas/live.ts'
 import { accessTo } from '#server/accounts/access/index.ts'
+import { LISTS, publicReads } from '#server/platform/changes/campaign-changes.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
 import { setScoreboard } from './actions.scoreboard.ts'
 import { createCampaign, updateCampaign } from './actions.ts'
 import { campaignDetail, management, publicCampaign } from './detail.ts'
+import { nextCampaign } from './queries.next.ts'
 
 /** No proxy may store or buffer the stream. */
 const STREAM_HEADERS = {
@@ -54,6 +57,23 @@ export const campaignRoutes = [
       return answerPrivately(c, {
         bytes: JSON.stringify(await campaignDetail(deps.db, params.id, deps.clock.now())),
       })
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/next',
+    who: 'anyone',
+    summary:
+      'Where the page of a campaign that is over leads: the organization’s next one, else others of its kind',
+    rules: 'R21, R23, R39',
+    params: IdParams,
+    response: NextCampaign,
+    handle: async ({ deps, params: { id }, c }) => {
+      const make = async () => ({
+        bytes: JSON.stringify(await nextCampaign(publicReads(deps, LISTS), id, deps.clock.now())),
+      })
+      const key = `campaign next ${id.toLowerCase()}`
+      return answerPublicly(c, await deps.cache.through(key, [LISTS], make))
     },
   }),
   defineRoute({

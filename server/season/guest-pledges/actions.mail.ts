@@ -97,6 +97,30 @@ export async function demandRoom(
   await store.noteMailbox(tx, mailbox, at, mail)
 }
 
+/**
+ * Counts another mail that a visitor causes, with those of guest pledges. False if the mailbox has had enough for today, which
+ * the visitor is not told. @throws a 429 for an organization.
+ */
+export async function countMailTo(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  { email, organizationId }: { email: string; organizationId: string },
+): Promise<boolean> {
+  const at = clock.now()
+  const mailbox = await markOf(tx, email)
+  const since = new Date(at.getTime() - DAY_MS)
+  const { mailed } = await store.countOf(tx, { email, mailbox, since })
+  if (mailed >= MAILS_PER_EMAIL_A_DAY) return false
+  const counted = await store.countOfOrganization(tx, { organizationId, since })
+  if (counted.withoutCard >= MAILS_PER_ORGANIZATION_A_DAY.withoutCard)
+    throw new RateLimited(
+      HOUR_MS / SECOND_MS,
+      'We can’t email more people about this organization today. Try again tomorrow.',
+    )
+  await store.noteMailbox(tx, mailbox, at, { organizationId, hasCard: false })
+  return true
+}
+
 /** Tells mailboxes apart while mails are counted, without revealing them. */
 async function markOf(db: Db, email: string): Promise<Buffer> {
   const key = keyFor(oldest(await readRing(db)).key, 'guest mailboxes')

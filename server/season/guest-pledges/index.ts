@@ -1,3 +1,4 @@
 export type { GuestCards } from './actions.cards.ts'
+export { countMailTo } from './actions.mail.ts'
 export { demandRight } from './actions.question.ts'
 export { isGuestPledge, madeByLink, noteCardRemoved, withoutUseForCard } from './queries.ts'

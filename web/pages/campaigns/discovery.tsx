@@ -17,6 +17,9 @@ import { Found, foundText } from './found.tsx'
 import { LoadingFailed, NothingFound } from './nothing-found.tsx'
 import { usePages } from './pages.ts'
 
+/** The tiles and the types to choose from are about all campaigns there are, whatever is filtered (spec, section 2). */
+const EVERYTHING = { ...filterOf(new URLSearchParams()), status: 'all' }
+
 const filterIn = (url: string) => filterOf(new URL(url).searchParams)
 
 function queriesFor({ request }: { request: Request }): AnyQuery[] {
@@ -24,7 +27,7 @@ function queriesFor({ request }: { request: Request }): AnyQuery[] {
   return [
     campaignPageQuery(filter, filter.cursor),
     campaignSummaryQuery(filter),
-    campaignSummaryQuery({ ...filter, type: 'all' }),
+    campaignSummaryQuery(EVERYTHING),
   ]
 }
 
@@ -65,12 +68,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const tile = (label: string, text: string | undefined): Tile => ({
   label,
-  figure: text === undefined ? <span className="skeleton mt-2 block h-9 w-20" /> : <Figure text={text} />,
+  figure:
+    text === undefined ? (
+      <span className="skeleton block h-[1.625rem] w-20 md:mt-2 md:h-9" />
+    ) : (
+      <Figure text={text} />
+    ),
   isWide: text !== undefined && text.length > LONG_FIGURE,
 })
 
 /** The picture ends where the text begins: no text overlaps its lamps, lines and numerals. */
-const ART = `${HERO_PICTURE} max-lg:h-32 max-lg:mask-b-from-55% lg:mask-l-from-36% lg:mask-l-to-44%`
+const ART = `${HERO_PICTURE} max-md:hidden max-lg:h-32 max-lg:mask-b-from-55% lg:mask-l-from-36% lg:mask-l-to-44%`
 
 export default function Discovery() {
   const { search } = useLocation()
@@ -84,30 +92,29 @@ export default function Discovery() {
     navigate(addressOf(changed(chosen, changes)), { replace: how === 'typed', preventScrollReset: true })
   const pages = usePages(filter)
   const summary = useQuery(campaignSummaryQuery(filter))
-  const everyType = useQuery(campaignSummaryQuery({ ...filter, type: 'all' }))
+  const all = useQuery(campaignSummaryQuery(EVERYTHING)).data
   const isFailed = useLoaderData<typeof loader>()?.isFailed && !pages.items
   const now = useNow()
-  const found = summary.data
   const tiles = [
-    tile('Campaigns', found && countText(found.campaigns)),
-    tile('Total Pledged', found && wholeUsd(found.totalPledged)),
-    tile('Supporters', found && countText(found.supporters)),
-    tile('Campaign Types', found && countText(found.campaignTypes)),
+    tile('Campaigns', all && countText(all.campaigns)),
+    tile('Total Pledged', all && wholeUsd(all.totalPledged)),
+    tile('Supporters', all && countText(all.supporters)),
+    tile('Campaign Types', all && countText(all.campaignTypes)),
   ]
   return (
     <main id="main">
       <section className="hero">
         <img className={ART} src="/art/football-0-wide.svg" alt="" fetchPriority="high" />
-        <div className="wrap pt-32 pb-10 lg:pt-14 lg:pb-12">
+        <div className="wrap pt-6 pb-5 md:pt-32 md:pb-10 lg:pt-14 lg:pb-12">
           <h1 className="title">Find a team to back</h1>
-          <p className="lead mt-4 mb-7 max-w-[40ch]">
+          <p className="lead mt-2 mb-4 max-w-[40ch] md:mt-4 md:mb-7">
             Pick a campaign, pledge per goal, run or lap, and pay only for what they do.
           </p>
           {!isFailed && <HeroPlates tiles={tiles} />}
         </div>
       </section>
-      <FilterBar filter={chosen} templates={everyType.data?.templates ?? []} change={change} />
-      <section className="wrap pt-8" aria-busy={isChanging}>
+      <FilterBar filter={chosen} templates={all?.templates ?? []} change={change} />
+      <section className="wrap pt-4 md:pt-8" aria-busy={isChanging}>
         <p className="sr-only" role="status">
           {summary.data && !isChanging && foundText(summary.data.campaigns)}
         </p>

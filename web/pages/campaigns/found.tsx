@@ -26,7 +26,7 @@ export function Found({ filter, count, pages, now, isLoading }: Props) {
   const total = count ?? items?.length ?? 0
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 md:mb-5">
         <h2>{items ? foundText(total) : 'Campaigns'}</h2>
         <p className="quiet min-w-0 wrap-anywhere first-letter:uppercase">
           {filter.search && (

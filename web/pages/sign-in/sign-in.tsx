@@ -7,7 +7,16 @@ import { ClerkSignPage } from '#web/clerk/sign-page.tsx'
 import { sendCode, signIn, signInWithPasskey } from '#web/identity.ts'
 import { visitorLoader } from '#web/page-data.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
-import { AuthFrame, EitherWay, invitationLead, PLEDGE_WAITS } from '#web/parts/auth/auth-frame.tsx'
+import {
+  AuthFrame,
+  EitherWay,
+  invitationLead,
+  PLEDGE_WAITS,
+  START_LEAD,
+  START_TITLE,
+  StartSteps,
+  startsCampaign,
+} from '#web/parts/auth/auth-frame.tsx'
 import { keepWaitingCode } from '#web/parts/auth/waiting-code.ts'
 import { paths, safeReturn, signUpPath, type Waiting, waitingIn } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
@@ -52,15 +61,16 @@ function EmbeddedSignIn({ returnTo, waiting, lead }: { returnTo: string; waiting
   })
   const withPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: goOn(returnTo) })
   const isSecond = enter.data?.twoFactorRequired === true
+  const isStart = startsCampaign(returnTo)
   useTitle(isSecond ? 'One more step' : 'Sign in')
   if (isSecond) return <SecondStep onDone={goOn(returnTo)} onStartOver={() => enter.reset()} />
   const refused = fieldErrors(enter.error)
   return (
     <AuthFrame
-      title="Sign in"
-      lead={waiting ? PLEDGE_WAITS : (invitationLead(returnTo) ?? lead)}
+      title={isStart ? START_TITLE : 'Sign in'}
+      lead={isStart ? START_LEAD : waiting ? PLEDGE_WAITS : (invitationLead(returnTo) ?? lead)}
       below={
-        waiting ? null : (
+        waiting || isStart ? null : (
           <>
             New here?{' '}
             <Link to={signUpPath(returnTo)} className="text-link">
@@ -70,7 +80,9 @@ function EmbeddedSignIn({ returnTo, waiting, lead }: { returnTo: string; waiting
         )
       }
     >
-      {waiting && <EitherWay now="sign-in" returnTo={returnTo} />}
+      {isStart && <StartSteps />}
+      {(waiting || isStart) && <EitherWay now="sign-in" returnTo={returnTo} waiting={waiting} />}
+      {isStart && <h2 className="mb-4">Sign in</h2>}
       <AuthForm
         error={enter.error}
         fields={['email', 'password']}

@@ -5,7 +5,15 @@ import { ClerkSignPage } from '#web/clerk/sign-page.tsx'
 import { type SignUp as SignUpAnswers, signUp } from '#web/identity.ts'
 import { visitorLoader } from '#web/page-data.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
-import { AuthFrame, EitherWay, invitationLead, PLEDGE_WAITS } from '#web/parts/auth/auth-frame.tsx'
+import {
+  AuthFrame,
+  EitherWay,
+  invitationLead,
+  PLEDGE_WAITS,
+  START_LEAD,
+  StartSteps,
+  startsCampaign,
+} from '#web/parts/auth/auth-frame.tsx'
 import { VerifyEmail } from '#web/parts/auth/verify-email.tsx'
 import {
   dropWaitingCode,
@@ -89,6 +97,7 @@ function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Wait
       setAnswers((known) => ({ ...known, [name]: value })),
   })
 
+  const isStart = startsCampaign(returnTo)
   useTitle(code.waiting ? 'Check your email' : 'Sign up')
   if (code.waiting) {
     return (
@@ -130,7 +139,11 @@ function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Wait
     <AuthFrame
       title="Sign up"
       lead={
-        waiting ? PLEDGE_WAITS : (invitationLead(returnTo) ?? 'Pledge, cheer a team on, or start a campaign.')
+        isStart
+          ? START_LEAD
+          : waiting
+            ? PLEDGE_WAITS
+            : (invitationLead(returnTo) ?? 'Pledge, cheer a team on, or start a campaign.')
       }
       below={
         waiting ? null : (
@@ -151,7 +164,8 @@ function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Wait
           </Note>
         </div>
       )}
-      {waiting && <EitherWay now="sign-up" returnTo={returnTo} />}
+      {isStart && <StartSteps />}
+      {waiting && <EitherWay now="sign-up" returnTo={returnTo} waiting={waiting} />}
       <AuthForm error={join.error} fields={FIELDS} onSubmit={() => join.mutate()}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { signInPath, signUpPath } from '#web/paths.ts'
+import { paths, signInPath, signUpPath, type Waiting } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { HERO_ART } from '#web/ui/hero.ts'
 
@@ -46,12 +46,41 @@ const INVITED = /\/join\?/
 export const invitationLead = (returnTo: string): string | null =>
   INVITED.test(returnTo) ? 'Your invitation is waiting: you can join right after.' : null
 
+/** Someone who wants to start a campaign and may well be new here. */
+export const startsCampaign = (returnTo: string): boolean => returnTo.split('?')[0] === paths.createCampaign
+
+export const START_TITLE = 'Start your campaign'
+export const START_LEAD = 'It is free to set up, and you owe nothing if nothing is raised. What happens next:'
+
+/** For a coach who has never been here: the way from this screen to the first pledge. */
+export function StartSteps() {
+  const steps = [
+    'Sign up, and say what your team does and what counts: goals, laps, books.',
+    'We look it over with you, and open it. Usually that takes a week or two.',
+    'You share the link. Families pledge, and pay only for what was achieved.',
+  ]
+  return (
+    <ol className="mb-6 grid gap-2.5">
+      {steps.map((step, index) => (
+        <li key={step} className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-x-2">
+          <span className="fig text-[1.5rem] text-accenttext" aria-hidden="true">
+            {index + 1}
+          </span>
+          <span>{step}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type EitherWayProps = { now: 'sign-in' | 'sign-up'; returnTo: string; waiting: Waiting }
+
 /** The other screen, as prominent as the form's own button and above it: people who are sent here may well be new. */
-export function EitherWay({ now, returnTo }: { now: 'sign-in' | 'sign-up'; returnTo: string }) {
+export function EitherWay({ now, returnTo, waiting }: EitherWayProps) {
   const [question, text, to] =
     now === 'sign-in'
-      ? ['New here?', 'Sign Up', signUpPath(returnTo, 'pledge')]
-      : ['Have an account?', 'Sign in', signInPath(returnTo, 'pledge')]
+      ? ['New here?', 'Sign Up', signUpPath(returnTo, waiting)]
+      : ['Have an account?', 'Sign in', signInPath(returnTo, waiting)]
   return (
     <nav aria-label="Sign in or sign up" className="mb-6 grid gap-2 border-b border-line pb-6">
       <p>

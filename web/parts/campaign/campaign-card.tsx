@@ -36,7 +36,7 @@ export function CampaignCard({
       <CampaignArt
         campaign={campaign}
         size="card"
-        className={`${PICTURE} ${view === 'list' ? ROW_PICTURE : 'h-43'}`}
+        className={`${PICTURE} ${view === 'list' ? ROW_PICTURE : 'h-28 md:h-43'}`}
       />
       <div className="flex flex-1 flex-col gap-2.5 px-5 pt-[18px] pb-5">
         <div className="flex items-center justify-between gap-3">
@@ -112,7 +112,7 @@ export function CampaignCard({
 export function CampaignCardSkeleton() {
   return (
     <div className="card overflow-hidden" aria-hidden="true">
-      <div className="skeleton h-43 rounded-none" />
+      <div className="skeleton h-28 rounded-none md:h-43" />
       <div className="grid gap-3 p-5">
         <div className="skeleton h-6 w-24" />
         <div className="skeleton h-7 w-3/4" />

@@ -1,31 +1,31 @@
 import type { ReactNode } from 'react'
 import { usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
-import { EmptyState, Note } from '#web/ui/note.tsx'
+import { Note } from '#web/ui/note.tsx'
 import type { Panel } from './use-panel.ts'
+
+const PREPARING = 'Nothing to pledge on yet. This campaign’s statistics are still being prepared.'
 
 /** Why pledges are closed now, and the statistics one by one. */
 export function StatisticList({
   statistics,
   closed,
+  whileClosed,
   children,
 }: Pick<Panel, 'statistics' | 'closed'> & {
+  whileClosed?: ReactNode
   children: (statistic: Panel['statistics'][number]) => ReactNode
 }) {
+  const why = closed ?? (statistics.length === 0 ? PREPARING : null)
   return (
     <>
-      {closed && (
+      {why && (
         <div className="mb-4">
-          <Note>{closed}</Note>
+          <Note>{why}</Note>
         </div>
       )}
-      {statistics.length === 0 ? (
-        <EmptyState title="Nothing to pledge on yet">
-          This campaign’s statistics are still being prepared. Check back soon.
-        </EmptyState>
-      ) : (
-        <ul className="grid gap-3.5">{statistics.map(children)}</ul>
-      )}
+      {whileClosed}
+      {statistics.length > 0 && <ul className="grid gap-3.5">{statistics.map(children)}</ul>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { faLock } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { usd } from '#web/format.ts'
@@ -45,7 +45,8 @@ const EarlierPledges = ({ campaignId }: { campaignId: string }) => (
   </Suspense>
 )
 
-export function PledgePanel({ detail }: { detail: CampaignDetail }) {
+/** `whileClosed`: what someone can do who has to wait. */
+export function PledgePanel({ detail, whileClosed }: { detail: CampaignDetail; whileClosed?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const panel = usePanel(detail)
   const words = useWords()
@@ -82,13 +83,13 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
       <Heading level={2} id="support-title" className="mb-2">
         Support This Campaign
       </Heading>
-      {closed === null && (
+      {closed === null && panel.statistics.length > 0 && (
         <p className="quiet mb-4">
           Pick what you pay for. You pay after the {words.season}, only for what actually happens.
         </p>
       )}
       {closed === null && user && <EarlierPledges campaignId={campaignId} />}
-      <StatisticList {...panel}>
+      <StatisticList {...panel} whileClosed={whileClosed}>
         {(statistic) => (
           <StatisticCard
             key={statistic.id}
@@ -101,7 +102,9 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
           />
         )}
       </StatisticList>
-      {chosen.length === 0 && closed === null && user === null && <WithoutAccount {...panel} place="alone" />}
+      {chosen.length === 0 && closed === null && user === null && panel.statistics.length > 0 && (
+        <WithoutAccount {...panel} place="alone" />
+      )}
       {chosen.length > 0 && (
         <Suspense fallback={<Skeleton className="mt-5 h-[187px]" />}>
           <CountsChoice {...panel} detail={detail} />

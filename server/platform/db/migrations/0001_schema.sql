@@ -663,7 +663,8 @@ comment on table campaign_ranks is
   'What orders and finds one campaign in lists. Refreshed in batches, and never read for a figure that is shown '
   '(R11, R51).';
 comment on column campaign_ranks.progress is 'Pledged of the goal, in hundredths of a percent.';
-comment on column campaign_ranks.search is 'Names of campaign and organization, city and state, in lower case.';
+comment on column campaign_ranks.search is
+  'Names of campaign and organization, city, state, ZIP code and words for its kind of cause, in lower case.';
 
 create table campaign_words (
   word text primary key,
@@ -1633,7 +1634,7 @@ create index guest_mailboxes_mailbox on guest_mailboxes (mailbox, mailed_at);
 create index guest_mailboxes_mailed on guest_mailboxes (mailed_at);
 create index guest_mailboxes_organization on guest_mailboxes (organization_id, mailed_at) include (has_card);
 comment on table guest_mailboxes is
-  'One mail with a link of a guest pledge, counted for 24 hours against the address that it went to and the '
+  'One mail that a visitor caused, of a guest pledge or about an opening (R77), counted for 24 hours against the address that it went to and the '
   'organization that was pledged to. It outlives the guest pledge: taken back, corrected or confirmed, they forget '
   'it (R59).';
 comment on column guest_mailboxes.mailbox is 'A keyed hash of the address; the address itself is not kept.';
@@ -1759,6 +1760,18 @@ comment on column result_alerts.quiet_from is
 comment on column result_alerts.since is 'Matches of which something was entered before this are not alerted about.';
 comment on column result_alerts.due_at is
   'Results were entered: when to look at what they add. Null: nothing to look at.';
+
+create table opening_requests (
+  campaign_id uuid not null references campaigns,
+  email text not null check (length(email) <= 254),
+  mailbox text not null generated always as (mailbox_of(email)) stored,
+  asked_at timestamptz not null,
+  primary key (campaign_id, mailbox)
+);
+create index opening_requests_mailbox on opening_requests (mailbox);
+comment on table opening_requests is
+  'One mailbox that is told when one campaign opens for pledges. Deleted when the mail is queued, or when the '
+  'campaign is over (R77).';
 
 create table alert_rounds (
   campaign_id uuid primary key references campaigns,

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router'
+import { isOver, opensLater } from '#domain/campaign-state.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { LiveAnnouncements } from '#web/live/live-announcements.tsx'
-import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { browserLoader, optional, publicLoader } from '#web/page-data.ts'
 import { About } from '#web/parts/campaign/about.tsx'
 import { HowThisWorks } from '#web/parts/campaign/how-this-works.tsx'
 import { MoneyBoard } from '#web/parts/campaign/money-board.tsx'
@@ -16,6 +17,7 @@ import { PledgePanel } from '#web/parts/pledging/panel.tsx'
 import { codeIn } from '#web/parts/pledging/referral.ts'
 import { leaderboardQuery } from '#web/queries/ambassadors.ts'
 import { campaignAmbassadorsQuery, campaignQuery, creditedQuery } from '#web/queries/campaigns.ts'
+import { nextCampaignQuery } from '#web/queries/closed-campaigns.ts'
 import { campaignMeta } from '#web/site/campaign-meta.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useOpenByHash } from '#web/site/open-by-hash.ts'
@@ -36,6 +38,9 @@ import { Timeline } from './timeline.tsx'
 
 /** Only the people who set it up need it. */
 const DraftBar = lazily(async () => (await import('./draft-bar.tsx')).DraftBar)
+/** A page that takes pledges does without. */
+const Over = lazily(async () => (await import('./over.tsx')).Over)
+const TellMe = lazily(async () => (await import('./tell-me.tsx')).TellMe)
 const Thanks = lazily(async () => (await import('./thanks.tsx')).Thanks)
 
 type Asked = { request: Request; params: Record<string, string | undefined> }
@@ -45,12 +50,14 @@ const queriesFor = ({ request, params }: Asked) => {
   const code = codeIn(new URL(request.url).searchParams)
   return code ? [campaignQuery(id), creditedQuery(id, code)] : [campaignQuery(id)]
 }
-/** Nothing more to read where nobody has joined. */
-const ambassadorQueries = (id: string, detail: CampaignDetail | undefined) =>
-  detail && detail.ambassadorsCount > 0 ? [campaignAmbassadorsQuery(id), leaderboardQuery(id)] : []
+/** Nothing more to read where nobody has joined, and where pledges are taken. */
+const furtherQueries = (id: string, detail: CampaignDetail | undefined) => [
+  ...(detail && detail.ambassadorsCount > 0 ? [campaignAmbassadorsQuery(id), leaderboardQuery(id)] : []),
+  ...(detail && detail.campaigns.pledgesClosedReason !== null ? [optional(nextCampaignQuery(id))] : []),
+]
 
 export const loader = publicLoader(queriesFor, ({ params: { id = '' } }, client) =>
-  ambassadorQueries(id, client.getQueryData(campaignQuery(id).queryKey)),
+  furtherQueries(id, client.getQueryData(campaignQuery(id).queryKey)),
 )
 export const clientLoader = browserLoader(queriesFor)
 
@@ -98,35 +105,23 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
         <div className={`${COLUMNS} lg:grid-rows-[auto_1fr_auto]`}>
           <MoneyBoard campaign={campaign} />
           <div id="support" className={`${PANEL} scroll-mt-4`}>
-            <PledgePanel detail={detail} />
+            {isOver({ status: campaign.status, endsAt: new Date(campaign.endsAt) }, new Date(now)) ? (
+              <Suspense>
+                <Over detail={detail} />
+              </Suspense>
+            ) : (
+              <PledgePanel
+                detail={detail}
+                whileClosed={isWaitedFor(detail, now) && <Waiting id={campaign.id} />}
+              />
+            )}
           </div>
           <div className={`${REST} later`}>
             <StatTiles campaign={campaign} now={now} />
             <SeasonBoard {...season} />
             <HowThisWorks statistics={statistics} />
             <About campaign={campaign} organization={detail.organizations} />
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-3 [contain-intrinsic-block-size:auto_760px]">
-              <Standings {...season} status={campaign.status} />
-              <ForecastSection detail={detail} />
-              <MatchResults {...season} />
-              <Timeline campaign={campaign} events={events} results={results} now={now} />
-              <Supporters
-                pledges={detail.pledges}
-                count={detail.pledgesCount}
-                timeZone={campaign.timeZone}
-                takesPledges={campaign.pledgesClosedReason === null}
-              />
-              {detail.thanks && (
-                <Suspense>
-                  <Thanks names={detail.thanks} />
-                </Suspense>
-              )}
-              {(campaign.status !== 'cancelled' || detail.rewards.length > 0) && (
-                <Rewards rewards={detail.rewards} statistics={statistics} />
-              )}
-              {detail.ambassadorsCount > 0 && <Leaderboard campaignId={campaign.id} />}
-              <Comments {...detail} />
-            </div>
+            <Sections detail={detail} now={now} />
           </div>
           <aside className={BESIDE} aria-label="Next, sharing and the organization">
             <Beside detail={detail} now={now} />
@@ -134,6 +129,66 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
         </div>
       </main>
     </CampaignWords>
+  )
+}
+
+const isWaitedFor = (
+  { campaigns: { status, endsAt, pledgesClosedReason }, statistics }: CampaignDetail,
+  now: number,
+) =>
+  opensLater(
+    {
+      ...{ status, endsAt: new Date(endsAt), closedReason: pledgesClosedReason },
+      hasStatistics: statistics.some(({ isActive }) => isActive),
+    },
+    new Date(now),
+  )
+
+const Waiting = ({ id }: { id: string }) => (
+  <Suspense>
+    <TellMe campaignId={id} />
+  </Suspense>
+)
+
+const takesPledges = ({ campaigns: { pledgesClosedReason }, statistics }: CampaignDetail): boolean =>
+  pledgesClosedReason === null && statistics.some(({ isActive }) => isActive)
+
+/** What persuades comes first and is open: supporters, their words, rewards. What is still empty comes last. */
+function Sections({ detail, now }: { detail: CampaignDetail; now: number }) {
+  const { campaigns: campaign, statistics, events, results, pledges, rewards } = detail
+  const season = { statistics, events, results, timeZone: campaign.timeZone }
+  const supporters = (
+    <Supporters
+      pledges={pledges}
+      count={detail.pledgesCount}
+      timeZone={campaign.timeZone}
+      takesPledges={takesPledges(detail)}
+    />
+  )
+  const comments = <Comments {...detail} />
+  // It stays where it was when the first message is posted.
+  const [hadMessages] = useState(detail.comments.length > 0)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 [contain-intrinsic-block-size:auto_1500px]">
+      {pledges.length > 0 && supporters}
+      {detail.thanks && (
+        <Suspense>
+          <Thanks names={detail.thanks} />
+        </Suspense>
+      )}
+      {hadMessages && comments}
+      {rewards.length > 0 && <Rewards rewards={rewards} statistics={statistics} />}
+      <Standings {...season} status={campaign.status} />
+      <ForecastSection detail={detail} />
+      <MatchResults {...season} />
+      <Timeline campaign={campaign} events={events} results={results} now={now} />
+      {detail.ambassadorsCount > 0 && <Leaderboard campaignId={campaign.id} />}
+      {pledges.length === 0 && supporters}
+      {rewards.length === 0 && campaign.status !== 'cancelled' && (
+        <Rewards rewards={rewards} statistics={statistics} />
+      )}
+      {!hadMessages && comments}
+    </div>
   )
 }
 

@@ -3,37 +3,27 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
 import { countText, shortUsd } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
-import { Fold } from '#web/ui/fold.tsx'
-import { Heading } from '#web/ui/heading.tsx'
+import { EmptyFold, Fold } from '#web/ui/fold.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Statistics = CampaignDetail['statistics']
 
 /** Real rewards; without any, the placeholder (R41). */
 export function Rewards({ rewards, statistics }: { rewards: Reward[]; statistics: Statistics }) {
-  if (rewards.length === 0) {
-    return (
-      <section className="card flex min-h-17 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3.5 md:px-7">
-        <Heading level={2} size="card" className="flex-1 basis-60">
-          Rewards &amp; Recognition
-        </Heading>
-        <p className="quiet">Rewards Coming Soon</p>
-      </section>
-    )
-  }
+  if (rewards.length === 0)
+    return <EmptyFold title="Rewards &amp; Recognition">Rewards Coming Soon</EmptyFold>
   return (
     <Fold
       id="rewards"
       title="Rewards &amp; Recognition"
       figure={countText(rewards.length)}
       note={rewards.map(({ title }) => title).join(' · ')}
+      isOpen
     >
-      <ul className="grid gap-4 md:grid-cols-2">
+      <ul className={`grid gap-x-8 ${rewards.length > 1 ? 'md:grid-cols-2' : ''}`}>
         {rewards.map((reward) => (
-          <li key={reward.id} className="flex items-start gap-4 rounded-stat border border-line p-4">
-            <span className="stat-icon">
-              <Icon icon={faMedal} />
-            </span>
+          <li key={reward.id} className="flex items-start gap-3 border-t border-line py-3">
+            <Icon icon={faMedal} className="mt-1 text-accenttext" />
             <RewardWords reward={reward} statistics={statistics} />
           </li>
         ))}
@@ -45,33 +35,37 @@ export function Rewards({ rewards, statistics }: { rewards: Reward[]; statistics
 /** The reward, who can win it, and how. */
 function RewardWords({ reward, statistics }: { reward: Reward; statistics: Statistics }) {
   const words = useWords()
-  const { prizeDetails, qualificationCriteria, prizeTypes, tieredRewards } = reward
   return (
     <div className="min-w-0 break-words">
       <h3>{reward.title}</h3>
-      <p className="dense mt-1 whitespace-pre-line">{reward.description}</p>
-      {prizeTypes.length > 0 && <p className="dense mt-1.5">{sentence(prizeTypes.join(', '))}</p>}
-      {prizeDetails && <p className="dense mt-1.5 whitespace-pre-line">{prizeDetails}</p>}
-      {reward.enableTieredRewards && tieredRewards.length > 0 && (
-        <ul className="mt-2">
-          {tieredRewards.map(({ threshold, prize }) => (
-            <li key={`${threshold} ${prize}`} className="dense flex gap-3 border-t border-line py-1.5">
+      <p className="dense mt-0.5 whitespace-pre-line">{whatItIs(reward)}</p>
+      {reward.enableTieredRewards && reward.tieredRewards.length > 0 && (
+        <ul className="mt-1">
+          {reward.tieredRewards.map(({ threshold, prize }) => (
+            <li key={`${threshold} ${prize}`} className="dense flex gap-3 py-0.5">
               <span className="fig fig-t">{shortUsd(threshold)}</span>
               <span className="min-w-0">{prize}</span>
             </li>
           ))}
         </ul>
       )}
-      {reward.hasAdditionalReward && reward.additionalReward && (
-        <p className="dense mt-1.5">Also: {reward.additionalReward}</p>
-      )}
-      <p className="quiet fine mt-2">{wonBy(reward, statistics, words.season)}</p>
-      {qualificationCriteria && (
-        <p className="quiet fine mt-1 whitespace-pre-line">{qualificationCriteria}</p>
-      )}
+      <p className="quiet fine mt-1 whitespace-pre-line">
+        {wonBy(reward, statistics, words.season)} {reward.qualificationCriteria}
+      </p>
     </div>
   )
 }
+
+/** Description, kinds of prizes, details and what comes on top, as one paragraph. */
+const whatItIs = (reward: Reward): string =>
+  [
+    reward.description,
+    reward.prizeTypes.length > 0 && `${sentence(reward.prizeTypes.join(', '))}.`,
+    reward.prizeDetails,
+    reward.hasAdditionalReward && reward.additionalReward && `Also: ${reward.additionalReward}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** Capitalizes what a coach typed as a list. */
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

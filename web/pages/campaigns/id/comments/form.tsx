@@ -58,7 +58,7 @@ export function CommentForm({ campaignId }: { campaignId: string }) {
       <TextArea
         label="Your message"
         maxLength={MOST}
-        rows={3}
+        rows={2}
         value={message}
         onChange={(event) => setMessage(event.target.value)}
       />

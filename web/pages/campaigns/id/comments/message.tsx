@@ -23,15 +23,15 @@ export function Message({ campaignId, comment, manages }: Props) {
     </Button>
   )
   return (
-    <li className="flex gap-3.5 border-t border-line py-4 first:border-0">
-      <Icon icon={faCommentDots} className="mt-1 text-ink2" />
+    <li className="flex gap-3 border-t border-line py-2.5">
+      <Icon icon={faCommentDots} className="mt-0.5 text-ink2" />
       <div className="min-w-0 flex-1">
         <p className="fine quiet font-semibold">Anonymous Supporter</p>
-        <p id={text} dir="auto" className="break-words whitespace-pre-line">
+        <p id={text} dir="auto" className="dense break-words whitespace-pre-line">
           {comment.message}
         </p>
       </div>
-      <div className="-mt-2.5 flex flex-col items-end self-start">
+      <div className="-my-2 flex flex-col items-end self-start">
         {user ? (
           <Suspense>
             <MessageActions {...{ campaignId, comment, manages, text }}>{report}</MessageActions>
