@@ -1,5 +1,6 @@
 /** The building blocks of every shape: what a request may contain and how a response writes it (R1, R2). */
 import { z } from 'zod'
+import { keptEmail } from '../email.ts'
 import { reasonAgainstName } from '../links.ts'
 import { type Cents, formatUsd, LARGEST_AMOUNT, parseCents, toDecimal } from '../money.ts'
 import { parseQuantity, type Quantity } from '../quantity.ts'
@@ -146,13 +147,17 @@ export const stateCode = z.enum(STATE_CODES, { error: 'State is required' })
 /** Any text of 1 to 40 characters (R54). */
 export const phone = (message = 'Phone is required') => text(40, message)
 
+/** Kept in one way, however it is typed: in small letters, with the domain in ASCII (R16). */
 export const email = (message = 'Valid email is required') =>
   z
     .string({ error: message })
-    .trim()
-    .max(254, message)
-    .pipe(z.email({ error: message }))
-    .transform((value) => value.toLowerCase())
+    .meta({ format: 'idn-email' })
+    .transform((value, context): string => {
+      const kept = keptEmail(value)
+      if (kept !== null) return kept
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
 
 /** In responses: a decimal string such as "12.50" (R1). */
 export const Amount = z.string().meta({ example: '12.50', description: 'US dollars as a decimal string' })

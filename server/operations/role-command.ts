@@ -1,3 +1,4 @@
+import { keptEmail } from '#domain/email.ts'
 import { addRepresentative, removeRepresentativeByEmail } from '#server/accounts/users/index.ts'
 import { databaseForCommand } from '#server/operations/demo/index.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
@@ -33,10 +34,11 @@ async function change(action: string, email: string): Promise<string> {
   }
 }
 
-const [action = '', email = '', role = 'representative', ...rest] = process.argv.slice(2)
+const [action = '', typed = '', role = 'representative', ...rest] = process.argv.slice(2)
+const email = keptEmail(typed)
 if (
   !['add', 'remove'].includes(action) ||
-  !email.includes('@') ||
+  email === null ||
   role !== 'representative' ||
   rest.length > 0
 ) {
@@ -44,7 +46,7 @@ if (
   process.exitCode = 2
 } else {
   try {
-    console.log(await change(action, email.trim().toLowerCase()))
+    console.log(await change(action, email))
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     process.exitCode = 1
