@@ -4,7 +4,8 @@
 const LONGEST = 254
 const LONGEST_LABEL = 63
 /** Parts between periods, in the letters of any script; no quotation marks, no invisible characters. */
-const LOCAL = /^(?:[\p{L}\p{N}_'+-][\p{L}\p{M}\p{N}_'+-]*\.)*(?:[\p{L}\p{N}_'+-][\p{L}\p{M}\p{N}_'+-]*)?[\p{L}\p{M}\p{N}_+-]$/u
+const LOCAL =
+  /^(?:[\p{L}\p{N}_'+-][\p{L}\p{M}\p{N}_'+-]*\.)*(?:[\p{L}\p{N}_'+-][\p{L}\p{M}\p{N}_'+-]*)?[\p{L}\p{M}\p{N}_+-]$/u
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 /** The last one: .org, or .xn--p1ai, which people write .рф. */
 const ENDING = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/

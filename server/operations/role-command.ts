@@ -36,12 +36,7 @@ async function change(action: string, email: string): Promise<string> {
 
 const [action = '', typed = '', role = 'representative', ...rest] = process.argv.slice(2)
 const email = keptEmail(typed)
-if (
-  !['add', 'remove'].includes(action) ||
-  email === null ||
-  role !== 'representative' ||
-  rest.length > 0
-) {
+if (!['add', 'remove'].includes(action) || email === null || role !== 'representative' || rest.length > 0) {
   console.log(USAGE)
   process.exitCode = 2
 } else {

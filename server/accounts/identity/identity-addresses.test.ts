@@ -34,10 +34,14 @@ it('an account moves to such an address, and gets a new password there', async (
   const to = 'änn@müller.de'
   expect((await ann.post('/email', { email: to, password: PASSWORD })).status).toBe(200)
   const otp = world.newestCode('änn@xn--mller-kva.de')
-  expect(await ann.post('/email/confirm', { email: to, otp })).toMatchObject({ status: 200, body: { email: to } })
+  expect(await ann.post('/email/confirm', { email: to, otp })).toMatchObject({
+    status: 200,
+    body: { email: to },
+  })
   expect((await enter(world.browser(), to)).status).toBe(200)
   expect((await world.browser().post('/password/forgot', { email: 'ÄNN@müller.de' })).status).toBe(200)
-  const link = () => world.mails.find(({ kind, to: at }) => kind === 'password_reset' && at.startsWith('änn@'))
+  const link = () =>
+    world.mails.find(({ kind, to: at }) => kind === 'password_reset' && at.startsWith('änn@'))
   await expect.poll(link).toBeDefined()
   const token = /reset-password#(\S+)/.exec(link()?.text ?? '')?.[1]
   expect((await world.browser().post('/password/reset', { token, password: NEW_PASSWORD })).status).toBe(200)
@@ -45,6 +49,11 @@ it('an account moves to such an address, and gets a new password there', async (
 })
 
 it('what stands for an address in the library is that address again', () => {
-  for (const email of ['ann@example.org', 'jürgen@example.org', 'x@xn--e1afmkfd.xn--p1ai', 'a@address.invalid'])
+  for (const email of [
+    'ann@example.org',
+    'jürgen@example.org',
+    'x@xn--e1afmkfd.xn--p1ai',
+    'a@address.invalid',
+  ])
     expect(realAddress(libraryAddress(email))).toBe(email)
 })

@@ -1,6 +1,7 @@
 import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
 import { type Ref, useEffect } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { farAheadText } from '#domain/checklist.ts'
 import { proposedLook } from '#domain/proposed-words.ts'
@@ -16,6 +17,7 @@ import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { type Look, wordProblems } from '#web/parts/look/look.ts'
 import { LookFields } from '#web/parts/look/look-fields.tsx'
 import { problemsOf, type StatisticInput } from '#web/parts/statistics/proposals.ts'
+import { paths } from '#web/paths.ts'
 import { FirstPicture } from '#web/picture/first-picture.tsx'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,6 +28,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, type Intent } from '#web/write.ts'
+import { zoneName } from '#web/zone-name.ts'
 import type { Chosen, Details, Proposals } from './draft.ts'
 import { isNoneChosen, StartingStatistics, startingStatistics } from './starting-statistics.tsx'
 import { TemplateChoice } from './template-choice.tsx'
@@ -157,6 +160,7 @@ export function StepDetails(props: Props) {
         </Note>
       )}
       <Fields form={form} timeZone={organization.timeZone} />
+      <InZone {...organization} />
       <Controller
         control={form.control}
         name="template"
@@ -192,6 +196,20 @@ export function StepDetails(props: Props) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Proposed from the town, and corrected before anything rests on it (R22). */
+function InZone({ id, timeZone }: Chosen) {
+  return (
+    <p className="quiet fine">
+      Days and kickoffs are in {zoneName(timeZone, useNow())}. Until a campaign is activated, you can change
+      that under{' '}
+      <Link to={paths.organization(id)} className="text-link">
+        People and details
+      </Link>
+      .
+    </p>
   )
 }
 
