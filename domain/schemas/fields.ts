@@ -42,7 +42,7 @@ const isBlank = (value: unknown): boolean =>
 export const oneName = <Form extends z.ZodType>(form: Form) =>
   z.preprocess((given) => {
     const { firstName, lastName } = (given ?? {}) as Names
-    if (!isBlank(firstName) || isBlank(lastName)) return given
+    if (typeof lastName !== 'string' || isBlank(lastName) || !isBlank(firstName)) return given
     return { ...(given as Names), firstName: lastName, lastName: null }
   }, form) as unknown as z.ZodType<z.output<Form>, z.input<Form>>
 
