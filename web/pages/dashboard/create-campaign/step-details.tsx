@@ -1,7 +1,6 @@
 import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
 import { type Ref, useEffect } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
 import { z } from 'zod'
 import { farAheadText } from '#domain/checklist.ts'
 import { proposedLook } from '#domain/proposed-words.ts'
@@ -17,7 +16,6 @@ import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { type Look, wordProblems } from '#web/parts/look/look.ts'
 import { LookFields } from '#web/parts/look/look-fields.tsx'
 import { problemsOf, type StatisticInput } from '#web/parts/statistics/proposals.ts'
-import { paths } from '#web/paths.ts'
 import { FirstPicture } from '#web/picture/first-picture.tsx'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -200,18 +198,12 @@ export function StepDetails(props: Props) {
 }
 
 /** Proposed from the town, and corrected before anything rests on it (R22). */
-function InZone({ id, timeZone }: Chosen) {
-  return (
-    <p className="quiet fine">
-      Days and kickoffs are in {zoneName(timeZone, useNow())}. Until a campaign is activated, you can change
-      that under{' '}
-      <Link to={paths.organization(id)} className="text-link">
-        People and details
-      </Link>
-      .
-    </p>
-  )
-}
+const InZone = ({ timeZone }: Chosen) => (
+  <p className="quiet fine">
+    Days and kickoffs are in {zoneName(timeZone, useNow())}. Until a campaign is activated, you can change
+    that under the organization’s “People and details”.
+  </p>
+)
 
 function Fields({ form, timeZone }: { form: UseFormReturn<Input>; timeZone: string }) {
   const today = dateIn(timeZone, new Date(useNow()))
