@@ -5,6 +5,8 @@ export type SmtpServer = {
   url: string
   /** The mails that it accepted, with their headers. */
   received: string[]
+  /** What it was told of each mail before its content: from whom, and to whom. */
+  envelopes: string[]
   stop(): Promise<void>
 }
 
@@ -17,6 +19,7 @@ export async function startSmtpServer(
   beforeTaking: () => Promise<unknown> = async () => undefined,
 ): Promise<SmtpServer> {
   const received: string[] = []
+  const envelopes: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -25,7 +28,9 @@ export async function startSmtpServer(
     const say = (line: string) => socket.write(`${line}\r\n`)
     const hear = (line: string): void => {
       if (data === null) {
-        if (/^DATA/i.test(line)) {
+        if (/^(MAIL|RCPT)/i.test(line)) envelopes.push(line)
+        if (/^EHLO/i.test(line)) say('250-test\r\n250 SMTPUTF8')
+        else if (/^DATA/i.test(line)) {
           data = ''
           say('354 go on')
         } else say(refusalOf(/^RCPT TO:<([^>]*)>/i.exec(line)?.[1] ?? '') ?? '250 fine')
@@ -50,7 +55,7 @@ export async function startSmtpServer(
   const address = server.address()
   return {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    received,
+    ...{ received, envelopes },
     stop: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

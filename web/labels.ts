@@ -8,6 +8,9 @@ import type { Organization } from '#domain/schemas/organization.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
 import { capital, type Vocabulary } from '#domain/vocabulary.ts'
 
+/** Below a field for the last name. */
+export const ONE_NAME = 'With one name only, leave this empty.'
+
 export const statusLabels: Record<Campaign['status'], string> = {
   draft: 'Draft',
   active: 'Active',

@@ -55,6 +55,7 @@ test('the site has exactly these addresses', () => {
       "payoutsOf /dashboard/payouts?search=ID",
       "pledge /pledges/ID",
       "pledgeCard /pledge-card-test/ID",
+      "pledgeWithoutAddress /campaigns/ID/pledge?address=none",
       "pledges /pledges",
       "pricing /pricing",
       "privacy /privacy",

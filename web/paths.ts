@@ -5,6 +5,8 @@ export const paths = {
   campaign: (id: string) => `/campaigns/${id}`,
   /** A pledge without an account, on one screen; and the page its mail links to (R59). */
   guestPledge: (id: string) => `/campaigns/${id}/pledge`,
+  /** The same for somebody signed in whose address is in none of the 50 states: by card, it needs none (R48). */
+  pledgeWithoutAddress: (id: string) => `/campaigns/${id}/pledge?address=none`,
   guestLink: (token: string) => `/g/${token}`,
   pledgeCard: (id: string) => `/pledge-card-test/${id}`,
   scoreboard: (id: string) => `/campaigns/${id}/scoreboard`,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { sentTo } from './address.ts'
 import { readContacts } from './contacts.ts'
 
 /** Each person as the screen lists them; whoever is listed twice, with the line of the first. */
@@ -36,7 +35,7 @@ describe('contacts exported by Google', () => {
       [4, 'Ann Love', 2],
       [5, 'Ann Love (work)', 2],
       [6, "Siobhán O'Connor", "o'connor@mail.example"],
-      [7, 'Jürgen Müller', 'No email can be sent yet to an address with “ü” before the @'],
+      [7, 'Jürgen Müller', 'jürgen@xn--mller-kva.example'],
       [8, null, 'post@xn--mller-kva.example'],
       [9, 'Grandma', 'No email address'],
       [10, 'Phisher', 'x@xn--pple-43d.example'],
@@ -161,19 +160,15 @@ describe('another table with an email column', () => {
 
 describe('an address at a domain beyond ASCII', () => {
   it.each([
-    ['post@müller.example', 'post@müller.example', 'post@xn--mller-kva.example'],
-    ['Post@MÜLLER.example', 'post@müller.example', 'post@xn--mller-kva.example'],
-    ['иван@пример.рф', null, null],
-    ['ivan@пример.рф', 'ivan@пример.рф', 'ivan@xn--e1afmkfd.xn--p1ai'],
-    ['x@аpple.example', 'x@xn--pple-43d.example', 'x@xn--pple-43d.example'],
-    ['x@ａpple.example', 'x@apple.example', 'x@apple.example'],
-    ['x@日本の.みんな', 'x@日本の.みんな', expect.stringMatching(/^x@xn--/)],
-    ['x@mü/ller.example', null, null],
-    ['x@mü%2e.example', null, null],
-  ])('%s is shown as %s and mailed at %s', (typed, shown, sent) => {
+    ['post@müller.example', 'post@xn--mller-kva.example', null],
+    ['Post@MÜLLER.example', 'post@xn--mller-kva.example', null],
+    ['иван@пример.рф', 'иван@xn--e1afmkfd.xn--p1ai', null],
+    ['x@аpple.example', 'x@xn--pple-43d.example', expect.stringContaining('imitate')],
+    ['x@日本.example', 'x@xn--wgv71a.example', null],
+    ['x@mü/ller.example', null, 'Not an email address'],
+  ])('%s is kept as %s', (typed, kept, reason) => {
     const [person] = readContacts(typed).people
-    expect(person?.emails).toEqual(shown === null ? [] : [shown])
-    if (shown !== null) expect(sentTo(shown)).toEqual(sent)
+    expect(person).toMatchObject({ emails: kept === null ? [] : [kept], reason })
   })
 
   it('is the same mailbox as that address in ASCII', () => {

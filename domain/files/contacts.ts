@@ -3,7 +3,7 @@
  * Line by line, with a reason for each refusal; one mailbox is one person (R42, R57). Pure.
  */
 import { mailboxOf } from '../mailbox.ts'
-import { readAddress, sentTo } from './address.ts'
+import { readAddress } from './address.ts'
 import { parseLines } from './cells.ts'
 import { FileProblem } from './file.ts'
 import { isVcard, readCards } from './vcard.ts'
@@ -16,7 +16,7 @@ export type Person = {
   /** What is read of the line, shortened. */
   text: string
   name: string | null
-  /** To choose from, the usual one first, as people see them: `sentTo` says where their mail goes. */
+  /** To choose from, the usual one first. */
   emails: string[]
   /** Why there is no address, or what to look out for; null if there is nothing to say. */
   reason: string | null
@@ -185,7 +185,7 @@ function merged(people: readonly Person[]): Person[] {
   const owners = new Map<string, Person>()
   return people.map((given) => {
     const person: Person = { ...given, emails: [] }
-    const boxes = given.emails.map((email) => ({ email, box: mailboxOf(sentTo(email)) }))
+    const boxes = given.emails.map((email) => ({ email, box: mailboxOf(email) }))
     const owner = boxes.map(({ box }) => owners.get(box)).find(Boolean) ?? person
     for (const { email, box } of boxes) {
       if (owners.has(box)) continue

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
+import { keptEmail } from '../email.ts'
 import { MAX_FILE_BYTES } from '../files/decode.ts'
 import { Amount, email, Instant, id } from './fields.ts'
 
@@ -80,18 +81,21 @@ const Given = z.object({
 const isOne = ({ text, file }: z.infer<typeof Given>) => (text === undefined) !== (file === undefined)
 const ONE = { path: ['text'], error: CHOOSE }
 
+/** An address of the preview, as people see it. */
+const asKept = (email: string): string => keptEmail(email) ?? email
+
 export const InvitationsPreviewForm = Given.refine(isOne, ONE)
 /** `invited` is how many the preview said there would be, without those left out. */
 export const InvitationsForm = Given.extend({
   invited: z.int('Preview the list first').min(1, 'There is no one to invite').max(10_000),
   /** By line: which of its addresses, where it has several; the first where it is not said. */
   choices: z
-    .record(z.string().regex(/^\d{1,6}$/, 'Not a line'), z.string().max(254))
+    .record(z.string().regex(/^\d{1,6}$/, 'Not a line'), z.string().max(254).transform(asKept))
     .refine((choices) => Object.keys(choices).length <= MAX_CHOSEN, 'Too many choices')
     .optional(),
   /** Lines whose people are not invited, or first addresses: a pasted line may have several people. */
   leftOut: z
-    .array(z.union([z.int(), z.string().max(254)]))
+    .array(z.union([z.int(), z.string().max(254).transform(asKept)]))
     .max(MAX_CHOSEN)
     .optional(),
 }).refine(isOne, ONE)
@@ -103,10 +107,10 @@ export const InvitationsPreview = z.object({
     z.object({
       line: z.number(),
       text: z.string(),
-      /** Where the invitation goes: at a domain with letters beyond ASCII, as computers write it. */
+      /** Where the invitation goes. */
       email: z.string().nullable(),
       name: z.string().nullable(),
-      /** To choose from, as people see them; the first is `email`. */
+      /** To choose from; the first is `email`. */
       emails: z.array(z.string()),
       /** 'back': was removed and returns, with the same code (R42). */
       state: z.enum(['new', 'back', 'duplicate', 'invited', 'invalid']),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ONE } from '../quantity.ts'
 import {
   amount,
@@ -8,12 +8,17 @@ import {
   id,
   instant,
   name,
+  oneName,
   optionalCount,
+  optionalName,
   optionalText,
+  optionalZip,
+  organizationState,
   phone,
   quantity,
   stateCode,
   text,
+  zip,
 } from './fields.ts'
 
 /** The parsed value of a field, or the first message that refuses it. */
@@ -145,7 +150,42 @@ it('an email field is trimmed and converted to lowercase', () => {
 })
 
 it('a state field accepts the fifty states only', () => {
-  expect([read(stateCode, 'MA'), read(stateCode, 'DC')]).toEqual(['MA', 'State is required'])
+  expect(['MA', '', 'ZZ', undefined].map((state) => read(stateCode, state))).toEqual([
+    'MA',
+    ...Array(3).fill('State is required'),
+  ])
+  // Whoever lives elsewhere is told of the way that needs no address (R48).
+  for (const state of ['DC', 'PR', 'VI', 'GU', 'AS', 'MP', 'AA', 'AE', 'AP']) {
+    expect(read(stateCode, state)).toMatch(
+      /^Addresses are in the 50 states, and .+ is none of them\. Pledge by card without/,
+    )
+    expect(read(organizationState, state)).toMatch(/^Organizations are in the 50 states, and .+ Write to us/)
+  }
+})
+
+it('a ZIP code has five or nine digits', () => {
+  expect([' 02134 ', '02134-1000'].map((typed) => read(zip(), typed))).toEqual(['02134', '02134-1000'])
+  expect(['2134', 'ABCDE', '021345'].map((typed) => read(zip(), typed))).toEqual(
+    Array(3).fill('Enter a ZIP code such as 97701'),
+  )
+  expect(['', null, '02134'].map((typed) => read(optionalZip(), typed))).toEqual([null, null, '02134'])
+  expect(read(optionalZip(), '2134')).toBe('Enter a ZIP code such as 97701')
+})
+
+it('one name is enough, in either field, and is kept as the first', () => {
+  const person = oneName(
+    z.object({ firstName: name(100, 'First name is required'), lastName: optionalName(100) }),
+  )
+  const kept = { firstName: 'Suharto', lastName: null }
+  for (const lastName of ['', null, undefined, '  '])
+    expect(read(person, { firstName: ' Suharto ', lastName })).toEqual(kept)
+  for (const firstName of ['', null, undefined])
+    expect(read(person, { firstName, lastName: 'Suharto' })).toEqual(kept)
+  expect(read(person, { firstName: "D'Angelo", lastName: "O'Neil-Smith" })).toMatchObject({
+    lastName: "O'Neil-Smith",
+  })
+  for (const none of [{}, { firstName: ' ', lastName: '' }, null, 'Suharto'])
+    expect(person.safeParse(none).success).toBe(false)
 })
 
 it('an id field accepts a UUID only', () => {

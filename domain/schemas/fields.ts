@@ -1,9 +1,10 @@
 /** The building blocks of every shape: what a request may contain and how a response writes it (R1, R2). */
 import { z } from 'zod'
+import { keptEmail } from '../email.ts'
 import { reasonAgainstName } from '../links.ts'
 import { type Cents, formatUsd, LARGEST_AMOUNT, parseCents, toDecimal } from '../money.ts'
 import { parseQuantity, type Quantity } from '../quantity.ts'
-import { STATE_CODES } from '../states.ts'
+import { placeElsewhere, STATE_CODES, zipIn } from '../states.ts'
 import { isCalendarDay } from '../zone.ts'
 
 /**
@@ -32,6 +33,18 @@ function refuseLink(value: string | null, context: z.RefinementCtx): void {
 
 /** A name that is written into mails to people who did not ask for them: one line without a link (R44). */
 export const name = (most: number, message = 'Required') => text(most, message).superRefine(refuseLink)
+
+type Names = { firstName?: unknown; lastName?: unknown }
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** One name is enough, in either field: it is kept as the first (R48). */
+export const oneName = <Form extends z.ZodType>(form: Form) =>
+  z.preprocess((given) => {
+    const { firstName, lastName } = (given ?? {}) as Names
+    if (typeof lastName !== 'string' || isBlank(lastName) || !isBlank(firstName)) return given
+    return { ...(given as Names), firstName: lastName, lastName: null }
+  }, form) as unknown as z.ZodType<z.output<Form>, z.input<Form>>
 
 /** Whose name a pledge's papers have, for its supporter: two people may share one account (R36). */
 export const OwnName = z.string().optional()
@@ -141,18 +154,57 @@ export const instant = (message: string) =>
     .refine((value) => isCalendarDay(value.slice(0, 10)), message)
     .transform((value) => new Date(value))
 
-export const stateCode = z.enum(STATE_CODES, { error: 'State is required' })
+/** Whoever has no address in the 50 states is told of the way without one (R48). */
+export const stateProblem =
+  (otherwise: string) =>
+  ({ input }: { input?: unknown }): string => {
+    const place = placeElsewhere(input)
+    if (place === null) return otherwise
+    return `Addresses are in the 50 states, and ${place} is none of them. Pledge by card without an account instead: that needs no address.`
+  }
+
+/** Of an address that invoices and statements go to. */
+export const stateCode = z.enum(STATE_CODES, { error: stateProblem('State is required') })
+
+/** Where an organization is. */
+export const organizationState = z.enum(STATE_CODES, {
+  error: ({ input }) => {
+    const place = placeElsewhere(input)
+    if (place === null) return 'State is required'
+    return `Organizations are in the 50 states, and ${place} is none of them. Write to us, and we will see what we can do.`
+  },
+})
+
+const NO_ZIP = 'Enter a ZIP code such as 97701'
+/** Five digits or nine (R48). */
+export const zip = (message = 'ZIP code is required') =>
+  text(20, message).transform((value, context): string => {
+    const read = zipIn(value)
+    if (read !== null) return read
+    context.addIssue({ code: 'custom', message: NO_ZIP })
+    return z.NEVER
+  })
+export const optionalZip = () =>
+  optionalText(20).transform((value, context): string | null => {
+    const read = value === null ? null : zipIn(value)
+    if (read === null && value !== null) context.addIssue({ code: 'custom', message: NO_ZIP })
+    return read
+  })
 
 /** Any text of 1 to 40 characters (R54). */
 export const phone = (message = 'Phone is required') => text(40, message)
 
+/** Kept in one way, however it is typed: in small letters, with the domain in ASCII (R16). */
 export const email = (message = 'Valid email is required') =>
   z
     .string({ error: message })
-    .trim()
-    .max(254, message)
-    .pipe(z.email({ error: message }))
-    .transform((value) => value.toLowerCase())
+    .meta({ format: 'idn-email' })
+    .transform((value, context): string => {
+      const kept = keptEmail(value)
+      if (kept !== null) return kept
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
 
 /** In responses: a decimal string such as "12.50" (R1). */
 export const Amount = z.string().meta({ example: '12.50', description: 'US dollars as a decimal string' })

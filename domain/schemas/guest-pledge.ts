@@ -4,11 +4,11 @@ import { isCharged, PAYMENT_METHODS } from '../instruments.ts'
 import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { CardSetup } from './card.ts'
-import { Amount, amount, email, Instant, id, name, optionalText } from './fields.ts'
+import { Amount, amount, email, Instant, id, name, oneName, optionalName, optionalText } from './fields.ts'
 import { AmountRange } from './forecast.ts'
 import { MailQuestion } from './mail-question.ts'
 import { CurrentTerms, QuoteForm } from './pledge.ts'
-import { ProfileForm } from './user.ts'
+import { ProfileFields } from './user.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 const secret = z.string().regex(/^[\w-]{43}$/, 'Not a secret')
@@ -55,7 +55,7 @@ export const GuestStarted = z.object({
 export type GuestStarted = z.infer<typeof GuestStarted>
 
 /** Where the invoice is sent, and whom to call: asked only of those who pay by check or cash (R57, R59). */
-export const GuestContact = ProfileForm.pick({
+export const GuestContact = ProfileFields.pick({
   ...{ phone: true, streetAddress1: true, streetAddress2: true, city: true, state: true, zip: true },
 })
 export type GuestContact = z.output<typeof GuestContact>
@@ -82,9 +82,7 @@ const guestHold = z.object({
   firstName: name(100)
     .nullish()
     .transform((value) => value ?? null),
-  lastName: name(100)
-    .nullish()
-    .transform((value) => value ?? null),
+  lastName: optionalName(100),
   zip: optionalText(20),
   contact: GuestContact.nullish().transform((value) => value ?? null),
   /** Left out, the organization does not see who it is: nobody was told otherwise (R26). */
@@ -98,17 +96,18 @@ const guestHold = z.object({
 })
 const NEEDED = {
   firstName: 'First name is required',
-  lastName: 'Last name is required',
   contact: 'Enter your address and phone',
 }
 
 /** POST /api/guest-pledges/{id}/holding. */
-export const GuestHold = guestHold.superRefine((form, context) => {
-  if (isCharged(form.paymentMethod)) return
-  for (const [field, message] of Object.entries(NEEDED))
-    if (form[field as keyof typeof NEEDED] === null)
-      context.addIssue({ code: 'custom', path: [field], message })
-})
+export const GuestHold = oneName(
+  guestHold.superRefine((form, context) => {
+    if (isCharged(form.paymentMethod)) return
+    for (const [field, message] of Object.entries(NEEDED))
+      if (form[field as keyof typeof NEEDED] === null)
+        context.addIssue({ code: 'custom', path: [field], message })
+  }),
+)
 export type GuestHold = z.output<typeof GuestHold>
 
 /** What the browser that began it is told; the same whether or not the address has an account. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { email, Instant, name, text } from './fields.ts'
+import { email, Instant, name, oneName, optionalName, text } from './fields.ts'
 
 const password = (message: string) =>
   z.string({ error: message }).min(1, message).max(128, 'Use at most 128 characters')
 
-export const SignUpForm = z.object({
+const signUp = z.object({
   email: email(),
   password: password('Password is required').refine(
     (value) => value.length >= 8,
@@ -13,8 +13,9 @@ export const SignUpForm = z.object({
   /** The whole name; needed only where the two parts are not given. */
   name: name(201).optional(),
   firstName: name(100, 'First name is required').optional(),
-  lastName: name(100, 'Last name is required').optional(),
+  lastName: optionalName(100),
 })
+export const SignUpForm = oneName(signUp)
 export type SignUpForm = z.output<typeof SignUpForm>
 
 export const SignInForm = z.object({ email: email(), password: password('Password is required') })

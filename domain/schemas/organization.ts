@@ -1,11 +1,25 @@
 import { z } from 'zod'
 import { completedUrl } from '../web-address.ts'
 import { isTimeZone } from '../zone.ts'
-import { Day, day, email, Instant, id, name, optionalText, stateCode, text } from './fields.ts'
+import {
+  Day,
+  day,
+  email,
+  Instant,
+  id,
+  name,
+  optionalText,
+  optionalZip,
+  organizationState,
+  text,
+} from './fields.ts'
 import { FirstMonth } from './first-month.ts'
 
 export const ORGANIZATION_TYPES = ['school', 'nonprofit', 'sports_club', 'community', 'other'] as const
 export const SIZE_TIERS = ['small', 'medium', 'large'] as const
+
+const CHOOSE_ZONE = 'Choose a time zone'
+const timeZone = z.string(CHOOSE_ZONE).refine(isTimeZone, CHOOSE_ZONE)
 
 export const OrganizationForm = z.object({
   name: name(200, 'Organization name is required'),
@@ -25,7 +39,12 @@ export const OrganizationForm = z.object({
     .nullish()
     .transform((value) => value || null),
   city: text(100, 'City is required'),
-  state: stateCode,
+  state: organizationState,
+  /** Left out: as its town has it (R22). */
+  timeZone: z
+    .union([z.literal(''), timeZone], CHOOSE_ZONE)
+    .nullish()
+    .transform((value) => value || null),
   organizationType: z.enum(ORGANIZATION_TYPES, { error: 'Organization type is required' }),
 })
 export type OrganizationForm = z.output<typeof OrganizationForm>
@@ -76,7 +95,9 @@ export const OrganizationUpdate = z
     streetAddress: optionalText(200),
     city: OrganizationForm.shape.city,
     state: OrganizationForm.shape.state,
-    zip: optionalText(20),
+    zip: optionalZip(),
+    /** Empty: as its town has it. */
+    timeZone: z.union([z.literal(''), timeZone], CHOOSE_ZONE).transform((value) => value || undefined),
     payeeName: optionalText(200),
     fiscalYearFrom: FirstMonth,
   })
@@ -120,7 +141,7 @@ export const StandingUpdate = z
       .union([z.literal(''), z.enum(SIZE_TIERS)], 'Choose a size')
       .nullable()
       .transform((value) => value || null),
-    timeZone: z.string('Choose a time zone').refine(isTimeZone, 'Choose a time zone'),
+    timeZone,
   })
   .partial()
 export type StandingUpdate = z.output<typeof StandingUpdate>
@@ -237,6 +258,8 @@ export type Destination = z.infer<typeof Destination>
 export const ManagedOrganization = z.object({
   organization: OwnOrganization,
   isRepresentative: z.boolean(),
+  /** Until a campaign is activated, its owners choose the time zone (R22). */
+  canChooseZone: z.boolean().optional(),
   members: z.array(
     Member.extend({
       since: Instant,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { LINE_CHANGES } from '../line-changes.ts'
 import { WHOLE_CHANGES } from '../pledge-changes.ts'
-import { Amount, Instant, id } from './fields.ts'
+import { Amount, Instant, id, oneName } from './fields.ts'
 import { GuestContact } from './guest-pledge.ts'
 import { MailQuestion } from './mail-question.ts'
 import { LineChangeAgreed, LineChangePreview, PledgeAccount, PledgeChange, PledgeChanges } from './pledge.ts'
-import { ProfileForm } from './user.ts'
+import { ProfileFields } from './user.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { WholeChangePreview } from './whole-change.ts'
 
@@ -24,7 +24,7 @@ export type PartsByLink = z.infer<typeof PartsByLink>
 /** POST /api/pledge-links/{token}/details: what the supporter has not typed, in one or two parts (R65). */
 export const LinkedDetailsForm = z
   .object({
-    name: ProfileForm.pick({ firstName: true, lastName: true }).nullish(),
+    name: oneName(ProfileFields.pick({ firstName: true, lastName: true })).nullish(),
     contact: GuestContact.nullish(),
   })
   .refine(({ name, contact }) => name || contact, {

@@ -1,38 +1,54 @@
 import { z } from 'zod'
-import { email, Instant, id, name, optionalText, phone, stateCode, text } from './fields.ts'
+import {
+  email,
+  Instant,
+  id,
+  name,
+  oneName,
+  optionalName,
+  optionalText,
+  optionalZip,
+  phone,
+  stateCode,
+  stateProblem,
+  text,
+  zip,
+} from './fields.ts'
 
 export const REPRESENTATIVE = 'pledgeraiser_representatives'
 
 /** Step 1 of the pledge dialog: POST /api/users fills in the signed-in user's own profile (R48). */
-export const ProfileForm = z.object({
+export const ProfileFields = z.object({
   firstName: name(100, 'First name is required'),
-  lastName: name(100, 'Last name is required'),
+  lastName: optionalName(100),
   email: email(),
   phone: phone(),
   streetAddress1: text(200, 'Street address is required'),
   streetAddress2: optionalText(200),
   city: text(100, 'City is required'),
   state: stateCode,
-  zip: text(20, 'ZIP code is required'),
+  zip: zip(),
 })
+export const ProfileForm = oneName(ProfileFields)
 export type ProfileForm = z.output<typeof ProfileForm>
 
 /** PUT /api/auth/user: what a profile page changes. Only a name is never empty; a pledge asks for the rest. */
-export const ProfileChange = z.object({
-  firstName: name(100, 'First name is required').optional(),
-  lastName: name(100, 'Last name is required').optional(),
+const profileChange = z.object({
+  firstName: ProfileFields.shape.firstName.optional(),
+  lastName: ProfileFields.shape.lastName,
   phone: optionalText(40),
   streetAddress1: optionalText(200),
   streetAddress2: optionalText(200),
   city: optionalText(100),
   state: z
-    .union([stateCode, z.literal(''), z.null()], 'Choose a state')
+    .union([stateCode, z.literal(''), z.null()], { error: stateProblem('Choose a state') })
     .optional()
     .transform((value) => value || null),
-  zip: optionalText(20),
+  zip: optionalZip(),
   /** Also on the papers of pledges that have the account's former name (R37). */
   onPledges: z.boolean().optional(),
 })
+export const ProfileChange = oneName(profileChange)
 export type ProfileChange = z.output<typeof ProfileChange>
 
 /** GET /api/auth/user. `memberships` says which organizations the user works for (R25). */

@@ -1,3 +1,4 @@
+import { keptEmail } from '#domain/email.ts'
 import { addRepresentative, removeRepresentativeByEmail } from '#server/accounts/users/index.ts'
 import { databaseForCommand } from '#server/operations/demo/index.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
@@ -33,18 +34,14 @@ async function change(action: string, email: string): Promise<string> {
   }
 }
 
-const [action = '', email = '', role = 'representative', ...rest] = process.argv.slice(2)
-if (
-  !['add', 'remove'].includes(action) ||
-  !email.includes('@') ||
-  role !== 'representative' ||
-  rest.length > 0
-) {
+const [action = '', typed = '', role = 'representative', ...rest] = process.argv.slice(2)
+const email = keptEmail(typed)
+if (!['add', 'remove'].includes(action) || email === null || role !== 'representative' || rest.length > 0) {
   console.log(USAGE)
   process.exitCode = 2
 } else {
   try {
-    console.log(await change(action, email.trim().toLowerCase()))
+    console.log(await change(action, email))
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     process.exitCode = 1

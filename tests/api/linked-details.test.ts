@@ -208,7 +208,11 @@ describe('details by link', () => {
     expect((await add({ ...mine, link: `/api/pledge-links/${'x'.repeat(43)}` }, { name: NAME })).status).toBe(
       404,
     )
-    for (const wrong of [{}, { name: { firstName: 'Rosa' } }, { contact: { ...CONTACT, zip: '' } }])
+    for (const wrong of [
+      {},
+      { name: { firstName: ' ', lastName: '' } },
+      { contact: { ...CONTACT, zip: '' } },
+    ])
       expect((await add(mine, wrong)).status).toBe(400)
     await app.deps.db.query(
       sql`update pledge_links set revoked_at = now() where pledge_id = ${mine.pledgeId}`,

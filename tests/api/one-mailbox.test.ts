@@ -1,15 +1,25 @@
 /** One mailbox is one person, however its address is spelled, and promises of strangers raise nothing (R41, R42, R57, R59). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailboxOf } from '#domain/mailbox.ts'
-import type { Ambassador } from '#domain/schemas/ambassador.ts'
+import type { Ambassador, Nudged } from '#domain/schemas/ambassador.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import { sql } from '#server/platform/db/database.ts'
+import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
 import { type Answer, type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { openSeason, pledgeBody, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
+import {
+  openDraft,
+  openSeason,
+  pledgeBody,
+  type Season,
+  setStatus,
+  startSeason,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import { callFrom, confirm, holdBody, newestToken } from '#tests/guests.ts'
+import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -134,6 +144,45 @@ describe('an ambassador', () => {
       200,
     )
     expect(listed?.supportersCount).toBe(1)
+  })
+})
+
+describe('a mailbox', () => {
+  const plus = (n: number) => `grace+${n}@example.org`
+  const mailedTo = async (email: string, where = sql`true`) =>
+    (await deliveredMails(app.deps.db, sql`to_address like ${email} and ${where}`)).length
+
+  it('is invited once, whatever is spelled, and its mail goes to the address as it was typed', async () => {
+    const season = await openSeason(org)
+    const path = `${season.path}/ambassadors`
+    expectStatus(await org.owner.post(path, { email: 'g.race+1@example.org' }), 201)
+    for (const email of ['G.race+2@example.org', 'g.race@example.org'])
+      expect(expectStatus(await org.owner.post<{ message: string }>(path, { email }), 409).message).toBe(
+        'That mailbox is already invited, as g.race+1@example.org',
+      )
+    const members = `/api/organizations/${org.organizationId}/invitations`
+    expectStatus(await org.owner.post(members, { email: plus(1), role: 'scorer' }), 201)
+    expectStatus(await org.owner.post(members, { email: plus(2), role: 'owner' }), 409)
+    expect(await mailedTo('g.race+1@example.org')).toBe(1)
+  })
+
+  it('gets one mail at once, also where spellings of it were invited before', async () => {
+    const season = await openDraft(org)
+    const [{ id }] = [
+      expectStatus(await org.owner.post<Ambassador>(`${season.path}/ambassadors`, { email: plus(10) }), 201),
+    ]
+    await app.deps.db.query(sql`
+      insert into ambassadors (id, campaign_id, email, referral_code, invited_by, created_at)
+      select gen_random_uuid(), campaign_id, 'grace+' || n || '@example.org', 'SPELT' || translate(n::text, '01', 'XY'), invited_by, created_at
+      from ambassadors, generate_series(11, 29) n
+      where id = ${id}
+    `)
+    await setStatus(org, season, 'active')
+    await mailWaitingAmbassadors(app.deps)
+    expect(await mailedTo('grace+%@example.org', sql`campaign_id = ${season.id}`)).toBe(1)
+    app.clock.advance({ hours: 2 })
+    const nudged = await org.owner.post<Nudged>(`${season.path}/ambassadors/nudges`, { who: 'not_joined' })
+    expect(expectStatus(nudged, 200).mailed).toBeLessThanOrEqual(1)
   })
 })
 

@@ -8,7 +8,7 @@ export const ACCOUNT_BODIES: Record<string, WrongBody> = {
   'post /api/users': {
     wrong: {
       firstName: 1,
-      lastName: null,
+      lastName: 3,
       email: 'x',
       phone: {},
       streetAddress1: [],
@@ -26,6 +26,7 @@ export const ACCOUNT_BODIES: Record<string, WrongBody> = {
       website: 'ftp://x',
       city: {},
       state: 'Texas',
+      timeZone: 'Mars',
       organizationType: 'club',
     },
   },
@@ -38,6 +39,7 @@ export const ACCOUNT_BODIES: Record<string, WrongBody> = {
       city: '',
       state: 'ZZ',
       zip: [],
+      timeZone: 'Mars',
       fiscalYearFrom: 7,
     },
   },

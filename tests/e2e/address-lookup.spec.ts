@@ -123,7 +123,7 @@ test('choosing an address outside the 50 states leaves the state empty and says 
   await option(page, /Washington/).click()
   await expectAddress(page, { 'Street Address': '400 Alder Pl SE', City: 'Washington', State: '' })
   const words =
-    'District of Columbia is not in the list of states. Choose a state manually, or another address.'
+    'District of Columbia is not in the list of states. Choose another address, or pledge by card without one.'
   await expect(form(page).getByText(words)).toBeVisible()
   await expect(form(page).getByLabel('State')).toBeFocused()
   await form(page).getByLabel('State').selectOption('MD')

@@ -50,7 +50,7 @@ describe('the form fields of a found address', () => {
     expect(found).toMatchObject({
       state: '',
       next: 'state',
-      leftToDo: `${name} is not in the list of states. Choose a state manually, or another address.`,
+      leftToDo: `${name} is not in the list of states. Choose another address, or pledge by card without one.`,
     })
   })
 

@@ -51,7 +51,7 @@ export function addressOf(parts: readonly AddressPart[]): FoundAddress {
 function whatIsLeft(state: string, region: string, number: string): Pick<FoundAddress, 'leftToDo' | 'next'> {
   if (state === '')
     return {
-      leftToDo: `${region || 'This address'} is not in the list of states. Choose a state manually, or another address.`,
+      leftToDo: `${region || 'This address'} is not in the list of states. Choose another address, or pledge by card without one.`,
       next: 'state',
     }
   if (number === '')

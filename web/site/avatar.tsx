@@ -3,7 +3,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 
 const initials = (user: User): string =>
   [user.firstName, user.lastName]
-    .map((name) => name?.trim()[0] ?? '')
+    .map((name) => [...(name?.trim() ?? '')][0] ?? '')
     .join('')
     .toUpperCase() || (user.email[0] ?? '?').toUpperCase()
 

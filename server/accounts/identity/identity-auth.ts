@@ -6,6 +6,7 @@ import { emailOTP } from 'better-auth/plugins/email-otp'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { realAddress } from './identity-addresses.ts'
 import { createPasswordHashing } from './identity-passwords.ts'
 import { createStorage } from './identity-storage.ts'
 
@@ -86,10 +87,9 @@ export function createAuth(given: {
         expiresIn: CODE_MINUTES * MINUTE,
         storeOTP: 'hashed',
         disableSignUp: true,
-        sendVerificationOnSignUp: true,
         changeEmail: { enabled: true },
         sendVerificationOTP: ({ email, otp, type }) =>
-          events.sendCode(email, otp, type === 'email-verification'),
+          events.sendCode(realAddress(email), otp, type === 'email-verification'),
       }),
       twoFactor({ issuer: APP_NAME, backupCodeOptions: { storeBackupCodes: hashedCodes(codeSecret) } }),
       passkey({

@@ -10,6 +10,7 @@ import {
 import { deleteUser, reasonsNotToDelete } from '#server/accounts/users/index.ts'
 import { accountDeletedMail, emailChangedMail } from '#server/messaging/mails/index.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import { libraryAddress } from './identity-addresses.ts'
 import { BASE_PATH } from './identity-auth.ts'
 import { type Calls, call, type IdentityParts, identityOf } from './identity-calls.ts'
 import { forgetChallenges } from './identity-store.ts'
@@ -40,7 +41,7 @@ function emailRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, n
         if (own.email === body.email) throw invalidField('email', 'That is already your address')
         await demandPassword(c, own, body.password)
         await accountLimits.takeCode(body.email)
-        const order = { newEmail: body.email }
+        const order = { newEmail: libraryAddress(body.email) }
         const headers = c.req.raw.headers
         await call(c, auth.api.requestEmailChangeEmailOTP({ body: order, headers, returnHeaders: true }))
         return { success: true }
@@ -57,7 +58,7 @@ function emailRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, n
       handle: async ({ c, body }) => {
         await guard(c, 'verify')
         const own = await demandOwn(c)
-        const order = { newEmail: body.email, otp: body.otp }
+        const order = { newEmail: libraryAddress(body.email), otp: body.otp }
         const headers = c.req.raw.headers
         // The same words as for a wrong code: an address that someone else has proven gets no code.
         if (await isProven(db, body.email)) throw wrongCode()

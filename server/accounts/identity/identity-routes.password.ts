@@ -3,6 +3,7 @@ import { systemClock } from '#server/platform/base/clock.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
+import { libraryAddress } from './identity-addresses.ts'
 import { BASE_PATH } from './identity-auth.ts'
 import { type Calls, call, type IdentityParts } from './identity-calls.ts'
 import { refuseGuessedPassword } from './identity-passwords.ts'
@@ -17,7 +18,7 @@ export function passwordRoutes(
 
   /** Not awaited: the duration would reveal whether there is an account. */
   const mailLink = (email: string) =>
-    void auth.api.requestPasswordReset({ body: { email } }).catch((error: unknown) => {
+    void auth.api.requestPasswordReset({ body: { email: libraryAddress(email) } }).catch((error: unknown) => {
       log.error({ error: describeError(error) }, 'a link for a new password was not mailed')
     })
 

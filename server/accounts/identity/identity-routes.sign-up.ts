@@ -3,6 +3,7 @@ import { DomainError, invalidField } from '#domain/errors.ts'
 import { CodeForm, CodeRequest, Session, SignUpForm } from '#domain/schemas/identity.ts'
 import { dropUnproven } from '#server/accounts/users/index.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import { libraryAddress } from './identity-addresses.ts'
 import { BASE_PATH } from './identity-auth.ts'
 import {
   type Account,
@@ -25,6 +26,7 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
   const { auth, config, db, clock, accountLimits } = parts
   const signUpCookie = createSignUpCookie(parts.codeSecret(), config)
   const holderOf = holderFinder(db, findOwn, signUpCookie)
+  const sendCode = codeSender(auth)
 
   return [
     defineRoute({
@@ -39,17 +41,14 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
         await guard(c, 'sign-up')
         refuseGuessedPassword(body.password, body.email)
         await accountLimits.takeCode(body.email)
-        const given = splitName(body.name ?? '')
-        const firstName = body.firstName ?? given.firstName
-        const lastName = body.lastName ?? given.lastName
-        if (!firstName) throw invalidField('firstName', 'First name is required')
+        const names = namesIn(body)
         await db.transaction((tx) => dropUnproven(tx, body.email, clock.now()))
-        const name = `${firstName} ${lastName ?? ''}`.trim()
         const { email, password } = body
-        const account = { email, password, name, firstName, ...(lastName ? { lastName } : {}) }
+        const account = { email: libraryAddress(email), password, ...names }
         const signingUp = auth.api.signUpEmail({ body: account, headers: headersOf(c), returnHeaders: true })
         const { user } = await call(c, signingUp)
         await parts.openSignUps.keep(email, user.id, password)
+        await sendCode(c, email)
         signUpCookie.give(c, user.id)
         return sessionOf({ email, emailVerified: false })
       },
@@ -67,10 +66,8 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
         const holder = await holderOf(c, body.email)
         if (holder?.emailVerified) return sessionOf(holder)
         await accountLimits.takeCode(body.email)
-        if (holder) {
-          const order = { email: body.email, type: 'email-verification' as const }
-          await call(c, auth.api.sendVerificationOTP({ body: order, returnHeaders: true }))
-        } else if (await isProven(db, body.email)) await parts.mailAccountExists(body.email)
+        if (holder) await sendCode(c, body.email)
+        else if (await isProven(db, body.email)) await parts.mailAccountExists(body.email)
         return sessionOf({ email: body.email, emailVerified: false })
       },
     }),
@@ -87,7 +84,12 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
         const holder = await holderOf(c, body.email)
         if (!holder) throw invalidField('otp', WRONG_CODE)
         if (!holder.emailVerified) {
-          const verifying = auth.api.verifyEmailOTP({ body, headers: headersOf(c), returnHeaders: true })
+          const order = { ...body, email: libraryAddress(body.email) }
+          const verifying = auth.api.verifyEmailOTP({
+            body: order,
+            headers: headersOf(c),
+            returnHeaders: true,
+          })
           // The same message for every reason: a different one would reveal whether there is an account.
           await call(c, verifying).catch((error: unknown) => {
             throw isRefused(error) ? invalidField('otp', WRONG_CODE) : error
@@ -100,6 +102,19 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
       },
     }),
   ]
+}
+
+/** One is enough (R48). */
+function namesIn({ name: whole = '', firstName, lastName }: SignUpForm) {
+  const given = firstName ? { firstName, lastName } : splitName(whole)
+  if (!given.firstName) throw invalidField('firstName', 'First name is required')
+  const name = [given.firstName, given.lastName].filter(Boolean).join(' ')
+  return { name, firstName: given.firstName, ...(given.lastName ? { lastName: given.lastName } : {}) }
+}
+
+const codeSender = (auth: IdentityParts['auth']) => (c: Context, email: string) => {
+  const order = { email: libraryAddress(email), type: 'email-verification' as const }
+  return call(c, auth.api.sendVerificationOTP({ body: order, returnHeaders: true }))
 }
 
 /** A code is sent to, and accepted from, a person signed in with that address or signed up with it in this browser. */

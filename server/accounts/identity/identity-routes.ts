@@ -5,6 +5,7 @@ import { SecondStepForm, Session, SignInForm, Success, Token } from '#domain/sch
 import { systemClock } from '#server/platform/base/clock.ts'
 import { demandOwnOrigin } from '#server/platform/http/client-address.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import { libraryAddress } from './identity-addresses.ts'
 import { BASE_PATH, hashOfBackupCode } from './identity-auth.ts'
 import {
   type Account,
@@ -90,8 +91,9 @@ function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
         await guard(c, 'sign-in')
         const isAlwaysAsked = await isOfRepresentative(db, body.email)
         const headers = isAlwaysAsked ? await withoutTrust(auth, headersOf(c)) : headersOf(c)
+        const order = { ...body, email: libraryAddress(body.email) }
         const answer = await countingFailures(body.email, isRefused, () =>
-          call(c, auth.api.signInEmail({ body, headers, returnHeaders: true })),
+          call(c, auth.api.signInEmail({ body: order, headers, returnHeaders: true })),
         ).catch(async (error: unknown) => {
           throw isWrongPassword(error) ? ((await unconfirmedSignUp(c, body)) ?? error) : error
         })

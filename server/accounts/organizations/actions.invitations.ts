@@ -95,7 +95,11 @@ export function inviteMember(
       ({ email, role }) => email === form.email && role === form.role,
     )
     if (isIn) throw new DomainError('conflict', 'They already have that role')
-    if ((await store.waitingInvitations(tx, id)).length >= store.MAX_WAITING)
+    const open = await store.waitingInvitations(tx, id)
+    // A mailbox is invited once, however its address is spelled (R57).
+    const alike = open.find(({ email }) => email !== form.email && mailboxOf(email) === mailboxOf(form.email))
+    if (alike) throw new DomainError('conflict', `That mailbox is already invited, as ${alike.email}`)
+    if (open.length >= store.MAX_WAITING)
       throw new DomainError(
         'conflict',
         `At most ${store.MAX_WAITING} invitations can be open: revoke some first`,

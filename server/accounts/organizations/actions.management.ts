@@ -23,6 +23,7 @@ import {
 } from './store.invitations.ts'
 import { type MemberSince, membersOf } from './store.members.ts'
 import { type Found, findOrganization } from './store.ts'
+import { hasOnlyDrafts } from './store.zone.ts'
 
 const LAST_OWNER = 'An organization needs at least one owner: add another one first'
 
@@ -46,15 +47,17 @@ export async function managedOrganization(
   id: string,
 ): Promise<ManagedOrganization> {
   const found = await managesOrganization(db, actor, id)
-  const [members, invitations, again, destinations] = await Promise.all([
+  const [members, invitations, again, destinations, canChooseZone] = await Promise.all([
     membersOf(db, id),
     waitingInvitations(db, id),
     invitationsAgainAt(db, now, { by: actor.userId, organizationId: id }),
     destinationsOf(db, now, actor, id),
+    hasOnlyDrafts(db, id),
   ])
   return {
     organization: found.organization,
     isRepresentative: found.isRepresentative,
+    canChooseZone,
     members: members.map((member) => ({
       ...member,
       since: member.since.toISOString(),

@@ -1,6 +1,6 @@
-import { DomainError, notFound } from '#domain/errors.ts'
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { isOfferedZone, proposedZone } from '#domain/place-zones.ts'
 import type { OrganizationForm, OwnOrganization } from '#domain/schemas/organization.ts'
-import { proposedZone } from '#domain/states.ts'
 import { demandAccount } from '#server/accounts/users/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -27,7 +27,7 @@ export async function managed(tx: Transaction, actor: Actor, id: string): Promis
   return found.organization
 }
 
-/** The creator of an organization owns it (R24). Its time zone is proposed from its state (R22). */
+/** The creator of an organization owns it (R24). Its time zone is what they chose, or that of its town (R22). */
 export function createOrganization(
   deps: Deps,
   transact: Transact,
@@ -38,7 +38,8 @@ export function createOrganization(
     await demandAccount(tx, actor)
     const id = newId(deps.clock)
     const createdAt = deps.clock.now()
-    const timeZone = proposedZone(form)
+    const timeZone = form.timeZone ?? proposedZone(form)
+    refuseZone(timeZone)
     await store.insertOrganization(tx, { id, createdBy: actor.userId, createdAt, timeZone }, form)
     await members.putMember(tx, { organizationId: id, userId: actor.userId, role: 'owner', at: createdAt })
     const after = await managed(tx, actor, id)
@@ -53,14 +54,14 @@ export function updateOrganization(
   transact: Transact,
   actor: Actor,
   { id, ifMatch }: { id: string; ifMatch: number | null },
-  changes: Partial<store.Editable>,
+  { timeZone, ...changes }: Partial<store.Editable & Pick<OwnOrganization, 'timeZone'>>,
 ): Promise<OwnOrganization> {
   return transact(async (tx) => {
     const before = await managed(tx, actor, id)
     refuseStale(ifMatch, before, before)
     const wanted = { ...before, ...changes }
     await store.updateOrganization(tx, id, wanted)
-    await proposeZoneAgain(tx, before, wanted)
+    await moveZone(tx, before, { ...wanted, timeZone })
     const after = await managed(tx, actor, id)
     await note(deps, tx, actor, { action: 'organization.update', id, before, after })
     await pagesChanged(deps, tx, id)
@@ -68,13 +69,26 @@ export function updateOrganization(
   })
 }
 
-type Place = Pick<OwnOrganization, 'city' | 'state'>
+type Moved = Pick<OwnOrganization, 'city' | 'state' | 'zip'> & { timeZone: string | undefined }
 
-/** Another place has another time zone, as long as nothing has happened in the first one and no representative chose it (R22). */
-async function proposeZoneAgain(tx: Transaction, before: OwnOrganization, after: Place): Promise<void> {
-  const zones = { from: proposedZone(before), to: proposedZone(after) }
-  if (zones.from === zones.to || before.timeZone !== zones.from) return
-  if (await hasOnlyDrafts(tx, before.id)) await updateZone(tx, before.id, zones)
+/**
+ * The zone that its owner chose, or, without a choice, that of another place, unless somebody had chosen one: as long as only
+ * drafts rest on it (R22).
+ */
+async function moveZone(tx: Transaction, before: OwnOrganization, after: Moved): Promise<void> {
+  const { timeZone: from } = before
+  const isProposed = from === proposedZone(before)
+  const to = after.timeZone ?? (isProposed ? proposedZone(after) : from)
+  if (to === from) return
+  const isFree = await hasOnlyDrafts(tx, before.id)
+  if (isFree) refuseZone(to)
+  else if (after.timeZone === undefined) return
+  else throw new DomainError('conflict', 'A campaign was activated: a representative changes the time zone')
+  await updateZone(tx, before.id, { from, to })
+}
+
+function refuseZone(timeZone: string): void {
+  if (!isOfferedZone(timeZone)) throw invalidField('timeZone', 'Choose one of the time zones of the US')
 }
 
 /** The pages of its campaigns are rebuilt, and lists find them by its new name and place. */

@@ -4,7 +4,13 @@ import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { openDraft, setStatus, setUpOrganization } from '#tests/fixtures.ts'
+import {
+  openDraft,
+  type Season,
+  setStatus,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,6 +26,10 @@ const setUp = async () => {
     expectStatus(await org.owner.put<OwnOrganization>(path, place), 200).timeZone
   return { org, draft, path, move }
 }
+
+const CLUB = { name: 'Border Club', description: 'We play.', organizationType: 'sports_club' }
+const zoneOf = async ({ owner }: TestOrganization, { path }: Season) =>
+  expectStatus(await owner.get<{ campaigns: Campaign }>(path), 200).campaigns.timeZone
 
 it('a corrected state brings its time zone to the organization and to its drafts', async () => {
   const { org, draft, move } = await setUp()
@@ -38,6 +48,35 @@ it('a corrected state brings its time zone to the organization and to its drafts
   const { events } = expectStatus(await org.owner.get<{ events: Event[] }>(draft.path), 200)
   expect(events.find(({ id }) => id === made.id)?.startTime).toBe('2026-09-12T02:00:00.000Z')
   expect(await move({ state: 'TX', city: 'El Paso' })).toBe('America/Denver')
+})
+
+it('its owner chooses the time zone, until a campaign is activated, and a corrected town keeps it', async () => {
+  const { org, draft, path, move } = await setUp()
+  expect(await move({ state: 'FL', city: 'Pensacola' })).toBe('America/Chicago')
+  expect(await move({ timeZone: 'America/New_York' })).toBe('America/New_York')
+  expect(await zoneOf(org, draft)).toBe('America/New_York')
+  expect(await move({ city: 'Destin', zip: '32541' })).toBe('America/New_York')
+  // Empty: as its town has it.
+  expect(await move({ timeZone: '', state: 'IN', city: 'Gary', zip: '46402' })).toBe('America/New_York')
+  expect(await move({ timeZone: 'America/Chicago' })).toBe('America/Chicago')
+  const far = { timeZone: 'Asia/Tokyo' }
+  expectStatus(await org.owner.put(path, far), 400)
+  await setStatus(org, draft, 'active')
+  expectStatus(await org.owner.put(path, { timeZone: 'America/Denver' }), 409)
+  expect(await move({ city: 'Hammond', timeZone: 'America/Chicago' })).toBe('America/Chicago')
+})
+
+it('a new organization has the zone that was chosen, or that of its town', async () => {
+  const owner = await app.user()
+  const made = async (place: object) =>
+    expectStatus(await owner.post<OwnOrganization>('/api/organizations', { ...CLUB, ...place }), 201).timeZone
+  expect(await made({ state: 'TX', city: 'El Paso' })).toBe('America/Denver')
+  expect(await made({ state: 'TX', city: 'El Paso', timeZone: '' })).toBe('America/Denver')
+  expect(await made({ state: 'TX', city: 'El Paso', timeZone: 'America/Chicago' })).toBe('America/Chicago')
+  expectStatus(
+    await owner.post('/api/organizations', { ...CLUB, state: 'TX', city: 'Waco', timeZone: 'Mars' }),
+    400,
+  )
 })
 
 it('a time zone that a representative chose stays, and so does that of an activated campaign', async () => {

@@ -65,6 +65,9 @@ export async function userOfProvenAddress(
   throw new Error('an account for a confirmed guest pledge could not be made')
 }
 
+/** A person may have one name: half of another one is never put beside it. */
+const NAMELESS = sql`coalesce(first_name, last_name) is null`
+
 /**
  * Adds what an invoice needs and the account lacks. An address is handled as a whole; what the supporter typed stays, what came
  * by a link or with a card is replaced (R65). Without an address, the wallet's name replaces only a name that a link added.
@@ -80,8 +83,8 @@ async function fillIn(tx: Db, userId: string, { firstName, lastName, contact }: 
   await tx.query(sql`
     update users
     set
-      first_name = coalesce(first_name, ${firstName}),
-      last_name = coalesce(last_name, ${lastName}),
+      first_name = case when ${NAMELESS} then ${firstName}::text else first_name end,
+      last_name = case when ${NAMELESS} then ${lastName}::text else last_name end,
       phone = case when ${givesWay('phone')} then ${phone}::text else phone end,
       ${orKept('street_address1', streetAddress1)},
       ${orKept('street_address2', streetAddress2)},

@@ -91,9 +91,37 @@ describe('POST /api/users', () => {
     })
   })
 
+  it('takes one name, in either field, and keeps nothing in the other (R48)', async () => {
+    const id = await api.addUser({ email: 'suharto@example.org' })
+    const body = { ...PROFILE, email: 'suharto@example.org', firstName: '', lastName: ' Suharto ' }
+    expect(await api.call('POST', '/api/users', { as: id, body })).toMatchObject({
+      ...{ status: 201, body: { firstName: 'Suharto', lastName: null } },
+    })
+    const renamed = { firstName: '王小明', lastName: '' }
+    expect(await api.call('PUT', '/api/auth/user', { as: id, body: renamed })).toMatchObject({
+      ...{ status: 200, body: { firstName: '王小明', lastName: null } },
+    })
+    expect(
+      (await api.call('PUT', '/api/auth/user', { as: id, body: { firstName: '', lastName: '' } })).status,
+    ).toBe(400)
+  })
+
+  it('says what to do with an address beyond the fifty states, and in a ZIP code that is none (R48)', async () => {
+    const id = await api.addUser({ email: 'elsewhere@example.org' })
+    const body = { ...PROFILE, email: 'elsewhere@example.org', state: 'PR', zip: '2134' }
+    for (const [method, path] of [
+      ['POST', '/api/users'],
+      ['PUT', '/api/auth/user'],
+    ] as const) {
+      const { fields } = refusalOf((await api.call(method, path, { as: id, body })).body)
+      expect(fields?.state).toMatch(/Puerto Rico is none of them\. Pledge by card without an account/)
+      expect(fields?.zip).toBe('Enter a ZIP code such as 97701')
+    }
+  })
+
   it('names every missing field', async () => {
     const reply = await api.call('POST', '/api/users', { as: await api.addUser(), body: {} })
-    const missing = ['city', 'email', 'firstName', 'lastName', 'phone', 'state', 'streetAddress1', 'zip']
+    const missing = ['city', 'email', 'firstName', 'phone', 'state', 'streetAddress1', 'zip']
     expect(Object.keys(refusalOf(reply.body).fields ?? {}).sort()).toEqual(missing)
   })
 })

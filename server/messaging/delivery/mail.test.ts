@@ -53,6 +53,20 @@ describe('mail sent by SMTP', () => {
     expect(cannot).not.toContain('List-Unsubscribe')
   })
 
+  it('goes to addresses in the letters of any language (RFC 6531)', async () => {
+    const made = mailer()
+    await made?.send({ ...LETTER, to: 'jürgen@xn--mller-kva.de', replyTo: 'ann@xn--mller-kva.de' })
+    await made?.send({ ...LETTER, to: 'ann@xn--mller-kva.de' })
+    made?.close()
+    expect(server.received).toHaveLength(2)
+    expect(server.envelopes).toEqual([
+      'MAIL FROM:<no-reply@example.org> SMTPUTF8',
+      'RCPT TO:<jürgen@müller.de>',
+      'MAIL FROM:<no-reply@example.org>',
+      'RCPT TO:<ann@xn--mller-kva.de>',
+    ])
+  })
+
   it('fails if the server refuses it', async () => {
     const made = mailer()
     await expect(made?.send({ ...LETTER, to: 'nobody@example.org' })).rejects.toThrow('550')

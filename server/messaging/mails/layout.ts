@@ -1,4 +1,5 @@
 import { MONEY_MAIL_REASON } from '#domain/mail-kinds.ts'
+import { withShownAddresses } from '#server/platform/base/shown-addresses.ts'
 import { brand } from '#web/content/brand.ts'
 import { escapeHtml } from './actions.ts'
 
@@ -30,12 +31,14 @@ export function layOut(subject: string, blocks: readonly Block[], footing: Footi
   const foot = footOf(footing, siteOf(blocks))
   return {
     subject,
-    text: `${[...blocks.map(asText), '---', ...foot.map(asText)].join('\n\n')}\n`,
-    html: page(
-      escapeHtml(subject),
-      escapeHtml(previewOf(subject, blocks)),
-      blocks.map(asHtml).join('\n'),
-      foot.map(asFoot).join('\n'),
+    text: withShownAddresses(`${[...blocks.map(asText), '---', ...foot.map(asText)].join('\n\n')}\n`),
+    html: withShownAddresses(
+      page(
+        escapeHtml(subject),
+        escapeHtml(previewOf(subject, blocks)),
+        blocks.map(asHtml).join('\n'),
+        foot.map(asFoot).join('\n'),
+      ),
     ),
     ...(footing.unsubscribe ? { unsubscribeUrl: footing.unsubscribe.url } : {}),
   }

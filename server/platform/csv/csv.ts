@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { type CsvColumn, csvHead, csvLines, fileSafe } from '#domain/csv.ts'
 import { dateIn, dateTimeIn } from '#domain/zone.ts'
+import { withShownAddresses } from '#server/platform/base/shown-addresses.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { defineRoute, NO_SNIFFING, type Route, type RouteInput } from '#server/platform/http/http.ts'
 
@@ -59,7 +60,7 @@ export async function answerCsv<Row>(
     start: (controller) => controller.enqueue(encoder.encode(csvHead(columns))),
     async pull(controller) {
       if (next.done) return controller.close()
-      controller.enqueue(encoder.encode(csvLines(columns, next.value)))
+      controller.enqueue(encoder.encode(withShownAddresses(csvLines(columns, next.value))))
       next = await source.next()
     },
     cancel: async () => void (await source.return?.()),

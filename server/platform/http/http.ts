@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
 import { ErrorBody } from '#domain/schemas/error.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
+import { withShownAddresses } from '#server/platform/base/shown-addresses.ts'
 import { Unavailable } from '#server/platform/base/unavailable.ts'
 import type { Prepared, Transact } from '#server/platform/db/database.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -242,8 +243,7 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
     .digest()
   const replay = (stored: Stored) => {
     c.header('Idempotent-Replayed', 'true')
-    const headers = { 'content-type': 'application/json', ...NO_SNIFFING }
-    return c.body(stored.body, stored.status as ContentfulStatusCode, headers)
+    return json(c, stored.body, stored.status as ContentfulStatusCode)
   }
   // Not looked up beforehand: the row itself reveals a used key, so only a repeated request pays for it.
   try {
@@ -263,8 +263,11 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
 function respond(c: Context, value: unknown, status: ContentfulStatusCode): Response {
   if (value instanceof Response) return value
   if (value === undefined) return c.body(null, 204, NO_SNIFFING)
-  return c.json(value as object, status, NO_SNIFFING)
+  return json(c, JSON.stringify(value), status)
 }
+
+const json = (c: Context, text: string, status: ContentfulStatusCode): Response =>
+  c.body(withShownAddresses(text), status, { 'content-type': 'application/json', ...NO_SNIFFING })
 
 /** The one place where a refusal becomes a response. A 500 reveals no internals: its id is in the log. */
 export function refuse(c: Context, error: unknown, deps: Pick<Deps, 'log'>): Response {

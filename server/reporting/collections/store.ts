@@ -306,11 +306,12 @@ export async function ambassadorsPage(
     brought as (
       select
         p.campaign_id, p.ambassador_id,
-        count(distinct p.pledger_id)::integer as supporters,
+        count(distinct mailbox_of(s.email))::integer as supporters,
         sum(m.billed)::bigint as billed,
         sum(m.received)::bigint as collected
       from moved m
       join pledges p on p.id = m.pledge_id
+      join users s on s.id = p.pledger_id
       group by p.campaign_id, p.ambassador_id
       having sum(m.billed) > 0
     )

@@ -1,5 +1,4 @@
 import { DomainError, invalidField } from '#domain/errors.ts'
-import { sentTo } from '#domain/files/address.ts'
 import { type Contacts, type Person, readContacts } from '#domain/files/contacts.ts'
 import { decodeFile } from '#domain/files/decode.ts'
 import { FileProblem } from '#domain/files/file.ts'
@@ -66,9 +65,9 @@ const removedAs = ({ removed }: Known, email: string) => removed.get(email) ?? r
 function rowOf({ sameAs, reason, ...one }: Person, known: Known): Row {
   const [first] = one.emails
   if (first === undefined) return { ...one, email: null, state: 'invalid', reason }
-  const row = { ...one, email: sentTo(first) }
+  const row = { ...one, email: first }
   if (sameAs !== null) return { ...row, state: 'duplicate', reason: `The same as line ${sameAs}` }
-  if (one.emails.some((email) => known.active.has(mailboxOf(sentTo(email)))))
+  if (one.emails.some((email) => known.active.has(mailboxOf(email))))
     return { ...row, state: 'invited', reason: 'Already invited' }
   return { ...row, state: removedAs(known, row.email) ? 'back' : 'new', reason }
 }
@@ -77,7 +76,7 @@ function rowOf({ sameAs, reason, ...one }: Person, known: Known): Row {
 async function planOf(tx: Db, campaignId: string, given: Given) {
   const { kind, people } = contactsIn(given)
   const chosen = chosenOf(people, given)
-  const mailboxes = chosen.flatMap(({ emails }) => emails.map((email) => mailboxOf(sentTo(email))))
+  const mailboxes = chosen.flatMap(({ emails }) => emails.map(mailboxOf))
   const known = knownOf(await findByMailboxes(tx, campaignId, [...new Set(mailboxes)]))
   const rows = chosen.map((person) => rowOf(person, known))
   const of = (state: Row['state']) => rows.filter((row) => row.state === state)

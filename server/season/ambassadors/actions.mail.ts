@@ -33,8 +33,14 @@ const MAX_REMINDERS = 2
 const REMINDED_TWICE =
   'No email was sent: they were invited and reminded twice. You can send them the campaign’s page yourself.'
 
+const SAME_MAILBOX =
+  'No email was sent: another address of the same mailbox gets it. You can remove one of the two.'
+
 /** A nudge to someone who has not joined is another invitation. */
 type Occasion = 'invitation' | 'nudge'
+
+const mailedAt = ({ user, email }: Ambassador, occasion: Occasion): string =>
+  occasion === 'nudge' && user !== null ? user.email : email
 
 function addressed(
   deps: Deps,
@@ -43,12 +49,12 @@ function addressed(
   letter: AmbassadorLetter,
   invitation: NonNullable<OutgoingMail['invitation']>,
 ): OutgoingMail {
-  const { id, user, email } = ambassador
+  const { id, user } = ambassador
   const isNudge = occasion === 'nudge' && user !== null
   return {
     kind: isNudge ? 'ambassador_nudge' : 'ambassador_invitation',
     idempotencyKey: `ambassador ${id} ${deps.clock.now().toISOString()}`,
-    to: isNudge ? user.email : email,
+    to: mailedAt(ambassador, occasion),
     campaignId: letter.campaignId,
     userId: isNudge ? ambassador.userId : null,
     invitation,
@@ -138,6 +144,13 @@ async function reasonsNotToMail(
   if (about.status === 'draft')
     return new Map([...emails.map((email) => [email, NOT_ACTIVATED] as const), ...refusals])
   const reasons = new Map([...(await tooSoon(tx, now, about, found)), ...refusals])
+  const mailboxes = new Set<string>()
+  for (const { ambassador } of found) {
+    const mailbox = mailboxOf(mailedAt(ambassador, occasion))
+    if (reasons.has(ambassador.email)) continue
+    if (mailboxes.has(mailbox)) reasons.set(ambassador.email, SAME_MAILBOX)
+    mailboxes.add(mailbox)
+  }
   const left = await invitationsLeft(tx, now, { by, organizationId: about.organizationId })
   const tooMany = emails.filter((email) => !reasons.has(email)).slice(left)
   for (const email of tooMany) reasons.set(email, LIMIT_REACHED)

@@ -1,5 +1,6 @@
 import { leadersOf } from '#domain/ambassador-ranks.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { mailboxOf } from '#domain/mailbox.ts'
 import type { Ambassadorship, LeaderboardEntry, MailedAmbassador } from '#domain/schemas/ambassador.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { demandAccount } from '#server/accounts/users/index.ts'
@@ -63,8 +64,9 @@ export function inviteAmbassador(
     await demandAccount(tx, actor)
     const access = await accessWith(tx, actor, campaignId, 'canManageAmbassadors')
     refuseOver(access)
-    const before = await store.findAmbassador(tx, campaignId, { email })
-    if (before && !before.isRemoved) throw new DomainError('conflict', 'That address is already invited')
+    const alike = await store.findByMailboxes(tx, campaignId, [mailboxOf(email)])
+    refuseInvited(alike, email)
+    const before = alike.find(({ ambassador }) => ambassador.email === email)
     if (before) await store.reviveAmbassador(tx, before.ambassador.id)
     else await insertAll(deps, tx, actor, campaignId, [email])
     const found = await store.findAmbassador(tx, campaignId, { email })
@@ -73,6 +75,13 @@ export function inviteAmbassador(
     await note(deps, tx, actor, before ? 'revive' : 'invite', key)
     return mailAmbassador(deps, tx, found, { about: access, by: actor.userId })
   })
+}
+
+/** A mailbox is invited once, however its address is spelled (R42, R57). */
+function refuseInvited(alike: readonly store.StoredAmbassador[], email: string): void {
+  const invited = alike.filter(({ isRemoved }) => !isRemoved).map(({ ambassador }) => ambassador.email)
+  if (invited.includes(email)) throw new DomainError('conflict', 'That address is already invited')
+  if (invited[0]) throw new DomainError('conflict', `That mailbox is already invited, as ${invited[0]}`)
 }
 
 /** Each with a referral code of their own; a code that is taken is drawn again. */

@@ -64,7 +64,7 @@ describe('inviting ambassadors from a file of contacts (R42)', () => {
       ],
       [4, 'Ann Love', 'annlove@gmail.com', ['annlove@gmail.com'], 'duplicate', 'The same as line 2'],
       [5, 'Bo Fox', 'bo@x.test', ['bo@x.test'], 'new', null],
-      [6, 'Jürgen Müller', 'post@xn--mller-kva.test', ['post@müller.test'], 'new', null],
+      [6, 'Jürgen Müller', 'post@müller.test', ['post@müller.test'], 'new', null],
       [7, 'Grandma', null, [], 'invalid', 'No email address'],
     ])
     expect(shown.rows[4]?.text).toBe('Grandma')
@@ -74,7 +74,7 @@ describe('inviting ambassadors from a file of contacts (R42)', () => {
     const body = { file: fileOf(CONTACTS), choices: { 2: 'ann@work.test' }, leftOut: [5] }
     expect((await post('/imports', { ...body, invited: 3 })).status).toBe(409)
     expect((await post('/imports', { ...body, invited: 2 })).body).toEqual({ invited: 2, mailed: 2 })
-    expect(await invited()).toEqual(['ann@work.test', 'post@xn--mller-kva.test'])
+    expect(await invited()).toEqual(['ann@work.test', 'post@müller.test'])
     const mails = await deliveredMails(api.db, sql`to_address = 'post@xn--mller-kva.test'`)
     expect(mails).toHaveLength(1)
     expect((await preview(fileOf(CONTACTS))).rows.map(({ state }) => state)).toEqual([

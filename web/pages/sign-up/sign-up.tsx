@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ClerkSignPage } from '#web/clerk/sign-page.tsx'
 import { type SignUp as SignUpAnswers, signUp } from '#web/identity.ts'
+import { ONE_NAME } from '#web/labels.ts'
 import { visitorLoader } from '#web/page-data.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
 import {
@@ -169,7 +170,7 @@ function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Wait
       <AuthForm error={join.error} fields={FIELDS} onSubmit={() => join.mutate()}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
-          <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+          <TextField label="Last Name" hint={ONE_NAME} autoComplete="family-name" {...field('lastName')} />
         </div>
         <EmailField label="Email" autoComplete="username" {...field('email')} />
         <TextField

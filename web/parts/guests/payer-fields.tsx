@@ -1,6 +1,10 @@
 /** Name, postal address and phone of somebody without an account, or whose account has none (R59, R65). */
+import type { ReactNode } from 'react'
 import { STATE_CODES } from '#domain/states.ts'
+import { ONE_NAME } from '#web/labels.ts'
 import { filledBy } from '#web/places/address.ts'
+import { ConfirmZip } from '#web/places/confirm-zip.tsx'
+import { Elsewhere } from '#web/places/elsewhere.tsx'
 import { StreetField } from '#web/places/street-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { lackOf, type Payer } from './payer.ts'
@@ -12,11 +16,14 @@ type Props = {
   /** An empty field says what to do. */
   isTried: boolean
   onPayer: (change: Partial<Payer>) => void
+  /** What to do without an address in one of the 50 states. */
+  elsewhere: ReactNode
   hasName?: boolean
   hasContact?: boolean
 }
 
-export function PayerFields({ payer, refused, isTried, onPayer, hasName = true, hasContact = true }: Props) {
+export function PayerFields(props: Props) {
+  const { payer, refused, isTried, onPayer, elsewhere, hasName = true, hasContact = true } = props
   const field = (name: keyof Payer, label: string, autoComplete: string, className = '') => ({
     ...{ label, name, autoComplete, className, value: payer[name] },
     error:
@@ -31,7 +38,7 @@ export function PayerFields({ payer, refused, isTried, onPayer, hasName = true, 
       {hasName && (
         <>
           <TextField {...field('firstName', 'First name', 'given-name', 'col-span-3')} />
-          <TextField {...field('lastName', 'Last name', 'family-name', 'col-span-3')} />
+          <TextField {...field('lastName', 'Last name', 'family-name', 'col-span-3')} hint={ONE_NAME} />
         </>
       )}
       {hasContact && (
@@ -53,6 +60,13 @@ export function PayerFields({ payer, refused, isTried, onPayer, hasName = true, 
             ))}
           </ChoiceField>
           <TextField {...field('zip', 'ZIP code', 'postal-code', 'col-span-3')} inputMode="numeric" />
+          <ConfirmZip
+            className="col-span-6"
+            typed={payer}
+            confirmed={payer.confirmedZip}
+            onConfirm={(confirmedZip) => onPayer({ confirmedZip })}
+          />
+          <Elsewhere className="col-span-6">{elsewhere}</Elsewhere>
         </>
       )}
     </div>

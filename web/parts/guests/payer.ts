@@ -1,11 +1,12 @@
 /** What an invoice needs to know about a person without an account (R59, R65). */
-
-import { phoneProblem, zipProblem } from '#web/places/reach.ts'
+import { zipIn } from '#domain/states.ts'
+import { zipQuestion } from '#web/places/confirm-zip.tsx'
+import { phoneProblem } from '#web/places/reach.ts'
 
 /** As it is typed. */
 export const NO_PAYER = {
   ...{ firstName: '', lastName: '', phone: '', streetAddress1: '', streetAddress2: '' },
-  ...{ city: '', state: '', zip: '' },
+  ...{ city: '', state: '', zip: '', confirmedZip: '' },
 }
 export type Payer = typeof NO_PAYER
 export const NAME_FIELDS = ['firstName', 'lastName'] as const
@@ -13,7 +14,7 @@ export const CONTACT_FIELDS = ['phone', 'streetAddress1', 'city', 'state', 'zip'
 
 /** What to do about a field that is empty. */
 const NEEDED: Partial<Record<keyof Payer, string>> = {
-  ...{ firstName: 'Enter your first name', lastName: 'Enter your last name', phone: 'Enter your phone' },
+  ...{ firstName: 'Enter your first name', phone: 'Enter your phone' },
   ...{ streetAddress1: 'Enter your street address', city: 'Enter your city', state: 'Choose a state' },
   zip: 'Enter your ZIP code',
 }
@@ -21,8 +22,12 @@ const NEEDED: Partial<Record<keyof Payer, string>> = {
 /** What to do about this field; undefined where it will do. */
 export function lackOf(payer: Payer, field: keyof Payer): string | undefined {
   const text = payer[field].trim()
+  // One name is enough, in either field (R48).
+  if (field === 'firstName' && payer.lastName.trim() !== '') return undefined
   if (text === '') return NEEDED[field]
-  return field === 'zip' ? zipProblem(text) : field === 'phone' ? phoneProblem(text) : undefined
+  if (field === 'phone') return phoneProblem(text)
+  if (field !== 'zip') return undefined
+  return zipIn(text) === null ? 'Enter a ZIP code such as 97701' : zipQuestion(payer, payer.confirmedZip)
 }
 
 /** The first of these fields that is still empty or wrong, and what to do. */

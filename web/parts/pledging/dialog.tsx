@@ -118,7 +118,7 @@ export function PledgeDialog({
       }
     >
       <fieldset ref={area} aria-label={NAMES[step - 1]} className="min-w-0">
-        {step === 1 && <ProfileStep {...shared} user={user} />}
+        {step === 1 && <ProfileStep {...shared} {...{ campaignId, user }} />}
         {step === 2 && <AmbassadorStep {...shared} ambassadors={ambassadors} />}
         {step === 3 && <PrivacyStep {...shared} user={user} />}
         {step === 4 && <PaymentStep {...shared} campaign={detail.campaigns} />}

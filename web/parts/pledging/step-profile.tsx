@@ -1,14 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
+import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import type { z } from 'zod'
-import { ProfileForm, type User } from '#domain/schemas/user.ts'
+import { oneName } from '#domain/schemas/fields.ts'
+import { ProfileFields, type ProfileForm, type User } from '#domain/schemas/user.ts'
 import { STATE_CODES } from '#domain/states.ts'
+import { ONE_NAME } from '#web/labels.ts'
 import { VerifyEmail } from '#web/parts/auth/verify-email.tsx'
+import { paths } from '#web/paths.ts'
 import { type FoundAddress, filledBy } from '#web/places/address.ts'
+import { ConfirmZip, zipQuestion } from '#web/places/confirm-zip.tsx'
+import { Elsewhere } from '#web/places/elsewhere.tsx'
 import { LeftToDo } from '#web/places/left-to-do.tsx'
-import { phoneProblem, zipProblem } from '#web/places/reach.ts'
+import { phoneProblem } from '#web/places/reach.ts'
 import { StreetField } from '#web/places/street-field.tsx'
 import { currentUserQuery } from '#web/queries/users.ts'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
@@ -17,29 +23,20 @@ import { toast } from '#web/ui/toast.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
 import { STEP_FORM, type StepProps } from './dialog.tsx'
 
-type Input = z.input<typeof ProfileForm>
-const REQUIRED = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'streetAddress1',
-  'city',
-  'state',
-  'zip',
-] as const
+type Input = z.input<typeof ProfileFields>
+const REQUIRED = ['firstName', 'email', 'phone', 'streetAddress1', 'city', 'state', 'zip'] as const
 
-/** The API takes any text for these two; a person is asked again (R48). */
-const REACHABLE = ProfileForm.extend({
-  phone: ProfileForm.shape.phone.superRefine((text, { addIssue }) => {
-    const message = phoneProblem(text)
-    if (message) addIssue({ code: 'custom', message })
+/** The API takes any text for a phone; a person is asked again (R48). */
+const REACHABLE = oneName(
+  ProfileFields.extend({
+    phone: ProfileFields.shape.phone.superRefine((text, { addIssue }) => {
+      const message = phoneProblem(text)
+      if (message) addIssue({ code: 'custom', message })
+    }),
   }),
-  zip: ProfileForm.shape.zip.superRefine((text, { addIssue }) => {
-    const message = zipProblem(text)
-    if (message) addIssue({ code: 'custom', message })
-  }),
-})
+)
+const isTyped = (values: Partial<Input>, name: (typeof REQUIRED)[number]): boolean =>
+  Boolean(values[name]?.trim() || (name === 'firstName' && values.lastName?.trim()))
 
 const initial = (user: User): Input => ({
   firstName: user.firstName ?? '',
@@ -54,10 +51,12 @@ const initial = (user: User): Input => ({
 })
 
 /** Fills in the signed-in user's own profile; a pledge also needs a verified e-mail address (R16, R48). */
-export function ProfileStep({ user, answers, answer, onNext, setPending }: StepProps & { user: User }) {
+export function ProfileStep(props: StepProps & { campaignId: string; user: User }) {
+  const { campaignId, user, answers, answer, onNext, setPending } = props
   const client = useQueryClient()
   const [isProving, setProving] = useState(false)
   const [leftToDo, setLeftToDo] = useState<string | null>(null)
+  const [confirmedZip, setConfirmedZip] = useState('')
   const form = useForm({
     resolver: zodResolver(REACHABLE),
     defaultValues: { ...initial(user), ...answers.profile },
@@ -82,7 +81,7 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
         formState: { values: true },
         callback: ({ values }) => {
           answer({ profile: values as Record<string, string> })
-          if (REQUIRED.every((name) => values[name]?.trim())) dismiss.current()
+          if (REQUIRED.every((name) => isTyped(values as Partial<Input>, name))) dismiss.current()
         },
       }),
     [form, answer],
@@ -101,13 +100,19 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
     form.setFocus(found.next)
   }
   const incomplete = (errors: FieldErrors<Input>): void => {
-    if (REQUIRED.some((name) => errors[name] && !form.getValues(name)?.trim())) {
+    if (REQUIRED.some((name) => errors[name] && !isTyped(form.getValues(), name))) {
       dismiss.current = toast({
         title: 'Profile Incomplete',
         description: 'Please fill in all required fields.',
         destructive: true,
       })
     }
+  }
+  /** A ZIP code of another state is asked about first. */
+  const send = (profile: z.output<typeof ProfileForm>): void => {
+    const message = zipQuestion(profile, confirmedZip)
+    if (message === undefined) save.mutate(profile)
+    else form.setError('zip', { type: 'question', message }, { shouldFocus: true })
   }
   if (isProving) {
     return (
@@ -127,7 +132,7 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
     <form
       id={STEP_FORM}
       noValidate
-      onSubmit={form.handleSubmit((profile) => save.mutate(profile), incomplete)}
+      onSubmit={form.handleSubmit(send, incomplete)}
       onInput={() => setLeftToDo(null)}
       className="grid gap-4 md:grid-cols-6"
     >
@@ -136,7 +141,16 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
         Who pays, and where we send statements. The representative who handles payments sees this. Step 3 says
         who else may see your name.
       </p>
-      <Fields {...{ form, refused, leftToDo }} onAddress={take} />
+      <Fields
+        {...{ form, refused, leftToDo, confirmedZip }}
+        onAddress={take}
+        onConfirmZip={setConfirmedZip}
+      />
+      <Elsewhere className="md:col-span-6">
+        <Link to={paths.pledgeWithoutAddress(campaignId)} className="text-link">
+          Pledge by card without an address
+        </Link>
+      </Elsewhere>
     </form>
   )
 }
@@ -146,10 +160,13 @@ type FieldsProps = {
   /** What the server refused, by field. */
   refused: Record<string, string>
   leftToDo: string | null
+  confirmedZip: string
   onAddress: (found: FoundAddress) => void
+  onConfirmZip: (key: string) => void
 }
 
-function Fields({ form, refused, leftToDo, onAddress }: FieldsProps) {
+function Fields({ form, refused, leftToDo, confirmedZip, onAddress, onConfirmZip }: FieldsProps) {
+  const [state, zip] = useWatch({ control: form.control, name: ['state', 'zip'] })
   const field = (name: keyof Input, label: string, more: object = {}) => ({
     ...form.register(name),
     label,
@@ -163,6 +180,7 @@ function Fields({ form, refused, leftToDo, onAddress }: FieldsProps) {
       />
       <TextField
         {...field('lastName', 'Last Name', { autoComplete: 'family-name', className: 'md:col-span-3' })}
+        hint={ONE_NAME}
       />
       <TextField
         {...field('email', 'Email', { type: 'email', autoComplete: 'email', className: 'md:col-span-3' })}
@@ -200,6 +218,15 @@ function Fields({ form, refused, leftToDo, onAddress }: FieldsProps) {
           autoComplete: 'postal-code',
           className: 'md:col-span-2',
         })}
+      />
+      <ConfirmZip
+        className="md:col-span-6"
+        typed={{ state, zip }}
+        confirmed={confirmedZip}
+        onConfirm={(key) => {
+          onConfirmZip(key)
+          form.clearErrors('zip')
+        }}
       />
     </>
   )

@@ -1,6 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { proposedRows } from '#web/parts/statistics/proposals.ts'
-import { creationIntent, type Draft, forgetDraft, isTyped, keepDraft, newDraft, readDraft } from './draft.ts'
+import {
+  creationIntent,
+  type Draft,
+  forgetDraft,
+  isTyped,
+  keepDraft,
+  NEW_ORGANIZATION,
+  newDraft,
+  readDraft,
+} from './draft.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -47,7 +56,7 @@ it('a campaign draft counts as changed once something was typed', () => {
   const draft = newDraft('ada')
   expect(isTyped(draft)).toBe(false)
   expect(isTyped(typed())).toBe(true)
-  const adding = { name: '', description: '', website: '', city: '', state: '', organizationType: '' }
+  const adding = NEW_ORGANIZATION
   expect(isTyped({ ...draft, adding })).toBe(false)
   expect(isTyped({ ...draft, adding: { ...adding, city: 'Waco' } })).toBe(true)
 })

@@ -28,6 +28,7 @@ export const NEW_ORGANIZATION = {
   website: '',
   city: '',
   state: '',
+  timeZone: '',
   organizationType: '',
 }
 export type Details = typeof NEW_DETAILS

@@ -1,5 +1,8 @@
 import { useEffect, useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import type { z } from 'zod'
+import { proposedZone } from '#domain/place-zones.ts'
 import { ORGANIZATION_TYPES, type Organization, OrganizationForm } from '#domain/schemas/organization.ts'
 import { STATE_CODES } from '#domain/states.ts'
 import { organizationTypeLabels } from '#web/labels.ts'
@@ -7,6 +10,9 @@ import { BoundSelect } from '#web/parts/forms/bound.tsx'
 import { useFirstWrong } from '#web/parts/forms/first-wrong.ts'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { registerUrl } from '#web/parts/forms/web-address.ts'
+import { ZoneField } from '#web/parts/forms/zone-field.tsx'
+import { paths } from '#web/paths.ts'
+import { Elsewhere } from '#web/places/elsewhere.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -109,7 +115,10 @@ export function OrganizationDialog({ intent, typed, onTyped, onClose, onCreated 
 
 type RecordForm = ReturnType<typeof useRecordForm<OrganizationInput, Organization>>['form']
 
+const ZONE_HINT = 'Proposed from the town. Days begin and kickoffs are shown in this time.'
+
 function Fields({ form }: { form: RecordForm }) {
+  const [state, city, timeZone] = useWatch({ control: form.control, name: ['state', 'city', 'timeZone'] })
   const field = (name: keyof OrganizationInput, label: string) => ({
     ...form.register(name),
     label,
@@ -137,6 +146,19 @@ function Fields({ form }: { form: RecordForm }) {
           ))}
         </ChoiceField>
       </div>
+      <Elsewhere>
+        <Link to={paths.contact} className="text-link">
+          Write to us
+        </Link>
+        , and we will see what we can do.
+      </Elsewhere>
+      <ZoneField
+        value={timeZone}
+        proposed={state ? proposedZone({ state, city }) : ''}
+        hint={ZONE_HINT}
+        onChange={(zone) => form.setValue('timeZone', zone, { shouldDirty: true })}
+        error={form.formState.errors.timeZone?.message}
+      />
       <BoundSelect
         control={form.control}
         name="organizationType"

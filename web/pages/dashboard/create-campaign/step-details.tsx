@@ -26,6 +26,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, type Intent } from '#web/write.ts'
+import { zoneName } from '#web/zone-name.ts'
 import type { Chosen, Details, Proposals } from './draft.ts'
 import { isNoneChosen, StartingStatistics, startingStatistics } from './starting-statistics.tsx'
 import { TemplateChoice } from './template-choice.tsx'
@@ -157,6 +158,7 @@ export function StepDetails(props: Props) {
         </Note>
       )}
       <Fields form={form} timeZone={organization.timeZone} />
+      <InZone {...organization} />
       <Controller
         control={form.control}
         name="template"
@@ -194,6 +196,14 @@ export function StepDetails(props: Props) {
     </form>
   )
 }
+
+/** Proposed from the town, and corrected before anything rests on it (R22). */
+const InZone = ({ timeZone }: Chosen) => (
+  <p className="quiet fine">
+    Days and kickoffs are in {zoneName(timeZone, useNow())}. Until a campaign is activated, you can change
+    that under the organization’s “People and details”.
+  </p>
+)
 
 function Fields({ form, timeZone }: { form: UseFormReturn<Input>; timeZone: string }) {
   const today = dateIn(timeZone, new Date(useNow()))

@@ -2,10 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, type FormEvent, type SetStateAction, useRef, useState } from 'react'
 import { ProfileChange, type User } from '#domain/schemas/user.ts'
 import { STATE_CODES } from '#domain/states.ts'
+import { ONE_NAME } from '#web/labels.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
 import { type FoundAddress, filledBy } from '#web/places/address.ts'
+import { ConfirmZip, zipQuestion } from '#web/places/confirm-zip.tsx'
+import { Elsewhere } from '#web/places/elsewhere.tsx'
 import { LeftToDo } from '#web/places/left-to-do.tsx'
-import { reachProblems } from '#web/places/reach.ts'
+import { phoneProblem } from '#web/places/reach.ts'
 import { StreetField } from '#web/places/street-field.tsx'
 import { currentUserQuery } from '#web/queries/users.ts'
 import { keepRules, refuse } from '#web/rules.ts'
@@ -34,17 +37,26 @@ export function ProfilePart({ user, draft }: { user: User; draft: Draft }) {
   )
 }
 
+/** What only a person is asked about, by field: the API takes it (R48). */
+function askedAgain(answers: Answers, confirmedZip: string): Record<string, string> {
+  const asked = { phone: phoneProblem(answers.phone), zip: zipQuestion(answers, confirmedZip) }
+  return Object.fromEntries(
+    Object.entries(asked).filter((one): one is [string, string] => one[1] !== undefined),
+  )
+}
+
 /** What is typed, sent over the version that it was typed into; one changed elsewhere is taken over around it (R54). */
 function useProfile(user: User, [typed, setTyped]: Draft) {
   const client = useQueryClient()
   const [overtaken, setOvertaken] = useState<Error | null>(null)
   const [onPledges, setOnPledges] = useState(false)
+  const [confirmedZip, setConfirmedZip] = useState('')
   const answers = answersOf(user, typed)
   const show = (current: User): unknown => client.setQueryData(currentUserQuery.queryKey, current)
   const write = useWrite<User>({
     request: () => {
       keepRules(ProfileChange, answers)
-      refuse(reachProblems(answers))
+      refuse(askedAgain(answers, confirmedZip))
       return {
         method: 'PUT',
         path: '/api/auth/user',
@@ -76,8 +88,7 @@ function useProfile(user: User, [typed, setTyped]: Draft) {
     answers,
     type,
     save,
-    onPledges,
-    setOnPledges,
+    ...{ onPledges, setOnPledges, confirmedZip, setConfirmedZip },
     isPending: write.isPending,
     error: overtaken ?? write.error,
   }
@@ -86,7 +97,8 @@ function useProfile(user: User, [typed, setTyped]: Draft) {
 /** `draft`: of a page that outlives the form; otherwise what is typed is the form's own. */
 export function ProfileForm({ user, draft }: { user: User; draft?: Draft }) {
   const own = useState<Typed>({})
-  const { answers, type, save, onPledges, setOnPledges, isPending, error } = useProfile(user, draft ?? own)
+  const profile = useProfile(user, draft ?? own)
+  const { answers, type, save, onPledges, setOnPledges, isPending, error } = profile
   const [leftToDo, setLeftToDo] = useState<string | null>(null)
   const next = useAddressRefs()
   const refused = fieldErrors(error)
@@ -119,12 +131,22 @@ export function ProfileForm({ user, draft }: { user: User; draft?: Draft }) {
       />
       <TextField
         label={LABELS.lastName}
+        hint={ONE_NAME}
         autoComplete="family-name"
         className="md:col-span-3"
         {...field('lastName')}
       />
       <PhoneField label="Phone" optional className="md:col-span-3" {...field('phone')} />
       <Address {...{ field, leftToDo }} onAddress={setAddress} next={next} />
+      <ConfirmZip
+        className="md:col-span-6"
+        typed={answers}
+        confirmed={profile.confirmedZip}
+        onConfirm={profile.setConfirmedZip}
+      />
+      <Elsewhere className="md:col-span-6">
+        Leave the address empty: you can pledge by card without one.
+      </Elsewhere>
       <div className="md:col-span-6">
         <Checkbox
           label="Also change the invoices and receipts of my earlier pledges"

@@ -101,7 +101,7 @@ function DetailsForm({ pledge, token, onClose, onAdded }: FormProps) {
     setEmpty(next)
     if (next) form.querySelector<HTMLElement>(`[name="${next.name}"]`)?.focus()
     if (next || send.isPending) return
-    const { firstName, lastName, ...contact } = payer
+    const { firstName, lastName, confirmedZip, ...contact } = payer
     send.mutate({
       ...(hasName ? { name: { firstName, lastName } } : {}),
       ...(hasContact ? { contact } : {}),
@@ -122,6 +122,7 @@ function DetailsForm({ pledge, token, onClose, onAdded }: FormProps) {
         refused={empty ? { ...refused, [empty.name]: empty.says } : refused}
         hasName={open.name}
         hasContact={open.contact}
+        elsewhere="Leave the address empty: your pledge does not need it."
         onPayer={(change) => {
           setEmpty(null)
           send.reset()

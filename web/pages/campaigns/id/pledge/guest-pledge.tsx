@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { CampaignErrors, CampaignNotLoaded } from '#web/parts/campaign/not-found.tsx'
@@ -57,10 +57,11 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
   const now = useNow()
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const [entered, setEntered] = useState<Entered | null>(null)
-  const isSignedIn = useIsSignedIn()
+  const [asked] = useSearchParams()
+  const hasDialog = useIsSignedIn() && asked.get('address') !== 'none'
   useEffect(() => setWaiting(keptWaiting(id, now)), [id, now])
   useEffect(() => setEntered(keptEntered(id)), [id])
-  useDialogInstead(id, isSignedIn)
+  useDialogInstead(id, hasDialog)
   const keep = (next: Waiting | null): void => {
     keepWaiting(id, next)
     setWaiting(next)
@@ -86,7 +87,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
       <BackLink>
         <Link to={paths.campaign(id)}>See the whole campaign</Link>
       </BackLink>
-      {isSignedIn ? (
+      {hasDialog ? (
         <p role="status">You are signed in: opening your pledge on the campaign’s page.</p>
       ) : waiting ? (
         <CheckEmail waiting={waiting} onChange={keep} onBack={back} onOver={() => keepWaiting(id, null)} />
@@ -103,14 +104,14 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
   )
 }
 
-/** Signed-in users have a shorter way: the dialog, with the same selection. */
-function useDialogInstead(campaignId: string, isSignedIn: boolean): void {
+/** Signed-in users have a shorter way, if they have an address: the dialog, with the same selection. */
+function useDialogInstead(campaignId: string, hasDialog: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {
-    if (!isSignedIn) return
+    if (!hasDialog) return
     keepOpening(campaignId)
     void navigate(paths.campaign(campaignId), { replace: true })
-  }, [campaignId, isSignedIn, navigate])
+  }, [campaignId, hasDialog, navigate])
 }
 
 export const ErrorBoundary = () => <CampaignErrors />

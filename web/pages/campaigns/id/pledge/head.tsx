@@ -1,6 +1,6 @@
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { CampaignArt } from '#web/art/campaign-art.tsx'
-import { useCredited } from '#web/parts/pledging/referral.ts'
+import { ambassadorName, useCredited } from '#web/parts/pledging/referral.ts'
 import { Heading } from '#web/ui/heading.tsx'
 
 /** Whom the pledge is for: a guest may have come by a code, and has seen no other page of the campaign. */
@@ -43,10 +43,7 @@ function Credit({ campaignId }: { campaignId: string }) {
   if (!credited) return null
   return (
     <p className="fine">
-      <strong>
-        {credited.firstName} {credited.lastInitial}
-      </strong>{' '}
-      sent you here, and is credited with your pledge.
+      <strong>{ambassadorName(credited)}</strong> sent you here, and is credited with your pledge.
     </p>
   )
 }

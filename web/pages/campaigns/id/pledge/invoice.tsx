@@ -48,7 +48,10 @@ export function PayByInvoice({ method, payer, refused, isTried, onMethod, onPaye
         You get an invoice after the {useWords().season}. The representative who handles payments sees what
         you enter here.
       </p>
-      <PayerFields {...{ payer, refused, isTried, onPayer }} />
+      <PayerFields
+        {...{ payer, refused, isTried, onPayer }}
+        elsewhere="Pay by card: that needs no address."
+      />
       <Button kind="quiet" onClick={() => onMethod('card')}>
         Pay by card instead
       </Button>

@@ -181,6 +181,6 @@ const carded = (kept: Kept) => ({
 })
 
 /** As the API takes it: the person, and where the invoice is sent. */
-const invoiced = (paymentMethod: Instrument, { firstName, lastName, ...contact }: Payer) => ({
+const invoiced = (paymentMethod: Instrument, { firstName, lastName, confirmedZip, ...contact }: Payer) => ({
   ...{ paymentMethod, stripePaymentMethodId: null, firstName, lastName, contact },
 })

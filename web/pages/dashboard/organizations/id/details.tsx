@@ -1,7 +1,9 @@
 import { faPen } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { MONTHS, monthName } from '#domain/fiscal-year.ts'
+import { proposedZone } from '#domain/place-zones.ts'
 import {
   type ManagedOrganization,
   OrganizationUpdate,
@@ -12,6 +14,8 @@ import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwh
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { registerUrl } from '#web/parts/forms/web-address.ts'
+import { ZoneField } from '#web/parts/forms/zone-field.tsx'
+import { ConfirmZip, zipQuestion } from '#web/places/confirm-zip.tsx'
 import { organizationPath } from '#web/queries/organizations.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField, TextArea, TextField } from '#web/ui/field.tsx'
@@ -26,6 +30,7 @@ const LABELS = {
   city: 'City',
   state: 'State',
   zip: 'ZIP code',
+  timeZone: 'Time zone',
   payeeName: 'Payee',
   fiscalYearFrom: 'Fiscal year starts in',
 }
@@ -33,17 +38,21 @@ const LABELS = {
 const inputOf = (one: OwnOrganization): Input => ({
   ...{ description: one.description, website: one.website ?? '', streetAddress: one.streetAddress ?? '' },
   ...{ city: one.city, state: one.state, zip: one.zip ?? '', payeeName: one.payeeName ?? '' },
+  // Empty: as its town has it, so that it follows another one.
+  timeZone: one.timeZone === proposedZone(one) ? '' : one.timeZone,
   fiscalYearFrom: one.fiscalYearFrom,
 })
 
 /** As in a sentence about what somebody else changed. */
 const shownOf = (one: OwnOrganization): Input => ({
   ...inputOf(one),
+  timeZone: one.timeZone,
   fiscalYearFrom: monthName(one.fiscalYearFrom),
 })
 
 /** What owners edit (R25). */
-export function Details({ data: { organization: one } }: { data: ManagedOrganization }) {
+export function Details({ data }: { data: ManagedOrganization }) {
+  const one = data.organization
   const [isEditing, setEditing] = useState(false)
   const place = [`${one.city}, ${one.state}`, one.zip].filter(Boolean).join(' ')
   return (
@@ -71,12 +80,21 @@ export function Details({ data: { organization: one } }: { data: ManagedOrganiza
           ['Fiscal year', `Starts in ${monthName(one.fiscalYearFrom)}`],
         ]}
       />
-      {isEditing && <DetailsDrawer organization={one} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <DetailsDrawer
+          organization={one}
+          canChooseZone={data.canChooseZone ?? false}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </>
   )
 }
 
-function DetailsDrawer({ organization, onClose }: { organization: OwnOrganization; onClose: () => void }) {
+type DrawerProps = { organization: OwnOrganization; canChooseZone: boolean; onClose: () => void }
+
+function DetailsDrawer({ organization, canChooseZone, onClose }: DrawerProps) {
+  const [confirmedZip, setConfirmedZip] = useState('')
   const { form, submit, isPending, attempt, problem, current, takeTheirs } = useRecordForm<
     Input,
     OwnOrganization
@@ -84,11 +102,20 @@ function DetailsDrawer({ organization, onClose }: { organization: OwnOrganizatio
     schema: OrganizationUpdate as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
     initial: inputOf(organization),
     version: organization.version,
-    request: (payload) => ({ method: 'PUT', path: organizationPath(organization.id), payload }),
+    request: ({ timeZone, ...rest }) => ({
+      method: 'PUT',
+      path: organizationPath(organization.id),
+      payload: canChooseZone ? { ...rest, timeZone } : rest,
+    }),
     failure: 'Failed to update organization',
     success: { title: 'Organization updated' },
     refresh: [['organizations']],
     onSaved: onClose,
+    maySend: (values) => {
+      const message = zipQuestion(values, confirmedZip)
+      if (message) form.setError('zip', { type: 'question', message }, { shouldFocus: true })
+      return message === undefined
+    },
   })
   const field = (name: keyof Input) => ({
     ...form.register(name),
@@ -129,10 +156,7 @@ function DetailsDrawer({ organization, onClose }: { organization: OwnOrganizatio
         </ChoiceField>
         <TextField {...field('zip')} inputMode="numeric" autoComplete="postal-code" />
       </div>
-      <p className="quiet fine">
-        Until a campaign is activated, the time zone follows the place. Afterwards a representative changes
-        it.
-      </p>
+      <ZipAndZone {...{ form, canChooseZone, confirmedZip }} onConfirmZip={setConfirmedZip} />
       <TextField
         {...field('payeeName')}
         optional
@@ -149,5 +173,43 @@ function DetailsDrawer({ organization, onClose }: { organization: OwnOrganizatio
         ))}
       </ChoiceField>
     </FormDrawer>
+  )
+}
+
+type ZoneProps = {
+  form: ReturnType<typeof useRecordForm<Input, OwnOrganization>>['form']
+  canChooseZone: boolean
+  confirmedZip: string
+  onConfirmZip: (key: string) => void
+}
+
+/** What depends on the place as it is typed. */
+function ZipAndZone({ form, canChooseZone, confirmedZip, onConfirmZip }: ZoneProps) {
+  const [city, state, zip, timeZone] = useWatch({
+    control: form.control,
+    name: ['city', 'state', 'zip', 'timeZone'],
+  })
+  return (
+    <>
+      <ConfirmZip
+        typed={{ state, zip }}
+        confirmed={confirmedZip}
+        onConfirm={(key) => {
+          onConfirmZip(key)
+          form.clearErrors('zip')
+        }}
+      />
+      {canChooseZone ? (
+        <ZoneField
+          value={timeZone}
+          proposed={proposedZone({ state, city, zip })}
+          hint="Proposed from the place. Once a campaign was activated, a representative changes it."
+          onChange={(zone) => form.setValue('timeZone', zone, { shouldDirty: true })}
+          error={form.formState.errors.timeZone?.message}
+        />
+      ) : (
+        <p className="quiet fine">A campaign was activated: a representative changes the time zone.</p>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { faPen } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { OFFERED_ZONES } from '#domain/place-zones.ts'
 import {
   type ManagedOrganization,
   ORGANIZATION_TYPES,
@@ -8,7 +9,6 @@ import {
   SIZE_TIERS,
   StandingUpdate,
 } from '#domain/schemas/organization.ts'
-import { STATE_ZONES } from '#domain/states.ts'
 import { dateIn } from '#domain/zone.ts'
 import { calendarDayText } from '#web/format.ts'
 import { organizationTypeLabels, sizeTierLabels } from '#web/labels.ts'
@@ -39,8 +39,6 @@ const LABELS: Record<keyof Input, string> = {
   ...{ is501c3: '501(c)(3)', ein: 'EIN', einCheckedOn: 'Checked on', sizeTier: 'Size' },
   ...{ is501c3Since: '501(c)(3) since', timeZone: 'Time zone' },
 }
-const ZONES = [...new Set<string>(Object.values(STATE_ZONES))].sort()
-
 const inputOf = (one: OwnOrganization): Input => ({
   ...{ name: one.name, organizationType: one.organizationType },
   ...{ is501c3: one.is501c3, ein: one.ein ?? '', einCheckedOn: one.einCheckedOn ?? '' },
@@ -161,7 +159,7 @@ function StandingDrawer({ organization, onClose }: { organization: OwnOrganizati
         ))}
       </ChoiceField>
       <ChoiceField {...field('timeZone')} hint="New campaigns use it; existing ones keep theirs.">
-        {[...new Set([organization.timeZone, ...ZONES])].map((zone) => (
+        {[...new Set([organization.timeZone, ...OFFERED_ZONES])].map((zone) => (
           <option key={zone} value={zone}>
             {zoneText(zone)}
           </option>
