@@ -88,7 +88,7 @@ describe('a flyer', () => {
 it('a flyer says tax-deductible only for a 501(c)(3) (R52)', () => {
   expect(finePrint(facts)).not.toMatch(/501|deductible/)
   expect(finePrint({ ...facts, is501c3: true })).toContain('Alder Creek High is a 501(c)(3) organization')
-  expect(finePrint({ organization: '東京', is501c3: true, over: null })).toContain(
+  expect(finePrint({ organization: 'العربية', is501c3: true, over: null })).toContain(
     'The organization is a 501(c)(3)',
   )
 })

@@ -2,7 +2,7 @@
 import PDFDocument from 'pdfkit'
 import { brand } from '#web/content/brand.ts'
 import { bytesOf, tally } from './marks.ts'
-import { put } from './page-text.ts'
+import { isIncomplete, put, UNWRITTEN_NOTE } from './page-text.ts'
 import { artifact, closeTags, openTags, tag } from './tags.ts'
 
 type Doc = PDFKit.PDFDocument
@@ -71,10 +71,12 @@ export function rule({ doc, y }: Pick<Paper, 'doc' | 'y'>, color = LINE, width =
 /** The footer of every page, with the number of pages. */
 export function closePaper({ doc }: Paper, foot: string): Promise<Buffer> {
   const { count } = doc.bufferedPageRange()
+  const note = isIncomplete(doc) ? UNWRITTEN_NOTE : ''
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page)
     const y = SHEET.height - 36
     const number = `Page ${page + 1} of ${count}`
+    if (note) put(doc, note, { x: LEFT, y: y - 19, width: INSIDE }, { size: 8.5, color: QUIET })
     rule({ doc, y: y - 13 })
     artifact(doc, () => {
       put(doc, foot, { x: LEFT, y, width: INSIDE - 80 }, { size: 8.5, color: QUIET })

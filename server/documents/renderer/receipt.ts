@@ -13,7 +13,7 @@ import {
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import { brand } from '#web/content/brand.ts'
 import { dayWords } from './days.ts'
-import { ours } from './names.ts'
+import { inPrint } from './names.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
 import { facts, heading, notice, paragraph, table } from './page-blocks.ts'
 import { put } from './page-text.ts'
@@ -94,11 +94,11 @@ export function drawReceipt({ receipt, drawnOn }: ReceiptFacts): Promise<Buffer>
   if (!isZero(receipt.overpaid)) paragraph(paper, overpaidSentence(usd(receipt.overpaid)))
   returned(paper, receipt)
   heading(paper, 'Where the money goes', 90)
-  const organizationName = ours(receipt.organizationName, 'the organization')
+  const organizationName = inPrint(receipt.organizationName, 'the organization')
   paragraph(paper, shareSentence({ ...receipt, organizationName }, brand.name))
   const tax = taxSentence({
     ...receipt,
-    organizationName: ours(receipt.organizationName, 'The organization'),
+    organizationName: inPrint(receipt.organizationName, 'The organization'),
   })
   if (tax) paragraph(paper, tax)
   return closePaper(
