@@ -1,11 +1,12 @@
 /**
- * One Letter page for a locker room or a fridge: who, what one pledges for, how it works, and a code to scan. Black ink
- * only, without filled backgrounds; the site's typefaces are embedded. The same facts give the same bytes.
+ * One Letter page for a locker room or a fridge: who, what one pledges for, how it works, and a code to scan. Black ink,
+ * without filled backgrounds but for the organization's crest and colors; the site's typefaces are embedded. The same facts give the same bytes.
  */
 import { renderAsync } from '@resvg/resvg-js'
 import PDFDocument from 'pdfkit'
 import { brand } from '#web/content/brand.ts'
 import type { FlyerFacts } from './flyer-facts.ts'
+import { letterhead, type PrintedLook } from './letterhead.ts'
 import { bytesOf, tally } from './marks.ts'
 import { inPrint, writable } from './names.ts'
 import { modulesOf, QUIET_MODULES, stretches } from './qr.ts'
@@ -55,9 +56,13 @@ function board(doc: Doc, x: number, y: number, width: number, height: number): v
   doc.restore()
 }
 
-function header(doc: Doc, facts: FlyerFacts): void {
-  tally(doc, PAGE.edge, 40)
-  setLine(doc, brand.name, { x: PAGE.edge + 36, y: 57 }, { faces: TITLE, size: 22 })
+const CREST = 44
+
+function header(doc: Doc, { look, ...facts }: PrintedFlyer): void {
+  const x = PAGE.edge + CREST + 14
+  letterhead(doc, look, { x: PAGE.edge, y: 22, side: CREST })
+  tally(doc, x, 40)
+  setLine(doc, brand.name, { x: x + 36, y: 57 }, { faces: TITLE, size: 22 })
   const setting = { faces: BODY, size: 11 }
   const right = PAGE.width - PAGE.edge - widthOf(doc, facts.season, setting)
   setLine(doc, facts.season, { x: right, y: 56 }, setting)
@@ -222,7 +227,10 @@ function foot(doc: Doc, facts: FlyerFacts): void {
   setLines(doc, set, { x: PAGE.edge, y: BANNER.y + BANNER.height + 14 }, BODY, 'text')
 }
 
-export async function drawFlyer(facts: FlyerFacts): Promise<Buffer> {
+/** With the logo as bytes. */
+export type PrintedFlyer = FlyerFacts & { look: PrintedLook }
+
+export async function drawFlyer(facts: PrintedFlyer): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'LETTER',
     margin: 0,

@@ -25,6 +25,7 @@ const invoiceTo = async (...names: string[]): Promise<string> =>
 const flyerOf = async (name: string): Promise<string> =>
   textOf(
     await drawFlyer({
+      look: { name: 'Hustle Club', logoUrl: null, firstColor: '#0b3d91', secondColor: '#f2b705', logo: null },
       ...{ name, organization: 'Hustle Club', place: 'Bend, OR', kind: 'Soccer campaign' },
       ...{ season: 'Fall', vocabulary: SPORT, offers: [], moreOffers: 0, is501c3: false, over: null },
       ...{ link: 'https://pledges.example/c/A', short: 'pledges.example/c/A', drawnOn: '2026-09-01' },

@@ -29,6 +29,7 @@ export {
   undeliveredMails,
 } from './queries.ts'
 export { dropSealedMails, resealMails } from './secrets.ts'
+export { looksOf } from './queries.looks.ts'
 export * from './templates.alerts.ts'
 export * from './templates.ambassadors.ts'
 export * from './templates.bank-accounts.ts'
