@@ -3,8 +3,8 @@ import { newId } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { escapeHtml } from './escape.ts'
 import { withLetterhead } from './letterhead.ts'
-import { withoutSecrets } from './secrets.ts'
 import { looksOf } from './queries.looks.ts'
+import { withoutSecrets } from './secrets.ts'
 
 type MailKind = 'verification_code' | 'settlement_statement' | 'receipt' | 'invoice' | (string & {})
 

@@ -14,6 +14,7 @@ export {
   SENDER_LEFT,
   thirdLastMailedAt,
 } from './mail-rate-limit.ts'
+export { looksOf } from './queries.looks.ts'
 export {
   countLateMails,
   countUndelivered,
@@ -29,7 +30,6 @@ export {
   undeliveredMails,
 } from './queries.ts'
 export { dropSealedMails, resealMails } from './secrets.ts'
-export { looksOf } from './queries.looks.ts'
 export * from './templates.alerts.ts'
 export * from './templates.ambassadors.ts'
 export * from './templates.bank-accounts.ts'

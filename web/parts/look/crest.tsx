@@ -29,6 +29,7 @@ function DrawnCrest({ organization, crest, className }: Required<Props> & { cres
       <path d={shape} fill={organization.firstColor} />
       <path d={charge} fill={organization.secondColor} clipPath={`url(#${clip})`} />
       <path d={shape} fill="none" stroke="#fff" strokeWidth="2" />
+      <path d={shape} fill="none" stroke="#000" strokeOpacity="0.35" strokeWidth="0.75" />
       <text
         x="32"
         y="33"
