@@ -32,7 +32,7 @@ it('an upload whose process cannot start is refused until later, the site goes o
       ...[
         503,
         '5',
-        'We can’t prepare pictures right now. Your campaign is unchanged. Try again in a moment.',
+        'We can’t prepare pictures right now. Nothing has changed. Try again in a moment.',
       ],
     ])
   }
