@@ -7,6 +7,7 @@ import { resultEventRoutes } from '#server/season/results/routes.events.ts'
 
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { organizationCsvRoutes } from '#server/accounts/organizations/routes.csv.ts'
+import { mountLogos } from '#server/accounts/organizations/routes.logo.ts'
 import { organizationRoutes } from '#server/accounts/organizations/routes.ts'
 import { userRoutes } from '#server/accounts/users/routes.ts'
 import { mountEmbed } from '#server/documents/embed/routes.ts'
@@ -175,6 +176,7 @@ export function buildApp(deps: Deps): OpenAPIHono {
   mountHealth(app, deps)
   mountSite(app, deps)
   mountImages(app, deps)
+  mountLogos(app, deps)
   mountEmbed(app, deps)
   mountRoutes(app, deps, deps.config.devTools ? [...routes, ...ownMachineRoutes] : routes)
   // The routes above set their headers themselves; this covers all others.

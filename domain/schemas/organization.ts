@@ -60,6 +60,10 @@ export const Organization = z.object({
   sizeTier: z.enum(SIZE_TIERS).nullable(),
   is501c3: z.boolean(),
   timeZone: z.string(),
+  /** Its logo and colors (R63); null: a crest is drawn. The colors are chosen, or follow from its name. */
+  logoUrl: z.string().nullable(),
+  firstColor: z.string(),
+  secondColor: z.string(),
   createdAt: Instant,
 })
 export type Organization = z.infer<typeof Organization>
@@ -87,6 +91,12 @@ export const OwnOrganization = Organization.extend({
 })
 export type OwnOrganization = z.infer<typeof OwnOrganization>
 
+const color = z
+  .string('Choose a color')
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, 'Choose a color, such as #0b3d91')
+
 /** What owners edit (R25). */
 export const OrganizationUpdate = z
   .object({
@@ -100,6 +110,8 @@ export const OrganizationUpdate = z
     timeZone: z.union([z.literal(''), timeZone], CHOOSE_ZONE).transform((value) => value || undefined),
     payeeName: optionalText(200),
     fiscalYearFrom: FirstMonth,
+    firstColor: color,
+    secondColor: color,
   })
   .partial()
 

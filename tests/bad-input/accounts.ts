@@ -41,6 +41,8 @@ export const ACCOUNT_BODIES: Record<string, WrongBody> = {
       zip: [],
       timeZone: 'Mars',
       fiscalYearFrom: 7,
+      firstColor: 'red',
+      secondColor: 1,
     },
   },
   'post /api/organizations/{id}/members': { wrong: { email: 3, role: 'boss' } },

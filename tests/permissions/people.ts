@@ -7,6 +7,7 @@ import {
   anAddress,
   anInvitation,
   anUnsubscribeToken,
+  aPicture,
   aProposedRepresentative,
   DESTINATION,
   invite,
@@ -53,6 +54,12 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   }),
   'put /api/organizations/{id}': row(MANAGES, ({ world }) =>
     to(`/api/organizations/${world.organizationId}`, { description: 'Neighbours and parents' }),
+  ),
+  'post /api/organizations/{id}/logo': row(MANAGES_CREATES, async ({ world }) =>
+    to(`/api/organizations/${world.organizationId}/logo`, await aPicture()),
+  ),
+  'delete /api/organizations/{id}/logo': row(MANAGES_REMOVES, ({ world }) =>
+    to(`/api/organizations/${world.organizationId}/logo`),
   ),
   'post /api/organizations/{id}/members': row(MANAGES_CREATES, async ({ world }) => {
     const body = { email: (await aMember(world)).email, role: 'scorer' }

@@ -1,14 +1,19 @@
 import { faTrash } from '@fortawesome/free-solid-svg-icons'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { ChoosePicture, previewClass } from './choose-picture.tsx'
+import { ChoosePicture } from './choose-picture.tsx'
 import { addressOf } from './read-picture.ts'
 
-type Props = { picture: Blob | null; onChange: (picture: Blob | null) => void }
+type Props = {
+  picture: Blob | null
+  onChange: (picture: Blob | null) => void
+  /** What it will look like, with the address of the chosen one. */
+  children: (address: string | null) => ReactNode
+}
 
 /** For a campaign that is being created: kept on the page, and uploaded once the campaign exists. */
-export function FirstPicture({ picture, onChange }: Props) {
+export function FirstPicture({ picture, onChange, children }: Props) {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true
@@ -21,14 +26,14 @@ export function FirstPicture({ picture, onChange }: Props) {
   return (
     <fieldset className="field min-w-0">
       <legend className="field-label mb-1.5">
-        Picture<span className="quiet font-normal"> (optional)</span>
+        A photo of those who take part<span className="quiet font-normal"> (optional)</span>
       </legend>
-      {address && <img src={address} alt="" className={`${previewClass} mb-2 max-w-xl`} />}
       <p className="field-hint mb-2">
-        Without one, the template’s picture is shown. You can choose or change it later. If you reload this
-        page, choose it again: your text is kept, the picture is not.
+        It is at the top of the page, on its tile and in shared links. Without one, a drawing is shown. You
+        can choose or change it later. If you reload this page, choose it again: your text is kept, the photo
+        is not.
       </p>
-      <ChoosePicture label={picture ? 'Choose another picture' : 'Choose a picture'} onPicture={onChange}>
+      <ChoosePicture label={picture ? 'Choose another photo' : 'Choose a photo'} onPicture={onChange}>
         {picture && (
           <Button size="small" onClick={() => onChange(null)}>
             <Icon icon={faTrash} />
@@ -36,6 +41,7 @@ export function FirstPicture({ picture, onChange }: Props) {
           </Button>
         )}
       </ChoosePicture>
+      <div className="mt-3">{children(address)}</div>
     </fieldset>
   )
 }

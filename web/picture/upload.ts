@@ -4,7 +4,7 @@ import { campaignKey } from '#web/queries/campaigns.ts'
 import { type Intent, useWrite } from '#web/write.ts'
 
 /** The same picture sent twice is one picture: each attempt may have its own key. */
-const EACH_TRY: Intent = { keyFor: () => uuid(), answered: () => undefined }
+export const EACH_TRY: Intent = { keyFor: () => uuid(), answered: () => undefined }
 const path = (campaignId: string): string => `/api/campaigns/${campaignId}/image`
 const touched = (campaignId: string) => [campaignKey(campaignId), ['campaigns']]
 

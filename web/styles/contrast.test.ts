@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { colorsOf, contrast, EDGE, PAIRS, type Scheme } from './contrast.ts'
+import { contrast } from '#domain/contrast.ts'
+import { colorsOf, EDGE, PAIRS, type Scheme } from './contrast.ts'
 
 const colors = colorsOf(readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8'))
 const ratio = (front: string, ground: string, scheme: Scheme): number => {

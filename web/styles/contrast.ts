@@ -13,21 +13,6 @@ export function colorsOf(css: string): Record<Scheme, Record<string, string>> {
   return colors
 }
 
-const channel = (hex: string, at: number): number => {
-  const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-}
-
-/** Relative luminance of `#rrggbb`. */
-const luminance = (hex: string): number =>
-  0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5)
-
-/** From 1 (the same) to 21 (black on white). */
-export function contrast(one: string, other: string): number {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
-  return (lighter + 0.05) / (darker + 0.05)
-}
-
 export type Stop = { at: number; red: number; green: number; blue: number; alpha: number }
 
 /** A gradient's stops as in its style sheet: colors with their opacity, and their positions (pixels or percent). */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contrast, EDGE, type Stop, stopsOf, TEXT, whiteBehind } from './contrast.ts'
+import { contrast } from '#domain/contrast.ts'
+import { EDGE, type Stop, stopsOf, TEXT, whiteBehind } from './contrast.ts'
 
 const css = readFileSync(join(import.meta.dirname, 'hero.css'), 'utf8')
 /** The first gradient of a rule, and the color of all text on a hero. */

@@ -1,4 +1,5 @@
 /** The columns of an organization for its own pages, its campaigns and the list. */
+import { proposedColors } from '#domain/crest.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
 import { sql } from '#server/platform/db/database.ts'
 
@@ -13,6 +14,9 @@ export type OrganizationRow = {
   organizationSizeTier: Organization['sizeTier']
   organizationIs501c3: boolean
   organizationTimeZone: string
+  logoUrl: string | null
+  firstColor: string | null
+  secondColor: string | null
   organizationCreatedAt: Date
 }
 
@@ -22,8 +26,14 @@ export const organizationColumns = sql`
   o.description as organization_description,
   o.website as organization_website, o.city as organization_city, o.state as organization_state,
   o.organization_type, o.size_tier as organization_size_tier, o.is_501c3 as organization_is_501c3,
-  o.time_zone as organization_time_zone, o.created_at as organization_created_at
+  o.time_zone as organization_time_zone, o.logo_url, o.first_color, o.second_color, o.created_at as organization_created_at
 `
+
+/** What was chosen, or what follows from the name (R63). */
+const colorsOf = (row: Pick<OrganizationRow, 'organizationName' | 'firstColor' | 'secondColor'>) => {
+  const [first, second] = proposedColors(row.organizationName)
+  return { firstColor: row.firstColor ?? first, secondColor: row.secondColor ?? second }
+}
 
 export const toOrganization = (row: OrganizationRow): Organization => ({
   id: row.organizationId,
@@ -36,5 +46,7 @@ export const toOrganization = (row: OrganizationRow): Organization => ({
   sizeTier: row.organizationSizeTier,
   is501c3: row.organizationIs501c3,
   timeZone: row.organizationTimeZone,
+  logoUrl: row.logoUrl,
+  ...colorsOf(row),
   createdAt: row.organizationCreatedAt.toISOString(),
 })

@@ -11,6 +11,7 @@ import { PageQuery } from '#domain/schemas/page.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { pageHeaders } from '#server/platform/lists/paged-route.ts'
 import { createOrganization, lowerRole, removeMember, updateOrganization } from './actions.ts'
+import { logoRoutes } from './routes.logo.ts'
 import { peopleRoutes } from './routes.people.ts'
 import { countOrganizations, readOrganizations } from './store.ts'
 
@@ -86,5 +87,6 @@ export const organizationRoutes = [
     params: IdParams.extend({ userId: z.uuid('Not an id') }),
     handle: ({ deps, transact, actor, params }) => removeMember(deps, transact, actor, params),
   }),
+  ...logoRoutes,
   ...peopleRoutes,
 ]

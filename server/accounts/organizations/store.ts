@@ -160,7 +160,16 @@ export async function insertOrganization(
 
 export type Editable = Pick<
   OwnOrganization,
-  'description' | 'website' | 'streetAddress' | 'city' | 'state' | 'zip' | 'payeeName' | 'fiscalYearFrom'
+  | 'description'
+  | 'website'
+  | 'streetAddress'
+  | 'city'
+  | 'state'
+  | 'zip'
+  | 'payeeName'
+  | 'fiscalYearFrom'
+  | 'firstColor'
+  | 'secondColor'
 >
 
 export async function updateOrganization(db: Db, id: string, row: Editable): Promise<void> {
@@ -175,7 +184,17 @@ export async function updateOrganization(db: Db, id: string, row: Editable): Pro
       zip = ${row.zip},
       payee_name = ${row.payeeName},
       fiscal_year_starts = ${Number(row.fiscalYearFrom ?? JANUARY)},
+      first_color = ${row.firstColor},
+      second_color = ${row.secondColor},
       version = version + 1
+    where id = ${id}
+  `)
+}
+
+export async function updateLogo(db: Db, id: string, logoUrl: string | null): Promise<void> {
+  await db.query(sql`
+    update organizations
+    set logo_url = ${logoUrl}, version = version + 1
     where id = ${id}
   `)
 }

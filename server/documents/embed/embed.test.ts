@@ -35,7 +35,7 @@ describe('the widget', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': expect.stringMatching(
-        /^default-src 'none'; style-src 'sha256-.*frame-ancestors \*$/,
+        /^default-src 'none'; img-src 'self'; style-src 'sha256-.*frame-ancestors \*$/,
       ),
       'x-robots-tag': 'noindex',
       'x-content-type-options': 'nosniff',

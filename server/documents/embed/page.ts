@@ -4,11 +4,13 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { type ShareFacts, shareFacts } from '#server/documents/renderer/index.ts'
 import { asMarkup } from '#server/platform/pages/markup.ts'
 import { brand } from '#web/content/brand.ts'
+import { colorsMarkup, crestMarkup } from './crest.ts'
 
 type EmbedFacts = Pick<
   ShareFacts,
   | 'name'
   | 'organization'
+  | 'look'
   | 'percent'
   | 'goal'
   | 'pledged'
@@ -24,10 +26,11 @@ type EmbedFacts = Pick<
 }
 
 export function embedFacts(detail: CampaignDetail): EmbedFacts {
-  const { name, organization, percent, goal, pledged, earned, pledgedShare, earnedShare, last, state } =
-    shareFacts(detail)
+  const facts = shareFacts(detail)
+  const { name, organization, look, percent, goal, pledged, earned, pledgedShare, earnedShare, last, state } =
+    facts
   return {
-    ...{ name, organization, percent, goal, pledged, earned, pledgedShare, earnedShare, last, state },
+    ...{ name, organization, look, percent, goal, pledged, earned, pledgedShare, earnedShare, last, state },
     isOpen: detail.campaigns.pledgesClosedReason === null,
     season: detail.campaigns.vocabulary.season,
   }
@@ -59,13 +62,17 @@ svg{display:block;width:100%;height:10px;color:var(--ink)}
 .track{fill:var(--track)}
 .go{margin-top:auto;display:flex;align-items:center;justify-content:center;min-height:44px;border:1.5px solid var(--foot);border-bottom-width:4px;border-radius:6px;background:var(--accent);color:#1c0a02;font-size:21px;text-decoration:none}
 .go.quiet{background:none;color:var(--ink);border:1.5px solid currentColor}
-.by{font-size:13.5px;text-align:center}`
+.by{font-size:13.5px;text-align:center}
+.top{height:8px;margin:-16px -18px 0;width:calc(100% + 36px)}
+.who{display:flex;align-items:center;gap:10px;white-space:normal}
+.crest{flex:none;width:40px;height:40px;object-fit:contain}
+.who>span{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2}`
 
 const HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /** Only this page may be framed by other sites: nothing on it performs an action. */
 export const EMBED_HEADERS = {
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
+  'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-robots-tag': 'noindex',
 } as const
@@ -96,8 +103,9 @@ export function embedPage(facts: EmbedFacts, link: string): string {
   return document(
     name,
     [
+      colorsMarkup(facts.look),
       `<h1 dir="auto"><a ${to}>${asMarkup(name)}</a></h1>`,
-      `<p class="quiet" dir="auto">${asMarkup(organization)}</p>`,
+      `<p class="quiet who" dir="auto">${crestMarkup(facts.look)}<span>${asMarkup(organization)}</span></p>`,
       `<p class="share"><span class="big">${percent}</span> <span class="quiet">of the ${goal} goal</span></p>`,
       `<dl><div><dt>Pledged</dt><dd>${pledged}</dd></div>${outlined(pledgedShare)}`,
       `<div><dt>Earned</dt><dd>${earned}</dd></div>${mown(earnedShare)}</dl>`,

@@ -12,7 +12,7 @@ import type { PaperFacts } from './paper-facts.ts'
 import type { Order } from './studio.ts'
 
 /** Increase it when a drawing changes its look, so that nobody keeps an old one. */
-const EDITION = 1
+const EDITION = 2
 
 type Kept<T> = { facts: T; etag: string }
 

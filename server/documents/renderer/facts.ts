@@ -1,4 +1,5 @@
 /** What pictures and documents say about a campaign, taken from its public page (R11, R18, R26). */
+import type { OrganizationLook } from '#domain/crest.ts'
 import { formatUsd, parseCents, percentage, ZERO } from '#domain/money.ts'
 import { formatQuantity, NONE, plus, readQuantity } from '#domain/quantity.ts'
 import { SCENE_LABELS } from '#domain/scenes.ts'
@@ -16,6 +17,8 @@ type LastResult = {
 }
 export type ShareFacts = {
   name: string
+  /** Of its organization (R63). */
+  look: OrganizationLook
   organization: string
   place: string
   /** Shown instead of a name that no typeface can render. */
@@ -91,6 +94,10 @@ const usd = (amount: string): string => formatUsd(parseCents(amount) ?? ZERO, 'n
 const ofGoal = (amount: string, goal: string): number =>
   percentage(parseCents(amount) ?? ZERO, parseCents(goal) ?? ZERO)
 
+const lookOf = ({ name, logoUrl, firstColor, secondColor }: OrganizationLook): OrganizationLook => ({
+  ...{ name, logoUrl, firstColor, secondColor },
+})
+
 export function shareFacts(detail: CampaignDetail): ShareFacts {
   const { campaigns: campaign, organizations: organization } = detail
   const [pledged, earned] = [campaign.totalPledged, campaign.totalEarned].map((one) =>
@@ -99,6 +106,7 @@ export function shareFacts(detail: CampaignDetail): ShareFacts {
   return {
     name: campaign.name,
     organization: organization.name,
+    look: lookOf(organization),
     place: `${organization.city}, ${organization.state}`,
     kind: `${campaign.template === 'custom' ? SCENE_LABELS[campaign.scene] : TEMPLATE_LABELS[campaign.template]} campaign`,
     template: campaign.scene,

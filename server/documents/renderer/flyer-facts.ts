@@ -1,4 +1,5 @@
 import type { CampaignStatus } from '#domain/campaign-state.ts'
+import type { OrganizationLook } from '#domain/crest.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { STATISTIC_RULES } from '#domain/statistic-types.ts'
@@ -8,6 +9,7 @@ import { shareFacts } from './facts.ts'
 export type FlyerFacts = {
   name: string
   organization: string
+  look: OrganizationLook
   place: string
   kind: string
   season: string
@@ -46,10 +48,10 @@ const dayText = (day: string): string =>
 
 /** What a flyer says about a campaign, except its address and date. */
 export function printedCampaign(detail: CampaignDetail): PrintedCampaign {
-  const { name, organization, place, kind } = shareFacts(detail)
+  const { name, organization, place, kind, look } = shareFacts(detail)
   const offered = detail.statistics.filter(({ isActive }) => isActive)
   return {
-    ...{ name, organization, place, kind },
+    ...{ name, organization, place, kind, look },
     season: `${dayText(detail.campaigns.startDate)} to ${dayText(detail.campaigns.endDate)}`,
     vocabulary: detail.campaigns.vocabulary,
     offers: offered.slice(0, MAX_OFFERS).map((one) => ({ name: one.name, how: howPaid(one) })),

@@ -9,11 +9,18 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { drawFlyer, finePrint } from './flyer.ts'
-import type { FlyerFacts } from './flyer-facts.ts'
+import { drawFlyer, finePrint, type PrintedFlyer } from './flyer.ts'
 import { printedCampaign } from './flyer-facts.ts'
 
-const facts: FlyerFacts = {
+const look = {
+  name: 'Alder Creek High',
+  logoUrl: null,
+  firstColor: '#0b3d91',
+  secondColor: '#f2b705',
+  logo: null,
+}
+const facts: PrintedFlyer = {
+  look,
   ...{
     name: 'Goals Under the Lights',
     organization: 'Alder Creek High',
@@ -66,7 +73,7 @@ describe('a flyer', () => {
     )
   })
 
-  it.each<[string, Partial<FlyerFacts>]>([
+  it.each<[string, Partial<PrintedFlyer>]>([
     ['200 characters', { name: 'Word '.repeat(40), organization: 'Word '.repeat(40) }],
     ['a word of 200 letters', { name: 'W'.repeat(200), organization: 'W'.repeat(200) }],
     [
@@ -88,7 +95,7 @@ describe('a flyer', () => {
 it('a flyer says tax-deductible only for a 501(c)(3) (R52)', () => {
   expect(finePrint(facts)).not.toMatch(/501|deductible/)
   expect(finePrint({ ...facts, is501c3: true })).toContain('Alder Creek High is a 501(c)(3) organization')
-  expect(finePrint({ organization: '東京', is501c3: true, over: null })).toContain(
+  expect(finePrint({ organization: 'العربية', is501c3: true, over: null })).toContain(
     'The organization is a 501(c)(3)',
   )
 })

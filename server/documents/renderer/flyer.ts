@@ -1,13 +1,14 @@
 /**
- * One Letter page for a locker room or a fridge: who, what one pledges for, how it works, and a code to scan. Black ink
- * only, without filled backgrounds; the site's typefaces are embedded. The same facts give the same bytes.
+ * One Letter page for a locker room or a fridge: who, what one pledges for, how it works, and a code to scan. Black ink,
+ * without filled backgrounds but for the organization's crest and colors; the site's typefaces are embedded. The same facts give the same bytes.
  */
 import { renderAsync } from '@resvg/resvg-js'
 import PDFDocument from 'pdfkit'
 import { brand } from '#web/content/brand.ts'
 import type { FlyerFacts } from './flyer-facts.ts'
+import { letterhead, type PrintedLook } from './letterhead.ts'
 import { bytesOf, tally } from './marks.ts'
-import { ours, writable } from './names.ts'
+import { inPrint, writable } from './names.ts'
 import { modulesOf, QUIET_MODULES, stretches } from './qr.ts'
 import { canSystemWrite, SYSTEM_FONTS, systemLines, systemText } from './system-type.ts'
 import { facesFor } from './typefaces.ts'
@@ -55,9 +56,13 @@ function board(doc: Doc, x: number, y: number, width: number, height: number): v
   doc.restore()
 }
 
-function header(doc: Doc, facts: FlyerFacts): void {
-  tally(doc, PAGE.edge, 40)
-  setLine(doc, brand.name, { x: PAGE.edge + 36, y: 57 }, { faces: TITLE, size: 22 })
+const CREST = 44
+
+function header(doc: Doc, { look, ...facts }: PrintedFlyer): void {
+  const x = PAGE.edge + CREST + 14
+  letterhead(doc, look, { x: PAGE.edge, y: 22, side: CREST })
+  tally(doc, x, 40)
+  setLine(doc, brand.name, { x: x + 36, y: 57 }, { faces: TITLE, size: 22 })
   const setting = { faces: BODY, size: 11 }
   const right = PAGE.width - PAGE.edge - widthOf(doc, facts.season, setting)
   setLine(doc, facts.season, { x: right, y: 56 }, setting)
@@ -87,7 +92,10 @@ function nameIn(doc: Doc, text: string, room: number) {
 
 /** The name as large as it fits; in a script that our typefaces lack, drawn as a picture with system typefaces. */
 async function title(doc: Doc, facts: FlyerFacts, y: number): Promise<number> {
-  const { text, by } = writable([facts.name, facts.organization, facts.kind], canSystemWrite)
+  const printed = inPrint(facts.name, '')
+  const { text, by } = printed
+    ? { text: printed, by: 'us' }
+    : writable([facts.name, facts.organization, facts.kind], canSystemWrite)
   if (by === 'us') {
     return setLines(doc, nameIn(doc, text, roomForName(facts)), { x: PAGE.edge, y }, TITLE, 'display')
   }
@@ -106,7 +114,7 @@ async function title(doc: Doc, facts: FlyerFacts, y: number): Promise<number> {
 }
 
 function byline(doc: Doc, facts: FlyerFacts, y: number): number {
-  const text = [ours(facts.organization, ''), ours(facts.place, '')].filter(Boolean).join(' · ')
+  const text = [inPrint(facts.organization, ''), inPrint(facts.place, '')].filter(Boolean).join(' · ')
   const lines = fitted(doc, text || facts.kind, STRONG, { width: INSIDE, most: 2, sizes: [17, 15, 13] })
   return setLines(doc, lines, { x: PAGE.edge, y }, STRONG, 'text')
 }
@@ -130,13 +138,13 @@ function offers(doc: Doc, { offers: offered, moreOffers }: FlyerFacts, top: numb
       .moveTo(PAGE.edge + 3, y + 1)
       .lineTo(PAGE.edge + 3, y + 22)
       .stroke()
-    const title = fitted(doc, ours(name, 'What they do'), STRONG, {
+    const title = fitted(doc, inPrint(name, 'What they do'), STRONG, {
       width: COLUMN - 14,
       most: 1,
       sizes: [12.5, 11],
     })
     const below = setLines(doc, title, { x, y }, STRONG, 'text')
-    const line = fitted(doc, ours(how, 'an amount that you choose'), BODY, {
+    const line = fitted(doc, inPrint(how, 'an amount that you choose'), BODY, {
       width: COLUMN - 14,
       most: 1,
       sizes: [10.5, 9.5],
@@ -201,7 +209,7 @@ export function finePrint({
   if (over) return 'It accepts no more pledges. Its page shows what became of it.'
   const always = 'Nothing is charged when you pledge. You get a statement before you pay.'
   if (!is501c3) return always
-  const owner = ours(organization, 'The organization')
+  const owner = inPrint(organization, 'The organization')
   return `${always} ${owner} is a 501(c)(3) organization. Contributions are tax-deductible to the extent allowed by law.`
 }
 
@@ -219,7 +227,10 @@ function foot(doc: Doc, facts: FlyerFacts): void {
   setLines(doc, set, { x: PAGE.edge, y: BANNER.y + BANNER.height + 14 }, BODY, 'text')
 }
 
-export async function drawFlyer(facts: FlyerFacts): Promise<Buffer> {
+/** With the logo as bytes. */
+export type PrintedFlyer = FlyerFacts & { look: PrintedLook }
+
+export async function drawFlyer(facts: PrintedFlyer): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'LETTER',
     margin: 0,

@@ -10,7 +10,7 @@ import {
 import type { Giving, LinkedGiving } from '#domain/schemas/receipt.ts'
 import { brand } from '#web/content/brand.ts'
 import { dayWords } from './days.ts'
-import { ours } from './names.ts'
+import { inPrint } from './names.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
 import { heading, notice, paragraph, table } from './page-blocks.ts'
 import { put } from './page-text.ts'
@@ -49,10 +49,13 @@ function organization(paper: Paper, one: Shown['organizations'][number], giving:
       { cells: ['Total', '', '', usd(one.total)], isTotal: true },
     ],
   )
-  const name = ours(one.organizationName, 'The organization')
+  const name = inPrint(one.organizationName, 'The organization')
   paragraph(
     paper,
-    shareSentence({ ...one, organizationName: ours(one.organizationName, 'the organization') }, brand.name),
+    shareSentence(
+      { ...one, organizationName: inPrint(one.organizationName, 'the organization') },
+      brand.name,
+    ),
     { size: 9.5 },
   )
   const tax = yearTaxSentence({ ...one, organizationName: name }, giving.organizations)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ours, printable, writable } from './names.ts'
+import { ours, printable, withoutPictographs, writable } from './names.ts'
 import { canSystemWrite, systemLines } from './system-type.ts'
 import { facesFor, runsOf } from './typefaces.ts'
 
@@ -18,8 +18,9 @@ describe('the embedded fonts', () => {
 })
 
 describe('a name in a document', () => {
-  it('loses emoji, control and invisible characters', () => {
-    expect(printable(' Go\u0000  Tigers 🐯!\u202e\n2026 👩‍👧 ')).toBe('Go Tigers ! 2026')
+  it('loses control and invisible characters, and for a picture its emoji', () => {
+    expect(printable(' Go\u0000  Tigers 🐯!\u202e\n2026 👩‍👧 ')).toBe('Go Tigers 🐯! 2026 👩👧')
+    expect(withoutPictographs('Go Tigers 🐯! 2026 👩‍👧')).toBe('Go Tigers ! 2026')
     expect(printable('Cafe\u0301')).toBe('Café')
   })
 

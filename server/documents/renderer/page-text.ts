@@ -1,9 +1,9 @@
 /** Words on a page, in any script: in our own typefaces, or as a picture in the system's, or else their replacement. */
 import { Resvg } from '@resvg/resvg-js'
-import { printable } from './names.ts'
+import { printable, withoutPictographs } from './names.ts'
 import { canSystemWrite, SYSTEM_FONTS, systemLines, systemText } from './system-type.ts'
 import { tag } from './tags.ts'
-import { type Face, type Family, facesFor, runsOf, type Weight } from './typefaces.ts'
+import { type Family, facesFor, printedRuns, type Weight } from './typefaces.ts'
 import { fitted, linesOf, setLine, widthOf } from './typesetting.ts'
 
 type Doc = PDFKit.PDFDocument
@@ -12,20 +12,15 @@ type Place = { x: number; y: number; width?: number; align?: 'left' | 'right' }
 
 const BLACK = '#0B1F1D'
 const DOTS_PER_POINT = 300 / 72
-/** Replaces a name that no typeface here can write. */
-const UNWRITTEN = '–'
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Replaces text with letters that no typeface here has. Part of a name would be another name. */
+const UNWRITTEN = '(see note)'
+export const UNWRITTEN_NOTE =
+  '(see note): some letters cannot be printed here. They are as typed in the email and on the page.'
 
-/** The writable part of a name in two scripts. */
-function written(text: string, faces: readonly Face[]): string {
-  const kept = [...letters.segment(text)].filter(({ segment }) => runsOf(segment, faces) !== null)
-  const part = kept
-    .map(({ segment }) => segment)
-    .join('')
-    .replace(/ +/g, ' ')
-    .trim()
-  return /[\p{L}\p{N}]/u.test(part) ? part : UNWRITTEN
-}
+const incomplete = new WeakSet<Doc>()
+/** Whether something was replaced, which a note must explain. */
+export const isIncomplete = (doc: Doc): boolean => incomplete.has(doc)
+
 const WIDEST = 504
 export const LEADING = 1.36
 const DISPLAY_LEADING = 1.06
@@ -58,16 +53,18 @@ function drawLines(doc: Doc, given: string, place: Place, ink: Ink, most: number
   const text = printable(given)
   const step = size * (family === 'display' ? DISPLAY_LEADING : LEADING)
   const faces = facesFor(family, weight)
-  const isOurs = runsOf(text, faces) !== null
-  if (!isOurs && canSystemWrite(text)) {
-    const { lines, size: small } = systemLines(text, { width, most: size, least: Math.max(5, size - 3) })
+  const isSet = printedRuns(text, faces) !== null
+  const shaped = isSet ? '' : withoutPictographs(text)
+  if (shaped && canSystemWrite(shaped)) {
+    const { lines, size: small } = systemLines(shaped, { width, most: size, least: Math.max(5, size - 3) })
     const kept = lines.slice(0, most)
     kept.forEach((line, index) => {
       picture(doc, line, { x, y: y + index * step }, { size: small, color }, width)
     })
     return kept.length
   }
-  const { lines } = fitted(doc, isOurs ? text : written(text, faces), faces, { width, most, sizes: [size] })
+  if (!isSet) incomplete.add(doc)
+  const { lines } = fitted(doc, isSet ? text : UNWRITTEN, faces, { width, most, sizes: [size] })
   lines.forEach((line, index) => {
     const left = align === 'right' ? x + width - widthOf(doc, line, { faces, size }) : x
     doc.fillColor(color)
@@ -84,8 +81,9 @@ export function wrapped(doc: Doc, given: string, width: number, ink: Ink): strin
   const faces = facesFor(ink.family ?? 'text', ink.weight ?? 500)
   const text = printable(given)
   const lines =
-    runsOf(text, faces) === null
-      ? systemLines(text, { width, most: ink.size, least: Math.max(5, ink.size - 3) }).lines
+    printedRuns(text, faces) === null
+      ? systemLines(withoutPictographs(text), { width, most: ink.size, least: Math.max(5, ink.size - 3) })
+          .lines
       : linesOf(doc, text, width, { faces, size: ink.size })
   return lines.length === 0 ? [''] : lines
 }

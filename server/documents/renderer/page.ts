@@ -1,8 +1,9 @@
 /** Letter pages for filing: the same header and footer on each, in ink on white, in the site's own typefaces. */
 import PDFDocument from 'pdfkit'
 import { brand } from '#web/content/brand.ts'
+import { letterhead, type PrintedLook } from './letterhead.ts'
 import { bytesOf, tally } from './marks.ts'
-import { put } from './page-text.ts'
+import { isIncomplete, put, UNWRITTEN_NOTE } from './page-text.ts'
 import { artifact, closeTags, openTags, tag } from './tags.ts'
 
 type Doc = PDFKit.PDFDocument
@@ -20,23 +21,42 @@ export const SUNKEN = '#E3EAE3'
 export const TURF = '#12704A'
 
 /** `y` is where the next element may start. */
-export type Paper = { doc: Doc; y: number; kind: string; note: string }
+export type Paper = { doc: Doc; y: number; kind: string; note: string; look?: PrintedLook | undefined }
 
-function head({ doc, kind, note }: Paper): void {
-  artifact(doc, () => {
-    doc.strokeColor(INK).fillColor(INK)
-    tally(doc, LEFT, 36)
-  })
-  put(doc, brand.name, { x: LEFT + 36, y: 53 }, { size: 21, family: 'display', weight: 800 })
+const CREST = 40
+
+/** The organization's crest and name, and ours below it. */
+function headOf(doc: Doc, look: PrintedLook): void {
+  letterhead(doc, look, { x: LEFT, y: 25, side: CREST })
+  const place = { x: LEFT + CREST + 10, width: INSIDE - 180 }
+  put(doc, look.name, { ...place, y: 47 }, { size: 17, family: 'display', weight: 800 })
+  put(doc, `through ${brand.name}`, { ...place, y: 61, width: 110 }, { size: 9, color: QUIET })
+}
+
+function head({ doc, kind, note, look }: Paper): void {
+  if (look) headOf(doc, look)
+  else {
+    artifact(doc, () => {
+      doc.strokeColor(INK).fillColor(INK)
+      tally(doc, LEFT, 36)
+    })
+    put(doc, brand.name, { x: LEFT + 36, y: 53 }, { size: 21, family: 'display', weight: 800 })
+  }
   tag(doc, 'H1', () =>
     put(doc, kind, { x: LEFT, y: 47, width: INSIDE, align: 'right' }, { size: 11, weight: 700 }),
   )
-  put(doc, note, { x: LEFT + 150, y: 61, width: INSIDE - 150, align: 'right' }, { size: 9, color: QUIET })
+  put(doc, note, { x: LEFT + 170, y: 61, width: INSIDE - 170, align: 'right' }, { size: 9, color: QUIET })
   rule({ doc, y: 72 })
 }
 
 /** `kind` says what it is, `note` whose or which, at the top of each page. `drawnOn` is a day: same day, same bytes. */
-export function openPaper(given: { title: string; kind: string; note: string; drawnOn: string }): Paper {
+export function openPaper(given: {
+  title: string
+  kind: string
+  note: string
+  drawnOn: string
+  look?: PrintedLook | undefined
+}): Paper {
   const doc = new PDFDocument({
     size: 'LETTER',
     margin: 0,
@@ -50,7 +70,7 @@ export function openPaper(given: { title: string; kind: string; note: string; dr
     info: { Title: given.title, Author: brand.name, CreationDate: new Date(`${given.drawnOn}T00:00:00Z`) },
   })
   openTags(doc)
-  const paper = { doc, y: SHEET.top, kind: given.kind, note: given.note }
+  const paper = { doc, y: SHEET.top, kind: given.kind, note: given.note, look: given.look }
   head(paper)
   return paper
 }
@@ -71,10 +91,12 @@ export function rule({ doc, y }: Pick<Paper, 'doc' | 'y'>, color = LINE, width =
 /** The footer of every page, with the number of pages. */
 export function closePaper({ doc }: Paper, foot: string): Promise<Buffer> {
   const { count } = doc.bufferedPageRange()
+  const note = isIncomplete(doc) ? UNWRITTEN_NOTE : ''
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page)
     const y = SHEET.height - 36
     const number = `Page ${page + 1} of ${count}`
+    if (note) put(doc, note, { x: LEFT, y: y - 19, width: INSIDE }, { size: 8.5, color: QUIET })
     rule({ doc, y: y - 13 })
     artifact(doc, () => {
       put(doc, foot, { x: LEFT, y, width: INSIDE - 80 }, { size: 8.5, color: QUIET })

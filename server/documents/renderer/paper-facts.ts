@@ -1,4 +1,6 @@
 /** The content of a document for filing. Amounts arrive as text: the ledger decides them, documents only repeat them. */
+import type { PrintedLook } from './letterhead.ts'
+
 export type PaperRow = {
   label: string
   detail?: string
@@ -15,6 +17,8 @@ export type PaperFacts = {
   /** `YYYY-MM-DD`. */
   drawnOn: string
   isTest: boolean
+  /** Of the organization that it is about (R63). */
+  look?: PrintedLook | undefined
   parties: readonly { label: string; lines: readonly string[] }[]
   figure: { label: string; amount: string; detail?: string }
   tables: readonly { caption: string; rows: readonly PaperRow[] }[]

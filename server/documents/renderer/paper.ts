@@ -87,7 +87,8 @@ function tables(paper: Paper, given: PaperFacts['tables']): void {
 
 export function drawPaper(facts: PaperFacts): Promise<Buffer> {
   const name = [facts.title, facts.number].filter(Boolean).join(' ')
-  const paper = openPaper({ title: name, kind: facts.title, note: facts.number, drawnOn: facts.drawnOn })
+  const { title: kind, number: note, drawnOn, look } = facts
+  const paper = openPaper({ title: name, kind, note, drawnOn, look })
   title(paper, facts)
   if (facts.isTest) notice(paper, 'Test mode: no real money is involved.')
   parties(paper, facts.parties)

@@ -13,12 +13,13 @@ import {
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import { brand } from '#web/content/brand.ts'
 import { dayWords } from './days.ts'
-import { ours } from './names.ts'
+import type { PrintedLook } from './letterhead.ts'
+import { inPrint } from './names.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
 import { facts, heading, notice, paragraph, table } from './page-blocks.ts'
 import { put } from './page-text.ts'
 
-export type ReceiptFacts = { receipt: Receipt; drawnOn: string }
+export type ReceiptFacts = { receipt: Receipt; drawnOn: string; look?: PrintedLook | undefined }
 
 export const TEST_NOTICE = 'Test mode: no real money was involved.'
 
@@ -75,9 +76,9 @@ function returned(paper: Paper, receipt: Receipt): void {
   )
 }
 
-export function drawReceipt({ receipt, drawnOn }: ReceiptFacts): Promise<Buffer> {
+export function drawReceipt({ receipt, drawnOn, look }: ReceiptFacts): Promise<Buffer> {
   const title = `Receipt ${receipt.number}`
-  const paper = openPaper({ title, kind: 'Receipt', note: receipt.number, drawnOn })
+  const paper = openPaper({ title, kind: 'Receipt', note: receipt.number, drawnOn, look })
   if (receipt.isTestMoney) notice(paper, TEST_NOTICE)
   amount(paper, receipt)
   facts(paper, [
@@ -94,11 +95,11 @@ export function drawReceipt({ receipt, drawnOn }: ReceiptFacts): Promise<Buffer>
   if (!isZero(receipt.overpaid)) paragraph(paper, overpaidSentence(usd(receipt.overpaid)))
   returned(paper, receipt)
   heading(paper, 'Where the money goes', 90)
-  const organizationName = ours(receipt.organizationName, 'the organization')
+  const organizationName = inPrint(receipt.organizationName, 'the organization')
   paragraph(paper, shareSentence({ ...receipt, organizationName }, brand.name))
   const tax = taxSentence({
     ...receipt,
-    organizationName: ours(receipt.organizationName, 'The organization'),
+    organizationName: inPrint(receipt.organizationName, 'The organization'),
   })
   if (tax) paragraph(paper, tax)
   return closePaper(

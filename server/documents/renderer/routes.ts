@@ -8,6 +8,7 @@ import { answerDrawing, factsOf } from './actions.ts'
 import { shareFacts } from './facts.ts'
 import { printedCampaign } from './flyer-facts.ts'
 import { CodeQuery, fileName, leadingTo, linkFor, RefQuery } from './links.ts'
+import { withLogo } from './look.ts'
 import { qrPng, qrSvg } from './qr.ts'
 
 /** Depends on what the site's picture shows, so that it changes with the words. */
@@ -81,7 +82,8 @@ export const printRoutes = [
       const { link, short, code, campaign } = await linkFor(deps, params.id, query.ref)
       const printed = await factsOf(deps, params.id, { name: 'flyer facts', make: printedCampaign })
       const drawnOn = deps.clock.now().toISOString().slice(0, 10)
-      const order = { kind: 'flyer', facts: { ...printed.facts, link, short, drawnOn } } as const
+      const look = await withLogo(deps, printed.facts.look)
+      const order = { kind: 'flyer', facts: { ...printed.facts, look, link, short, drawnOn } } as const
       const etag = `${printed.etag.slice(0, -1)}-${code ?? 'plain'}-${drawnOn}"`
       const extra = fileName(campaign.campaignName, 'flyer.pdf')
       return answerDrawing(c, deps, order, { etag, type: 'application/pdf', extra })

@@ -13,6 +13,7 @@ import { capital, type Vocabulary } from '#domain/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
 import { columnsChart, lanes, resultBars } from './charts.ts'
 import { dayWords } from './days.ts'
+import type { PrintedLook } from './letterhead.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
 import { heading, notice, paragraph, table } from './page-blocks.ts'
 import { put, putLines } from './page-text.ts'
@@ -61,7 +62,7 @@ export type SeasonReport = {
   matches: { name: string; on: string; earned: string }[]
   ambassadors: { name: string; supporters: number; pledged: string; earned: string }[]
 }
-export type SeasonFacts = { report: SeasonReport; drawnOn: string }
+export type SeasonFacts = { report: SeasonReport; drawnOn: string; look?: PrintedLook | undefined }
 
 const amount = (text: string): number => parseCents(text) ?? ZERO
 const usd = (text: string): string => formatUsd(parseCents(text) ?? ZERO)
@@ -255,13 +256,14 @@ function stateOf({ status, settled: owed, earned, undecided, waived }: SeasonRep
   return `It is settled at ${usd(owed)}. Results changed after that: earned reflects today’s results.${waits}${refunds}`
 }
 
-export function drawSeason({ report, drawnOn }: SeasonFacts): Promise<Buffer> {
+export function drawSeason({ report, drawnOn, look }: SeasonFacts): Promise<Buffer> {
   const { season } = report.vocabulary
   const paper = openPaper({
     title: `${capital(season)} report: ${report.name}`,
     kind: `${capital(season)} report`,
     note: report.name,
     drawnOn,
+    look,
   })
   if (report.isTestMoney) notice(paper, 'Test mode: no real money was involved.')
   title(paper, report)

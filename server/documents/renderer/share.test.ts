@@ -94,6 +94,7 @@ describe('a share picture that is hard to draw', () => {
     ...{
       name: 'Goals',
       organization: 'Harbor',
+      look: { name: 'Harbor', logoUrl: null, firstColor: '#0b3d91', secondColor: '#f2b705' },
       place: 'Boston, MA',
       kind: 'Soccer campaign',
       template: 'soccer',

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import type { EvidenceFacts } from './evidence.ts'
 import type { ShareFacts } from './facts.ts'
-import type { FlyerFacts } from './flyer-facts.ts'
+import type { PrintedFlyer } from './flyer.ts'
 import type { GivingFacts } from './giving.ts'
 import type { MonthFacts } from './month.ts'
 import type { PaperFacts } from './paper-facts.ts'
@@ -12,7 +12,7 @@ import type { YearFacts } from './year.ts'
 
 export type Order =
   | { kind: 'share'; facts: ShareFacts }
-  | { kind: 'flyer'; facts: FlyerFacts }
+  | { kind: 'flyer'; facts: PrintedFlyer }
   | { kind: 'paper'; facts: PaperFacts }
   | { kind: 'site'; facts: null }
   | { kind: 'receipt'; facts: ReceiptFacts }

@@ -1,14 +1,19 @@
-/** Letters in any typeface that this machine has: for scripts that our own lack. */
+/** Letters in scripts that need shaping: in typefaces that we bring, or else any that this machine has. */
 import { Resvg } from '@resvg/resvg-js'
 import { asMarkup } from '#server/platform/pages/markup.ts'
+import { SHAPED_FILES } from './other-scripts.ts'
+import { OWN_FILE } from './typefaces.ts'
 
-const FAMILIES = 'Noto Sans, DejaVu Sans, Liberation Sans, Arial, Helvetica, sans-serif'
+const FAMILIES = 'Hanken Grotesk, Noto Sans, DejaVu Sans, Liberation Sans, Arial, Helvetica, sans-serif'
 const CELL = 48
 /** Permanently unassigned: it is drawn like any missing character. */
 const NOWHERE = '\u{10ffff}'
 const SIZE = 100
 
-export const SYSTEM_FONTS = { font: { loadSystemFonts: true }, logLevel: 'off' } as const
+export const SYSTEM_FONTS = {
+  font: { loadSystemFonts: true, fontFiles: [OWN_FILE, ...SHAPED_FILES] },
+  logLevel: 'off' as const,
+}
 
 export const systemText = (
   text: string,
@@ -19,8 +24,13 @@ export const systemText = (
 const canvas = (width: number, height: number, inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`
 
+/** Scripts that put some vowels before their consonant, which the program that draws pictures sets on top of it. */
+const REORDERED =
+  /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
 /** Whether this machine can write every letter. Draws all side by side, along with an unassigned character to compare. */
 export function canSystemWrite(text: string): boolean {
+  if (REORDERED.test(text)) return false
   const letters = [...new Set(text.replace(/[\s\p{M}\p{Cf}]/gu, ''))]
   const cells = [...letters, NOWHERE].map((letter, index) =>
     systemText(letter, { x: 4 + index * CELL, y: 36, size: 30, fill: '#000' }),

@@ -1,7 +1,9 @@
 /** The site's two type families as files that documents and pictures can embed: one file for each weight. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { create, type Font } from 'fontkit'
+import type { Font } from 'fontkit'
+import { parseFace } from './glyphs.ts'
+import { otherFace } from './other-scripts.ts'
 
 const FILES = {
   display: {
@@ -24,6 +26,9 @@ type Run = { face: Face; text: string }
 const { resolve } = createRequire(import.meta.url)
 const opened = new Map<string, Face>()
 
+/** For the program that draws pictures of text. */
+export const OWN_FILE = resolve(`@expo-google-fonts/${FILES.text[700]}`)
+
 /** If a family lacks the weight, the next bolder one is used. */
 const fileOf = (family: Family, weight: Weight): string => {
   const files: Partial<Record<Weight, string>> = FILES[family]
@@ -35,7 +40,7 @@ function faceOf(family: Family, weight: Weight): Face {
   const known = opened.get(name)
   if (known) return known
   const data = readFileSync(resolve(`@expo-google-fonts/${fileOf(family, weight)}`))
-  const face = { name, weight, data, font: create(data) as Font }
+  const face = { name, weight, data, font: parseFace(data) }
   opened.set(name, face)
   return face
 }
@@ -46,29 +51,38 @@ export const facesFor = (family: Family, weight: Weight): readonly Face[] => [
   faceOf(family === 'display' ? 'text' : 'display', weight),
 ]
 
+const codesOf = (letter: string): number[] =>
+  [...letter].map((character) => character.codePointAt(0) as number)
+
 const writes = (faces: readonly Face[], letter: string): Face | undefined =>
-  faces.find(({ font }) =>
-    [...letter].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) as number)),
-  )
+  faces.find(({ font }) => codesOf(letter).every((code) => font.hasGlyphForCodePoint(code)))
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The characters of nearly every text, which both families contain. */
 const BASIC = /^[ -~]+$/
 
-/** The text in runs of one typeface each; null if no typeface contains some letter of it. */
-export function runsOf(text: string, faces: readonly Face[]): Run[] | null {
+type Finds = (letter: string) => Face | undefined
+
+function runsBy(text: string, faces: readonly Face[], find: Finds): Run[] | null {
   const [first] = faces
   if (first && BASIC.test(text)) return [{ face: first, text }]
   const runs: Run[] = []
   for (const { segment } of letters.segment(text)) {
     const last = runs.at(-1)
-    if (last && writes([last.face], segment)) last.text += segment
-    else {
-      const face = writes(faces, segment)
-      if (!face) return null
-      runs.push({ face, text: segment })
-    }
+    const face = writes(faces, segment) ?? find(segment)
+    if (!face) return null
+    const isIn = (one: Face): boolean => faces.includes(one) && writes([one], segment) !== undefined
+    if (last && (last.face === face || isIn(last.face))) last.text += segment
+    else runs.push({ face, text: segment })
   }
   return runs
 }
+
+/** The text in runs of one typeface each; null if no typeface of ours contains some letter of it. */
+export const runsOf = (text: string, faces: readonly Face[]): Run[] | null =>
+  runsBy(text, faces, () => undefined)
+
+/** The same for a document, which also embeds typefaces of other scripts that are set letter by letter. */
+export const printedRuns = (text: string, faces: readonly Face[]): Run[] | null =>
+  runsBy(text, faces, (letter) => otherFace(codesOf(letter), faces[0]?.weight ?? 500))

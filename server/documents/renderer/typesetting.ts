@@ -1,6 +1,6 @@
 /** Lines of text on a page, set in runs (a letter may be in the other family) and measured, so that long text fits or breaks. */
-import type { Face } from './typefaces.ts'
-import { runsOf } from './typefaces.ts'
+import { keepLetters } from './glyphs.ts'
+import { type Face, printedRuns } from './typefaces.ts'
 
 type Doc = PDFKit.PDFDocument
 export type Setting = { faces: readonly Face[]; size: number }
@@ -14,10 +14,11 @@ const sourceOf = ({ font }: Face) => font as unknown as Uint8Array
 
 function use(doc: Doc, { face, size }: { face: Face; size: number }): void {
   doc.registerFont(face.name, sourceOf(face)).font(face.name).fontSize(size)
+  keepLetters(doc)
 }
 
 export function widthOf(doc: Doc, text: string, { faces, size }: Setting): number {
-  return (runsOf(text, faces) ?? []).reduce((width, run) => {
+  return (printedRuns(text, faces) ?? []).reduce((width, run) => {
     use(doc, { face: run.face, size })
     return width + doc.widthOfString(run.text)
   }, 0)
@@ -31,7 +32,7 @@ export function setLine(
   { faces, size }: Setting,
 ): void {
   let { x } = at
-  for (const { face, text: part } of runsOf(text, faces) ?? []) {
+  for (const { face, text: part } of printedRuns(text, faces) ?? []) {
     use(doc, { face, size })
     doc.text(part, x, at.y, { lineBreak: false, baseline: 'alphabetic' })
     x += doc.widthOfString(part)

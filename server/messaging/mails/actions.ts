@@ -1,6 +1,9 @@
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
+import { escapeHtml } from './escape.ts'
+import { withLetterhead } from './letterhead.ts'
+import { looksOf } from './queries.looks.ts'
 import { withoutSecrets } from './secrets.ts'
 
 type MailKind = 'verification_code' | 'settlement_statement' | 'receipt' | 'invoice' | (string & {})
@@ -29,16 +32,6 @@ export type OutgoingMail = {
   invitation?: { by: string; organizationId: string }
 }
 
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string)
-
 const plainPage = (text: string): string =>
   `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 sans-serif;white-space:pre-wrap">${escapeHtml(text)}</pre></body></html>`
 
@@ -54,8 +47,11 @@ export const queueMail = (tx: Db, clock: Clock, mail: OutgoingMail): Promise<voi
 
 /** The same for many at once, in one statement. */
 export async function queueMails(tx: Db, clock: Clock, mails: readonly OutgoingMail[]): Promise<void> {
+  const about = new Set(mails.flatMap(({ campaignId }) => campaignId ?? []))
+  const looks = await looksOf(tx, [...about])
   const rows = mails.map((mail) => {
-    const { text, html = plainPage(text), unsubscribeUrl = null } = mail
+    const { text, unsubscribeUrl = null } = mail
+    const html = withLetterhead(mail.html ?? plainPage(text), looks.get(mail.campaignId ?? ''))
     const words = { subject: oneLine(mail.subject), text, html, unsubscribeUrl }
     return { ...mail, ...withoutSecrets(tx, mail.kind, words), id: newId(clock) }
   })

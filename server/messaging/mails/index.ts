@@ -14,6 +14,7 @@ export {
   SENDER_LEFT,
   thirdLastMailedAt,
 } from './mail-rate-limit.ts'
+export { looksOf } from './queries.looks.ts'
 export {
   countLateMails,
   countUndelivered,

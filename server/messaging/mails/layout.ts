@@ -1,7 +1,8 @@
 import { MONEY_MAIL_REASON } from '#domain/mail-kinds.ts'
 import { withShownAddresses } from '#server/platform/base/shown-addresses.ts'
 import { brand } from '#web/content/brand.ts'
-import { escapeHtml } from './actions.ts'
+import { escapeHtml } from './escape.ts'
+import { OUR_HEAD } from './letterhead.ts'
 
 type Rows = readonly (readonly [label: string, value: string])[]
 export type Block =
@@ -92,7 +93,7 @@ ${DARK_STYLES}
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all" aria-hidden="true">${preview}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-page" style="table-layout:fixed;background:#eff3ee;color:#0b1f1d;font:${FONT}"><tr><td align="center" style="padding:20px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-card" style="max-width:560px;table-layout:fixed;background:#ffffff;border-radius:12px;overflow-wrap:break-word">
-<tr><td style="padding:14px 24px;border-radius:12px 12px 0 0;background:#072a20;color:#f3f8f0;font-weight:700;letter-spacing:.02em">Pledgeraiser</td></tr>
+${OUR_HEAD}
 <tr><td style="padding:24px 24px 10px"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${heading}</h1>
 ${body}
 </td></tr>

@@ -5,7 +5,7 @@ import { notFound } from '#domain/errors.ts'
 import { INSTRUMENT_RULES } from '#domain/instruments.ts'
 import { add, type Cents, formatUsd, negate, parseCents, subtract, ZERO } from '#domain/money.ts'
 import { dateIn } from '#domain/zone.ts'
-import { answerPaper, type PaperFacts, type PaperRow } from '#server/documents/renderer/index.ts'
+import { answerPaper, type PaperFacts, type PaperRow, printedLook } from '#server/documents/renderer/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
 import { paymentsOfPledge } from '#server/money/payments/index.ts'
 import { frozenResults, matchLines, namesOnPledge } from '#server/money/settlements/index.ts'
@@ -24,12 +24,15 @@ export async function answerInvoice(
 }
 
 export async function invoiceFacts(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'files'>,
   { pledgeId, number, payUrl }: { pledgeId: string; number: string; payUrl: string },
 ): Promise<PaperFacts> {
+  const { db, clock } = deps
   const invoice = await printedInvoice(db, pledgeId, number)
   if (!invoice) throw notFound('Invoice')
-  return factsOf(db, invoice, { payUrl, drawnOn: dateIn(invoice.timeZone, clock.now()) })
+  const drawnOn = dateIn(invoice.timeZone, clock.now())
+  const look = await printedLook(deps, invoice.campaignId)
+  return { ...(await factsOf(db, invoice, { payUrl, drawnOn })), look }
 }
 
 /** For its supporter, or a representative, whose view of the name is logged (R26). */

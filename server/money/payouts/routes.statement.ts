@@ -4,7 +4,7 @@ import { pledgeReference } from '#domain/lookup.ts'
 import { entryFigureWords } from '#domain/payout-words.ts'
 import { PayoutEntriesQuery, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
-import { answerPaper } from '#server/documents/renderer/index.ts'
+import { answerPaper, printedLook } from '#server/documents/renderer/index.ts'
 import { csvRoute, onePage, timeColumn } from '#server/platform/csv/csv.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { pagedRoute } from '#server/platform/lists/paged-route.ts'
@@ -72,7 +72,7 @@ export const payoutStatementRoutes = [
       const on = statement.payout.paidOn ?? drawnOn
       return answerPaper(deps, {
         name: [fileSafe(statement.campaignName), nameOf(statement, on)].filter(Boolean).join('-'),
-        facts,
+        facts: { ...facts, look: await printedLook(deps, statement.payout.campaignId) },
       })
     },
   }),

@@ -50,7 +50,8 @@ async function insertScorer({ db, clock }: Deps, organizationId: string, scorer:
 
 /** What only representatives set (R25). No real EIN begins with 00. */
 async function rate({ db, clock }: Deps, id: string, plan: OrganizationPlan, index: number): Promise<void> {
-  const { is501c3, sizeTier, name } = plan
+  const { is501c3, sizeTier, name, colors } = plan
+  const [firstColor, secondColor] = colors
   const ein = is501c3 ? `00-${String(4_100_001 + index * 137)}` : null
   const checkedOn = is501c3 ? clock.now().toISOString().slice(0, 10) : null
   await db.query(sql`
@@ -60,7 +61,9 @@ async function rate({ db, clock }: Deps, id: string, plan: OrganizationPlan, ind
       payee_name = ${name},
       is_501c3 = ${is501c3},
       ein = ${ein},
-      ein_checked_on = ${checkedOn}
+      ein_checked_on = ${checkedOn},
+      first_color = ${firstColor},
+      second_color = ${secondColor}
     where id = ${id}
   `)
 }

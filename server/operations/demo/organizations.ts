@@ -4,6 +4,7 @@ import type { OrganizationPlan } from './plan.ts'
 export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   {
     key: 'foxes',
+    colors: ['#0b3d91', '#f2b705'],
     name: 'Leicester City Supporters of New England',
     description:
       'We watch Leicester City together at seven in the morning, and coach the under-tens of Worcester County at nine.',
@@ -13,6 +14,7 @@ export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   },
   {
     key: 'cedar',
+    colors: ['#14532d', '#f5deb3'],
     name: 'Cedar Ridge High School Boosters',
     description:
       'Parents and former students who keep eleven teams of a public high school in gear and on the bus.',
@@ -22,6 +24,7 @@ export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   },
   {
     key: 'mustangs',
+    colors: ['#7a1f2b', '#111827'],
     name: 'Westbrook Mustangs Football Boosters',
     description: 'Friday nights in Amarillo since 1961. We buy what the school district cannot.',
     website: 'https://example.org/mustangs',
@@ -30,6 +33,7 @@ export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   },
   {
     key: 'harbor',
+    colors: ['#0f766e', '#fef3c7'],
     name: 'Harbor Point Little League',
     description: 'Four hundred kids, nine diamonds, and a snack bar run by grandparents.',
     website: 'https://example.org/harbor-point',
@@ -38,6 +42,7 @@ export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   },
   {
     key: 'lakeview',
+    colors: ['#0369a1', '#e0f2fe'],
     name: 'Lakeview Middle School',
     description: 'A public school of 640 students on the hill above Lake Superior.',
     website: 'https://example.org/lakeview',
@@ -46,6 +51,7 @@ export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   },
   {
     key: 'bayou',
+    colors: ['#4c1d95', '#c4b5fd'],
     name: 'Bayou Teche Community Orchestra',
     description: 'Shrimpers, teachers and two retired judges, playing everything from Ravel to zydeco.',
     website: 'https://example.org/bayou-teche',
@@ -54,6 +60,7 @@ export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   },
   {
     key: 'hawks',
+    colors: ['#c2410c', '#1e293b'],
     name: 'Desert Hawks Basketball Academy',
     description:
       'After-school basketball and homework help for the south side of Tucson, free for every family.',
@@ -63,6 +70,7 @@ export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   },
   {
     key: 'gears',
+    colors: ['#334155', '#38bdf8'],
     name: 'Prairie Gears Robotics',
     description: 'Thirty-one students, one borrowed machine shop, and robots named after breakfast foods.',
     website: 'https://example.org/prairie-gears',
@@ -71,6 +79,7 @@ export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   },
   {
     key: 'rescue',
+    colors: ['#be185d', '#fbcfe8'],
     name: 'Blue Ridge Animal Rescue',
     description:
       'We take in the dogs and cats that the county shelters have no room for, and walk every one of them daily.',
@@ -80,6 +89,7 @@ export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   },
   {
     key: 'chugach',
+    colors: ['#1e1b4b', '#f97316'],
     name: 'Chugach Swim Club',
     description: 'Ninety swimmers who share one pool with a hospital, a college and a water polo team.',
     website: 'https://example.org/chugach',
@@ -88,6 +98,7 @@ export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   },
   {
     key: 'hilo',
+    colors: ['#b91c1c', '#fde047'],
     name: 'Hilo Bay Youth Soccer',
     description:
       'Soccer in the rain for every keiki from five to eighteen. The other islands are a flight away.',
@@ -97,6 +108,7 @@ export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   },
   {
     key: 'pantry',
+    colors: ['#f59e0b', '#1c1917'],
     name: 'Riverside Neighborhood Pantry',
     description: 'A food pantry, a teaching garden and a Saturday breakfast where nobody asks why you came.',
     website: 'https://example.org/riverside',

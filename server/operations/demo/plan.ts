@@ -16,6 +16,8 @@ export type OrganizationPlan = z.input<typeof OrganizationForm> & {
   scorer: Name | null
   sizeTier: 'small' | 'medium' | 'large'
   is501c3: boolean
+  /** The first and the second (R63). */
+  colors: readonly [string, string]
 }
 
 /** `each`: the minimum and maximum that one event of the schedule adds. */

@@ -1,12 +1,16 @@
 /** The checks of an upload before anything is decoded: only by its first bytes and its header. */
 import sharp, { type Sharp } from 'sharp'
 import { DomainError } from '#domain/errors.ts'
-import { IMAGE_LIMITS, IMAGE_WORDS, reasonAgainstSize } from '#domain/image-limits.ts'
+import { IMAGE_LIMITS, IMAGE_WORDS, reasonAgainstLogo, reasonAgainstSize } from '#domain/image-limits.ts'
 
 const LONGEST_SECONDS = 30
 
 export const refused = (message: string): DomainError =>
   new DomainError('invalid', message, { fields: { image: message } })
+
+/** A campaign's picture, or an organization's logo. */
+export type ImageUse = 'picture' | 'logo'
+const REASON_AGAINST = { picture: reasonAgainstSize, logo: reasonAgainstLogo } as const
 
 export type Source = 'jpeg' | 'png' | 'webp' | 'avif'
 const starts = (bytes: Buffer, at: number, text: string): boolean =>
@@ -41,14 +45,14 @@ export const decoding = <T>(work: Promise<T>): Promise<T> =>
   })
 
 /** Throws a 400 in words for anything but a supported picture. @returns its kind and how many pixels it has. */
-export async function inspectImage(bytes: Buffer): Promise<{ kind: Source; pixels: number }> {
+export async function inspectImage(bytes: Buffer, use: ImageUse): Promise<{ kind: Source; pixels: number }> {
   const kind = kindOf(bytes)
   const { format, pages = 1, width, height, autoOrient } = await decoding(openImage(bytes).metadata())
   if ((format === 'heif' ? 'avif' : format) !== kind) throw refused(IMAGE_WORDS.notAPicture)
   if (width * height > IMAGE_LIMITS.mostPixels) throw refused(IMAGE_WORDS.tooManyPixels)
   if (pages > 1 || isAnimatedPng(bytes))
     throw refused('Animated pictures cannot be used here: upload a still picture')
-  const reason = reasonAgainstSize(autoOrient)
+  const reason = REASON_AGAINST[use](autoOrient)
   if (reason) throw refused(reason)
   return { kind, pixels: width * height }
 }

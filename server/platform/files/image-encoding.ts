@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
 import { IMAGE_FORMATS, type ImageFormat, type ImageSize, imageWidths } from '#domain/image.ts'
+import { LOGO_LIMITS } from '#domain/image-limits.ts'
 import { decoding, openImage, type Source } from './image-checks.ts'
 
 export type PreparedImage = ImageSize & {
@@ -22,6 +23,18 @@ const encode: Record<Source | ImageFormat, (image: Sharp) => Sharp> = {
   png: (image) => image.png(),
   webp: (image) => image.webp({ quality: 78 }),
   avif: (image) => image.avif({ quality: 52, effort: 3 }),
+}
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+
+/** As one PNG, which pages, mail programs and documents all can show, transparent where the upload is. */
+export async function encodeLogo(bytes: Buffer): Promise<PreparedImage> {
+  const { shownSide: side } = LOGO_LIMITS
+  const turned = openImage(bytes).autoOrient()
+  const small = turned.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+  const { data, info } = await decoding(small.png().toBuffer({ resolveWithObject: true }))
+  const files = [{ name: 'logo.png', type: 'image/png', bytes: data }]
+  return { width: info.width, height: info.height, hash: hashOf(bytes), files }
 }
 
 export async function encodeImage(bytes: Buffer, kind: Source): Promise<PreparedImage> {
@@ -47,6 +60,5 @@ export async function encodeImage(bytes: Buffer, kind: Source): Promise<Prepared
         bytes: await decoding(encode[format](openImage(smaller)).toBuffer()),
       })
   }
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-  return { ...size, hash, files }
+  return { ...size, hash: hashOf(bytes), files }
 }

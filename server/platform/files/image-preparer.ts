@@ -4,7 +4,7 @@ import { DomainError } from '#domain/errors.ts'
 import { Unavailable } from '#server/platform/base/unavailable.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
-import { inspectImage, refused } from './image-checks.ts'
+import { type ImageUse, inspectImage, refused } from './image-checks.ts'
 import type { PreparedImage } from './image-encoding.ts'
 import type { ImageAnswer, ImageOrder } from './image-process.ts'
 
@@ -13,7 +13,11 @@ export type ImagePreparer = {
    * The picture in all its sizes and formats. Throws a 400 in words if it is not a picture, RateLimited if too many wait, and
    * Unavailable if the process cannot start. `count` is given the megapixels before anything is decoded, and may refuse.
    */
-  prepare(upload: Buffer, count: (megapixels: number) => Promise<void>): Promise<PreparedImage>
+  prepare(
+    upload: Buffer,
+    count: (megapixels: number) => Promise<void>,
+    use?: ImageUse,
+  ): Promise<PreparedImage>
   close(): Promise<void>
 }
 
@@ -23,7 +27,7 @@ const LONGEST_MS = 60_000
 /** An idle process ends after this time. */
 const IDLE_MS = 30_000
 const MEGAPIXEL = 1_000_000
-const NOT_NOW = 'We can’t prepare pictures right now. Your campaign is unchanged. Try again in a moment.'
+const NOT_NOW = 'We can’t prepare pictures right now. Nothing has changed. Try again in a moment.'
 
 /** Decodes one upload at a time, in a low-priority process: all other requests come first. */
 export function createImagePreparer(log: Logger): ImagePreparer {
@@ -78,12 +82,12 @@ export function createImagePreparer(log: Logger): ImagePreparer {
   }
 
   return {
-    prepare: async (upload, count) => {
-      const { kind, pixels } = await inspectImage(upload)
+    prepare: async (upload, count, use = 'picture') => {
+      const { kind, pixels } = await inspectImage(upload, use)
       await count(Math.ceil(pixels / MEGAPIXEL))
       if (waiting >= MAX_WAITING) throw new RateLimited(BUSY_SECONDS)
       waiting += 1
-      const made = last.then(() => order({ bytes: upload, kind }))
+      const made = last.then(() => order({ bytes: upload, kind, use }))
       last = made.catch(() => undefined)
       try {
         return await made

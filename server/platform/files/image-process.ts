@@ -2,10 +2,10 @@
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import { DomainError } from '#domain/errors.ts'
-import type { Source } from './image-checks.ts'
-import { encodeImage, type PreparedImage } from './image-encoding.ts'
+import type { ImageUse, Source } from './image-checks.ts'
+import { encodeImage, encodeLogo, type PreparedImage } from './image-encoding.ts'
 
-export type ImageOrder = { bytes: Uint8Array; kind: Source }
+export type ImageOrder = { bytes: Uint8Array; kind: Source; use: ImageUse }
 /** `refused`: the picture is at fault, in words. `failed`: the program is. */
 export type ImageAnswer = { image: PreparedImage } | { refused: string } | { failed: string }
 
@@ -13,9 +13,10 @@ setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
 sharp.cache(false)
 
-async function answer({ bytes, kind }: ImageOrder): Promise<ImageAnswer> {
+async function answer({ bytes, kind, use }: ImageOrder): Promise<ImageAnswer> {
   try {
-    return { image: await encodeImage(Buffer.from(bytes), kind) }
+    const upload = Buffer.from(bytes)
+    return { image: use === 'logo' ? await encodeLogo(upload) : await encodeImage(upload, kind) }
   } catch (error) {
     if (error instanceof DomainError) return { refused: error.message }
     return { failed: error instanceof Error ? error.message : 'unknown' }

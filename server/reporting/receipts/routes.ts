@@ -5,7 +5,7 @@ import { id } from '#domain/schemas/fields.ts'
 import { LinkToken } from '#domain/schemas/pledge-link.ts'
 import { Giving, LinkedGiving, Receipt } from '#domain/schemas/receipt.ts'
 import { dateIn } from '#domain/zone.ts'
-import { answerDocument } from '#server/documents/renderer/index.ts'
+import { answerDocument, printedLook } from '#server/documents/renderer/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import { openArchive, readGiving, readGivingByLink, readReceipt, readReceiptByLink } from './actions.ts'
@@ -38,7 +38,7 @@ async function receiptPaper(c: Context, deps: Deps, receipt: Receipt): Promise<R
   return answerDocument(
     c,
     deps,
-    { kind: 'receipt', facts: { receipt, drawnOn } },
+    { kind: 'receipt', facts: { receipt, drawnOn, look: await printedLook(deps, receipt.campaignId) } },
     `receipt-${receipt.number}`,
   )
 }

@@ -1,7 +1,7 @@
 import { fileSafe } from '#domain/csv.ts'
 import { MonthQuery, ProviderMonth } from '#domain/schemas/report.ts'
 import { dateIn } from '#domain/zone.ts'
-import { answerDocument } from '#server/documents/renderer/index.ts'
+import { answerDocument, printedLook } from '#server/documents/renderer/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { monthDrawnOn, readMonth } from './actions.ts'
 import { readSeason } from './season.ts'
@@ -20,7 +20,8 @@ export const reportRoutes = [
     produces: 'application/pdf',
     handle: async ({ deps, actor, params, c }) => {
       const report = await readSeason(deps, actor, params.id)
-      const facts = { report, drawnOn: dateIn(report.timeZone, deps.clock.now()) }
+      const look = await printedLook(deps, params.id)
+      const facts = { report, drawnOn: dateIn(report.timeZone, deps.clock.now()), look }
       const name = [fileSafe(report.name), 'season-report'].filter(Boolean).join('-')
       return answerDocument(c, deps, { kind: 'season', facts }, name)
     },

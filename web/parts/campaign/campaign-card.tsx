@@ -5,6 +5,7 @@ import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { TemplateMark } from '#web/art/template-mark.tsx'
 import { calendarDayText, countText, daysLeft, percentOfGoal, wholeUsd } from '#web/format.ts'
 import { kindLabel, organizationTypeLabels, statusLabels } from '#web/labels.ts'
+import { Colors, ColorsOver, Crest } from '#web/parts/look/crest.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ProgressBar } from '#web/ui/bar.tsx'
@@ -16,9 +17,9 @@ import { Icon } from '#web/ui/icon.tsx'
 const CARD =
   'relative overflow-hidden [transition:border-color_var(--press),box-shadow_var(--press)] hover:border-control hover:shadow-2'
 const ROW = 'grid grid-cols-1 md:grid-cols-[250px_minmax(0,1fr)] lg:grid-cols-[340px_minmax(0,1fr)]'
-const PICTURE = 'picture block w-full bg-boarddeep object-cover'
+const PICTURE = 'picture block size-full bg-boarddeep object-cover'
 /** The landmarks are right of the middle, high up: goals, posts and gantry are not cropped. */
-const ROW_PICTURE = 'h-24 object-[50%_12%] md:h-full md:object-[65%_0]'
+const ROW_PICTURE = 'object-[50%_12%] md:absolute md:inset-0 md:object-[65%_0]'
 
 type Props = { item: CampaignListItem; now: number; view: 'grid' | 'list'; badge?: string }
 
@@ -33,11 +34,21 @@ export function CampaignCard({
   const place = organization.city && organization.state ? `${organization.city}, ${organization.state}` : null
   return (
     <article className={`card ${CARD} ${view === 'list' ? ROW : 'flex flex-col'}`}>
-      <CampaignArt
-        campaign={campaign}
-        size="card"
-        className={`${PICTURE} ${view === 'list' ? ROW_PICTURE : 'h-28 md:h-43'}`}
-      />
+      <div className={`relative overflow-hidden ${view === 'list' ? 'h-24 md:h-auto' : 'h-28 md:h-43'}`}>
+        <CampaignArt
+          campaign={campaign}
+          size="card"
+          className={`${PICTURE} ${view === 'list' ? ROW_PICTURE : ''}`}
+        />
+        {campaign.imageUrl === null && <ColorsOver organization={organization} />}
+        <Crest
+          organization={organization}
+          className={`absolute left-[4%] ${view === 'list' ? 'top-3 size-18 md:top-6 md:size-24' : 'top-5 size-20 md:top-8 md:size-28'}`}
+        />
+        {campaign.imageUrl !== null && (
+          <Colors organization={organization} className="absolute bottom-0 h-1.5" />
+        )}
+      </div>
       <div className="flex flex-1 flex-col gap-2.5 px-5 pt-[18px] pb-5">
         <div className="flex items-center justify-between gap-3">
           <Badge tone={campaign.status}>{badge ?? statusLabels[campaign.status]}</Badge>

@@ -326,6 +326,9 @@ create table organizations (
   payee_name text,
   time_zone text not null,
   fiscal_year_starts smallint not null default 1 check (fiscal_year_starts between 1 and 12),
+  logo_url text check (logo_url ~ '^/logos/'),
+  first_color text check (first_color ~ '^#[0-9a-f]{6}$'),
+  second_color text check (second_color ~ '^#[0-9a-f]{6}$'),
   destination_asked_at timestamptz,
   version integer not null default 1,
   created_by uuid not null references users,
@@ -343,6 +346,9 @@ comment on column organizations.payee_name is 'Who checks to the organization ar
 comment on column organizations.time_zone is 'IANA name; new campaigns take it over.';
 comment on column organizations.fiscal_year_starts is
   'The first month of its fiscal year, from 1 to 12; 1 is a calendar year (R76).';
+comment on column organizations.logo_url is 'Of an uploaded picture; null: a crest is drawn (R63).';
+comment on column organizations.first_color is 'Null: a color that follows from its name (R63).';
+comment on column organizations.second_color is 'Like the first color.';
 comment on column organizations.destination_asked_at is
   'When its owners were last mailed to propose where payouts go, so that they are not mailed again within days (R38).';
 

@@ -6,6 +6,7 @@ import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { TemplateMark } from '#web/art/template-mark.tsx'
 import { kindLabel, organizationTypeLabels, sizeTierLabels, statusLabels } from '#web/labels.ts'
 import { share } from '#web/parts/campaign/share.ts'
+import { Colors, Crest } from '#web/parts/look/crest.tsx'
 import { ambassadorName, useCredited } from '#web/parts/pledging/referral.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -31,6 +32,7 @@ export function CampaignHero({ campaign, organization, now }: Props) {
   return (
     <section className={campaign.imageUrl === null ? 'hero' : 'hero photo'}>
       <CampaignArt campaign={campaign} size="wide" className={HERO_ART} isFirst />
+      <Colors organization={organization} className="absolute top-0 h-2" />
       <div className="wrap pt-30 pb-16 lg:pt-16 lg:pb-44">
         <div className="flex flex-wrap items-center gap-4">
           <Badge tone={campaign.status}>
@@ -45,7 +47,10 @@ export function CampaignHero({ campaign, organization, now }: Props) {
           {campaign.name}
         </h1>
         <p className={`${HERO_META} mt-4`}>
-          <strong className="max-w-[52ch]">{organization.name}</strong>
+          <strong className="flex max-w-[52ch] items-center gap-3">
+            <Crest organization={organization} className="size-14 flex-none" />
+            <span className="min-w-0">{organization.name}</span>
+          </strong>
           <span>{kind.filter(Boolean).join(' · ')}</span>
           {organization.city && organization.state && (
             <span>

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { TEMPLATES } from '#domain/schemas/campaign.ts'
+import { Organization } from '#domain/schemas/organization.ts'
 import { keptIntent, Sent } from '#web/kept-intent.ts'
 import { Look } from '#web/parts/look/look.ts'
 import { ProposalRow } from '#web/parts/statistics/proposals.ts'
@@ -34,8 +35,15 @@ export const NEW_ORGANIZATION = {
 export type Details = typeof NEW_DETAILS
 export type OrganizationInput = typeof NEW_ORGANIZATION
 
-const Chosen = z.object({ id: z.string(), name: z.string(), timeZone: z.string() })
+const Chosen = Organization.pick({
+  ...{ id: true, name: true, timeZone: true },
+  ...{ logoUrl: true, firstColor: true, secondColor: true },
+})
 export type Chosen = z.infer<typeof Chosen>
+
+export const chosenOf = ({ id, name, timeZone, logoUrl, firstColor, secondColor }: Chosen): Chosen => ({
+  ...{ id, name, timeZone, logoUrl, firstColor, secondColor },
+})
 
 const shaped = <Shape extends Record<string, string>>(empty: Shape) =>
   Typed.transform((typed): Shape => {

@@ -19,7 +19,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ChoiceField, TextArea, TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import type { Intent } from '#web/write.ts'
-import { type Chosen, isTyped, NEW_DETAILS, type OrganizationInput } from './draft.ts'
+import { type Chosen, chosenOf, isTyped, NEW_DETAILS, type OrganizationInput } from './draft.ts'
 
 const TYPES = ORGANIZATION_TYPES.map((value) => ({ value, label: organizationTypeLabels[value] }))
 
@@ -51,7 +51,7 @@ export function OrganizationDialog({ intent, typed, onTyped, onClose, onCreated 
     }),
     refresh: [['organizations']],
     intent,
-    onSaved: ({ id: newId, name, timeZone }) => onCreated({ id: newId, name, timeZone }),
+    onSaved: (created) => onCreated(chosenOf(created)),
   })
   useEffect(
     () =>

@@ -17,7 +17,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { askOwner } from './ask-owner.ts'
-import type { Chosen } from './draft.ts'
+import { type Chosen, chosenOf } from './draft.ts'
 
 const TYPING_PAUSE_MS = 300
 
@@ -136,7 +136,7 @@ function Row({ item: { organizations: one, owner }, isChosen, onChoose }: RowPro
           size="small"
           kind={isChosen ? 'ink' : 'secondary'}
           aria-label={`${isChosen ? 'Selected' : 'Select'} ${one.name}`}
-          onClick={() => onChoose({ id: one.id, name: one.name, timeZone: one.timeZone })}
+          onClick={() => onChoose(chosenOf(one))}
         >
           {isChosen && <Icon icon={faCheck} />}
           {isChosen ? 'Selected' : 'Select'}

@@ -28,6 +28,7 @@ import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, type Intent } from '#web/write.ts'
 import { zoneName } from '#web/zone-name.ts'
 import type { Chosen, Details, Proposals } from './draft.ts'
+import { PagePreview } from './page-preview.tsx'
 import { isNoneChosen, StartingStatistics, startingStatistics } from './starting-statistics.tsx'
 import { TemplateChoice } from './template-choice.tsx'
 
@@ -127,9 +128,9 @@ export function StepDetails(props: Props) {
   const { heading, organization, proposals, onProposals, onBack } = props
   const { form, submit, isPending, problem, error, statisticsFor, lookOf } = useDetailsForm(props)
   const { errors, submitCount } = form.formState
-  const [template, campaignType, name] = useWatch({
+  const [template, campaignType, name, about] = useWatch({
     control: form.control,
-    name: ['template', 'campaignType', 'name'],
+    name: ['template', 'campaignType', 'name', 'aboutThisCampaign'],
   })
   const look = lookOf({ template, campaignType, name })
   const wrongStatistics = submitCount > 0 ? problemsOf(statisticsFor(template)) : {}
@@ -166,7 +167,9 @@ export function StepDetails(props: Props) {
           <TemplateChoice value={value} onChange={onChange} error={errors.template?.message} />
         )}
       />
-      <FirstPicture picture={props.picture} onChange={props.onPicture} />
+      <FirstPicture picture={props.picture} onChange={props.onPicture}>
+        {(photo) => <PagePreview {...{ organization, name, about, photo }} scene={look.scene} />}
+      </FirstPicture>
       <StartingStatistics
         template={template}
         proposals={proposals}

@@ -2,8 +2,8 @@ import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
 import { shortCode } from '#domain/short-code.ts'
 import { statusLabels } from '#web/labels.ts'
+import { Crest } from '#web/parts/look/crest.tsx'
 import { usePublicConfig } from '#web/site/session.ts'
-import { Tally } from '#web/ui/tally.tsx'
 import { ADDRESS, LABEL, QUIET_LABEL } from './look.ts'
 
 const CAMPAIGN_NAME =
@@ -17,7 +17,7 @@ export function BoardHead({ campaign, organization }: { campaign: Campaign; orga
     <header className="flex min-w-0 items-center justify-between gap-30 portrait:flex-col portrait:items-start portrait:gap-[14px]">
       <div className="min-w-0">
         <p className={`${QUIET_LABEL} flex items-center gap-8`}>
-          <Tally className="h-auto w-26 min-w-[30px] flex-none" />
+          <Crest organization={organization} className="size-40 min-h-10 min-w-10 flex-none" />
           <span>{organization.name}</span>
         </p>
         <h1 className={CAMPAIGN_NAME}>{campaign.name}</h1>

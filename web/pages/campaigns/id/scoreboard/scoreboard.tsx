@@ -5,6 +5,7 @@ import { artPath } from '#web/art/address.ts'
 import { LiveAnnouncements } from '#web/live/live-announcements.tsx'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { CampaignErrors, CampaignNotLoaded } from '#web/parts/campaign/not-found.tsx'
+import { Colors } from '#web/parts/look/crest.tsx'
 import { campaignQuery } from '#web/queries/campaigns.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useNow } from '#web/site/session.ts'
@@ -57,6 +58,7 @@ function Scoreboard({ detail }: { detail: CampaignDetail }) {
           width="1600"
           height="900"
         />
+        <Colors organization={organization} className="absolute top-0 left-0 h-2" />
         {/* Decoration: the two straps that the board seems to hang from. */}
         <div className={`${STRAP} left-[18%] -translate-x-[18%]`} aria-hidden="true" />
         <div className={`${STRAP} left-[82%] -translate-x-[82%]`} aria-hidden="true" />

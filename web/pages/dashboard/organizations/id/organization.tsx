@@ -4,6 +4,7 @@ import type { ManagedOrganization } from '#domain/schemas/organization.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { organizationTypeLabels } from '#web/labels.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { Crest } from '#web/parts/look/crest.tsx'
 import { paths } from '#web/paths.ts'
 import { organizationQuery } from '#web/queries/organizations.ts'
 import { organizationPayoutsQuery } from '#web/queries/payouts.ts'
@@ -15,6 +16,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import { Details } from './details.tsx'
+import { Look } from './look.tsx'
 import { Members } from './members.tsx'
 import { OwedAndPaid } from './owed-and-paid.tsx'
 import { PayoutDestination } from './payout-destination.tsx'
@@ -56,6 +58,7 @@ function Loaded({ data }: { data: ManagedOrganization }) {
           <Link to={paths.dashboard}>Dashboard</Link>
         </Breadcrumbs>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Crest organization={data.organization} className="size-14 flex-none" />
           <h1 className="min-w-0 break-words">{name}</h1>
           {is501c3 && (
             <Badge tone="active" icon="check">
@@ -69,7 +72,10 @@ function Loaded({ data }: { data: ManagedOrganization }) {
       <Years organization={data.organization} />
       <Members data={data} />
       <div className="grid items-start gap-8 lg:grid-cols-2">
-        <Details data={data} />
+        <div className="grid gap-8">
+          <Details data={data} />
+          <Look organization={data.organization} />
+        </div>
         <div className="grid gap-8">
           <Standing data={data} />
           <PayoutDestination data={data} />

@@ -1,4 +1,5 @@
-import type { MailedInvitation, Member, MemberForm } from '#domain/schemas/organization.ts'
+import type { MailedInvitation, Member, MemberForm, OwnOrganization } from '#domain/schemas/organization.ts'
+import { EACH_TRY } from '#web/picture/upload.ts'
 import { organizationPath } from '#web/queries/organizations.ts'
 import { currentUserQuery } from '#web/queries/users.ts'
 import { useWrite } from '#web/write.ts'
@@ -60,4 +61,32 @@ export const useRemoveMember = (id: string, onDone: () => void) =>
     success: { title: 'Removed from the organization' },
     refresh,
     onSuccess: onDone,
+  })
+
+const shown = [...refresh, ['campaigns']]
+
+export const useSaveColors = (id: string, onDone: () => void) =>
+  useWrite<OwnOrganization, Pick<OwnOrganization, 'firstColor' | 'secondColor'>>({
+    request: (payload) => ({ method: 'PUT', path: organizationPath(id), payload }),
+    failure: 'Failed to update organization',
+    success: { title: 'Colors saved' },
+    refresh: shown,
+    onSuccess: onDone,
+  })
+
+export const useUploadLogo = (id: string) =>
+  useWrite<OwnOrganization, Blob>({
+    request: (logo) => ({ method: 'POST', path: `${organizationPath(id)}/logo`, payload: logo }),
+    failure: null,
+    success: { title: 'Logo saved' },
+    refresh: shown,
+    intent: EACH_TRY,
+  })
+
+export const useRemoveLogo = (id: string) =>
+  useWrite({
+    request: () => ({ method: 'DELETE', path: `${organizationPath(id)}/logo` }),
+    failure: 'Failed to remove the logo',
+    success: { title: 'Logo removed', description: 'The drawn crest is shown again.' },
+    refresh: shown,
   })
