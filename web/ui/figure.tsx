@@ -1,7 +1,7 @@
 const SIZES = {
-  xl: 'text-[84px] lg:text-[112px]',
-  l: 'text-[64px] lg:text-[76px]',
-  m: 'text-[40px] lg:text-[50px]',
+  xl: 'text-[5.25rem] lg:text-[7rem]',
+  l: 'text-[4rem] lg:text-[4.75rem]',
+  m: 'text-[2.5rem] lg:text-[3.125rem]',
   s: 'fig-s',
   t: 'fig-t',
 }

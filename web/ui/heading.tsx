@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react'
 
 /** The four heading sizes; titles of whole pages and of public sections are `.title` and `.section-title`. */
 const SIZES = {
-  page: 'text-[40px]',
-  section: 'text-[32px]',
-  card: 'text-[28px]',
-  detail: 'text-[24px]',
+  page: 'text-[2.5rem]',
+  section: 'text-[2rem]',
+  card: 'text-[1.75rem]',
+  detail: 'text-[1.5rem]',
 } as const
 
 type Props = ComponentProps<'h2'> & {

@@ -13,12 +13,12 @@ type LaneFigure = {
 }
 
 /** On a desktop the amounts share a column as wide as the largest needs, so that all lanes end at one line. */
-const LANES = 'lg:grid lg:grid-cols-[218px_minmax(0,1fr)_minmax(158px,auto)] lg:gap-x-4'
+const LANES = 'lg:grid lg:grid-cols-[13.625rem_minmax(0,1fr)_minmax(9.875rem,auto)] lg:gap-x-4'
 const LANE =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-1 border-t border-[rgba(179,206,191,0.22)] py-3 first:border-t-0 lg:col-span-full lg:grid-cols-subgrid lg:items-center lg:py-[13px]'
+  'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-1 border-t border-[rgba(179,206,191,0.22)] py-3 first:border-t-0 lg:col-span-full lg:grid-cols-subgrid lg:items-center lg:py-[0.8125rem]'
 /** Below the name on a desktop, otherwise below the lane. */
 const SUB = 'quiet fine order-4 col-span-full lg:col-[1] lg:row-[2] lg:-mt-0.5 lg:pl-7 lg:whitespace-nowrap'
-const AMOUNT = '[&_.fig]:text-[34px] lg:col-[3] lg:row-[1/3] lg:text-right lg:[&_.fig]:text-[42px]'
+const AMOUNT = '[&_.fig]:text-[2.125rem] lg:col-[3] lg:row-[1/3] lg:text-right lg:[&_.fig]:text-[2.625rem]'
 
 type BoardLaneProps = Omit<LaneFigure, 'amount'> & { amount: ReactNode }
 
@@ -78,7 +78,7 @@ export function CardLanes({ lanes }: { lanes: readonly LaneFigure[] }) {
             <Track
               lane={lane}
               percent={percent}
-              className="bar thin col-span-full ml-7 w-[calc(100%-28px)]"
+              className="bar thin col-span-full ml-7 w-[calc(100%-1.75rem)]"
             />
           </dd>
         </div>

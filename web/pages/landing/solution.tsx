@@ -30,7 +30,7 @@ type Pledge = (typeof landing.solution.pledges)[number]
 
 function PledgeExample({ template, rate, unit, count, note }: Pledge) {
   return (
-    <li className="card grid grid-cols-[112px_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)]">
+    <li className="card grid grid-cols-[7rem_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)]">
       <img
         src={`/art/${template}-0.svg`}
         alt=""
@@ -40,7 +40,7 @@ function PledgeExample({ template, rate, unit, count, note }: Pledge) {
         className="size-full bg-boarddeep object-cover md:h-43"
       />
       <div className="p-4.5 md:px-6 md:pt-5.5 md:pb-6.5">
-        <Figure text={shortUsd(rate)} flat className="mb-0.5 block text-[44px] md:text-[54px]" />
+        <Figure text={shortUsd(rate)} flat className="mb-0.5 block text-[2.75rem] md:text-[3.375rem]" />
         <p className="font-semibold">per {unit}</p>
         <p className="quiet dense mt-3">{note}</p>
         <p className="dense font-semibold">= {formatUsd(rateTimes(rate, count))}</p>
@@ -71,7 +71,7 @@ function Ways() {
 }
 
 const RANGE =
-  'grid grid-cols-[88px_minmax(0,1fr)_auto] items-center gap-3 last:border-t-[3px] last:border-ink last:pt-4 last:font-semibold'
+  'grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-3 last:border-t-[3px] last:border-ink last:pt-4 last:font-semibold'
 
 function Range() {
   const { title, text, figures } = landing.solution.range
@@ -94,7 +94,7 @@ function Range() {
               />
               <Figure
                 text={shown}
-                className={`min-w-[118px] text-right ${amount === most ? 'text-[44px]' : 'fig-s'}`}
+                className={`min-w-[7.375rem] text-right ${amount === most ? 'text-[2.75rem]' : 'fig-s'}`}
               />
             </dd>
           </div>

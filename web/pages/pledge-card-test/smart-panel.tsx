@@ -147,7 +147,7 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
         <div className={FOOT_BAR}>
           <p className="flex-none">
             <span className="quiet fine block">Most you can owe</span>
-            <Figure text={most ? usd(most) : '…'} className="text-[32px]" />
+            <Figure text={most ? usd(most) : '…'} className="text-[2rem]" />
           </p>
           <Button className="flex-1" onClick={() => summary.current?.scrollIntoView()}>
             Review
@@ -260,7 +260,7 @@ function Insight() {
   const { insight, stats } = pledgeCard
   return (
     <aside className="mb-5 rounded-control bg-sunken" aria-label={insight.title}>
-      <p className="flex gap-3 px-4 pt-4 text-[15px] leading-snug">
+      <p className="flex gap-3 px-4 pt-4 text-[0.9375rem] leading-snug">
         <Icon icon={faLightbulb} className="mt-0.5" />
         <span>
           <strong>{insight.title}.</strong> {insight.text}
@@ -270,7 +270,7 @@ function Insight() {
         {stats.map(({ figure, text }) => (
           <div key={text} className="flex flex-col-reverse justify-end">
             <dt className="quiet fine">{text}</dt>
-            <dd className="fig text-[28px]">{figure}</dd>
+            <dd className="fig text-[1.75rem]">{figure}</dd>
           </div>
         ))}
       </dl>

@@ -15,7 +15,7 @@ import { ToConfirm } from './to-confirm.tsx'
 type Statistic = SeasonData['statistics'][number]
 
 const ROW =
-  'grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0'
+  'grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0'
 const FIGURES = 'flex flex-wrap items-baseline justify-end gap-x-3 gap-y-1'
 /** What the figures are compared with. */
 const AGAINST = 'col-span-full mt-1.5 md:col-start-2 md:mt-0.5'
@@ -61,9 +61,9 @@ function Count({ statistic, missingWord }: { statistic: Statistic; missingWord: 
     <>
       <h3 className="break-words">{statistic.name}</h3>
       <p className={FIGURES}>
-        <AnimatedPlate className="fig text-[34px]" text={quantityText(statistic.confirmedQuantity)} />
+        <AnimatedPlate className="fig text-[2.125rem]" text={quantityText(statistic.confirmedQuantity)} />
         {waiting !== NONE && (
-          <ToConfirm figureClass="fig text-[24px]" text={withSign(waiting)} place="line" />
+          <ToConfirm figureClass="fig text-[1.5rem]" text={withSign(waiting)} place="line" />
         )}
       </p>
       <div className={AGAINST}>

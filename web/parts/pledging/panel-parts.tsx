@@ -40,7 +40,7 @@ export function Most({ most }: Pick<Panel, 'most'>) {
       <strong>The most you can owe</strong>
       <Figure
         text={most ? usd(most) : '…'}
-        className={most && most.length > 9 ? 'text-[36px]' : 'text-[52px]'}
+        className={most && most.length > 9 ? 'text-[2.25rem]' : 'text-[3.25rem]'}
       />
     </p>
   )

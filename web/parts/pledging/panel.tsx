@@ -103,7 +103,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
       </StatisticList>
       {chosen.length === 0 && closed === null && user === null && <WithoutAccount {...panel} place="alone" />}
       {chosen.length > 0 && (
-        <Suspense fallback={<Skeleton className="mt-5 h-[187px]" />}>
+        <Suspense fallback={<Skeleton className="mt-5 h-[11.6875rem]" />}>
           <CountsChoice {...panel} detail={detail} />
           <Cap {...panel} />
         </Suspense>

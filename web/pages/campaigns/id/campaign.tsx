@@ -72,10 +72,10 @@ export default function CampaignPage() {
 
 /** The board and the panel overlap the hero, which creates the depth. */
 const COLUMNS =
-  'wrap relative z-10 -mt-[34px] grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:-mt-28 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-x-[26px]'
+  'wrap relative z-10 -mt-[2.125rem] grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:-mt-28 lg:grid-cols-[minmax(0,1fr)_25.25rem] lg:gap-x-[1.625rem]'
 /** The panel is sticky, down to what is below it at the end of its column. */
 const PANEL =
-  'min-w-0 rounded-card lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100vh-32px)] lg:overflow-y-auto lg:[box-shadow:var(--sh2)]'
+  'min-w-0 rounded-card lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto lg:[box-shadow:var(--sh2)]'
 const REST = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-2'
 const BESIDE = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 lg:col-start-2 lg:row-start-3'
 
@@ -105,7 +105,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
             <SeasonBoard {...season} />
             <HowThisWorks statistics={statistics} />
             <About campaign={campaign} organization={detail.organizations} />
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-3 [contain-intrinsic-block-size:auto_760px]">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-3 [contain-intrinsic-block-size:auto_47.5rem]">
               <Standings {...season} status={campaign.status} />
               <ForecastSection detail={detail} />
               <MatchResults {...season} />
@@ -143,7 +143,7 @@ export const ErrorBoundary = () => <CampaignErrors />
 function CampaignSkeleton() {
   return (
     <main id="main" aria-busy="true" aria-label="Loading the campaign">
-      <div className="hero h-[430px]" />
+      <div className="hero h-[26.875rem]" />
       <div className={COLUMNS}>
         <Skeleton className="h-80" />
         <Skeleton className={`${PANEL} h-150`} />

@@ -37,9 +37,9 @@ export function Supporters({
           {pledges.slice(0, SHOWN).map((pledge) => (
             <li
               key={pledge.id}
-              className="grid grid-cols-[34px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line py-3 first:border-t-0"
+              className="grid grid-cols-[2.125rem_minmax(0,1fr)_auto] items-center gap-3 border-t border-line py-3 first:border-t-0"
             >
-              <Tally tone="turf" className="h-6 w-[30px] flex-none" />
+              <Tally tone="turf" className="h-6 w-[1.875rem] flex-none" />
               <div className="min-w-0">
                 <p className="dense">Anonymous Supporter #{pledge.number}</p>
                 <p className="quiet fine break-words">

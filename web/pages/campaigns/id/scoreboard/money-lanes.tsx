@@ -4,8 +4,8 @@ import { AnimatedFigure } from '#web/parts/campaign/animated-plate.tsx'
 import { TRACK, Track } from '#web/ui/bar.tsx'
 import { LABEL, PART, QUIET_LABEL } from './look.ts'
 
-const IN_PAIRS = 'portrait:grid-cols-[minmax(0,1fr)_auto] portrait:gap-x-[16px] portrait:gap-y-[6px]'
-const AMOUNT = 'text-right text-[max(28px,--spacing(28))] leading-none'
+const IN_PAIRS = 'portrait:grid-cols-[minmax(0,1fr)_auto] portrait:gap-x-[1rem] portrait:gap-y-[0.375rem]'
+const AMOUNT = 'text-right text-[max(1.75rem,--spacing(28))] leading-none'
 
 /** Pledged is outlined, earned is striped: two lanes to the goal, never one figure (R11). */
 export function MoneyLanes({ campaign }: { campaign: Campaign }) {
@@ -24,10 +24,10 @@ export function MoneyLanes({ campaign }: { campaign: Campaign }) {
           className={`${IN_PAIRS} contents portrait:col-span-full portrait:grid portrait:items-center`}
         >
           <dt className="flex items-center gap-[0.6em]">
-            <span className={`key ${lane} size-[max(18px,--spacing(15))]`} aria-hidden="true" />
+            <span className={`key ${lane} size-[max(1.125rem,--spacing(15))]`} aria-hidden="true" />
             <span className={LABEL}>{label}</span>
           </dt>
-          <dd className="*:h-[max(16px,--spacing(12))] portrait:order-1 portrait:col-span-full">
+          <dd className="*:h-[max(1rem,--spacing(12))] portrait:order-1 portrait:col-span-full">
             <Track
               lane={lane}
               percent={percentOfGoal(amount, campaign.goal)}
