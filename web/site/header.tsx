@@ -31,7 +31,7 @@ export function SiteHeader() {
       <div className="wrap flex h-16 items-center gap-7">
         <Link
           to={paths.landing}
-          className="flex min-h-11 items-center gap-2.5 font-display text-[1.8125rem]/none font-extrabold tracking-[0.01em] no-underline"
+          className="flex min-h-11 items-center gap-2.5 font-display large-[1.8125] leading-none font-extrabold tracking-[0.01em] no-underline"
         >
           <Tally className="h-[1.875rem] w-[2.125rem]" />
           {brand.name}

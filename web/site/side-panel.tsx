@@ -36,7 +36,7 @@ export function SidePanel({
           {...focus}
         >
           <div className="flex items-center justify-between pb-2">
-            <Radix.Title className="text-[1.625rem]">Menu</Radix.Title>
+            <Radix.Title className="large-[1.625]">Menu</Radix.Title>
             <Radix.Close className="icon-button" aria-label="Close the menu">
               <Icon icon={faXmark} />
             </Radix.Close>

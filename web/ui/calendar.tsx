@@ -32,7 +32,7 @@ const LOOK = {
   nav: 'absolute top-2 right-2 flex gap-1',
   button_previous: STEP,
   button_next: STEP,
-  month_caption: 'flex h-11 items-center pl-2.5 font-display text-[1.5rem]/none font-[750] normal-nums',
+  month_caption: 'flex h-11 items-center pl-2.5 font-display large-[1.5] leading-none font-[750] normal-nums',
   month_grid: 'border-separate border-spacing-0',
   weekday: 'h-8 text-[0.84375rem] font-semibold text-ink2',
   day_button:

@@ -19,7 +19,7 @@ const LONG_LABEL = 8
 
 const CHIP =
   'flex min-h-13 items-center justify-center rounded-control border-[1.5px] border-control bg-surface text-center normal-nums peer-focus-visible:focus-ring peer-[:hover:not(:checked)]:bg-sunken peer-checked:border-ink peer-checked:bg-ink peer-checked:text-page peer-checked:before:check-mark peer-checked:before:h-2 peer-checked:before:w-[0.8125rem] peer-checked:before:-translate-y-[2.828px]'
-const AMOUNT = 'gap-1.5 px-1.5 font-display text-[1.625rem]/none font-extrabold'
+const AMOUNT = 'gap-1.5 px-1.5 font-display large-[1.625] leading-none font-extrabold'
 /** "Conference" fits a third of a phone's width, also beside its check mark. */
 const WORDS = 'gap-1 px-1 py-1.5 font-sans text-[0.9375rem]/[1.15] font-[650] wrap-anywhere'
 

@@ -105,7 +105,7 @@ export function ModalFrame({
         >
           <div className="border-b border-line p-[1.125rem] md:px-[1.875rem] md:pt-[1.625rem] md:pb-[1.375rem] [@media(max-height:31.25rem)]:md:py-2">
             <div className="flex items-center justify-between gap-4">
-              <Radix.Title className="min-w-0 text-[2rem]/none wrap-anywhere [@media(max-height:31.25rem)]:text-[1.5rem]/none">
+              <Radix.Title className="min-w-0 large-[2] leading-none wrap-anywhere [@media(max-height:31.25rem)]:large-[1.5] [@media(max-height:31.25rem)]:leading-none">
                 {title}
               </Radix.Title>
               <Radix.Close className="icon-button -mr-2.5" aria-label="Close">

@@ -113,7 +113,7 @@ export function TextField({
     <FieldFrame {...{ label, hint, error, optional, className, describedBy, id: input.id }}>
       {(ids) => {
         const room = !prefix ? '' : typeof prefix === 'string' ? 'pl-8' : 'pl-11'
-        const face = money ? 'font-display text-[1.5rem]/none font-[750] normal-nums' : ''
+        const face = money ? 'font-display large-[1.5] leading-none font-[750] normal-nums' : ''
         const field = <input type="text" {...input} {...ids} className={`input ${face} ${room}`} />
         if (!prefix) return field
         return (

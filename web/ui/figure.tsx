@@ -1,7 +1,7 @@
 const SIZES = {
-  xl: 'text-[5.25rem] lg:text-[7rem]',
-  l: 'text-[4rem] lg:text-[4.75rem]',
-  m: 'text-[2.5rem] lg:text-[3.125rem]',
+  xl: 'large-[5.25] lg:large-[7]',
+  l: 'large-[4] lg:large-[4.75]',
+  m: 'large-[2.5] lg:large-[3.125]',
   s: 'fig-s',
   t: 'fig-t',
 }

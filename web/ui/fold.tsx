@@ -24,7 +24,7 @@ export function Fold({ id, title, figure, note, isOpen = false, children }: Prop
           <Heading level={2} size="card" id={`${id}-title`}>
             {title}
           </Heading>
-          <span className="fig text-[1.625rem]">{figure}</span>
+          <span className="fig large-[1.625]">{figure}</span>
           {/* A plus that becomes a minus. */}
           <span
             aria-hidden="true"

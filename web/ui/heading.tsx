@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react'
 
 /** The four heading sizes; titles of whole pages and of public sections are `.title` and `.section-title`. */
 const SIZES = {
-  page: 'text-[2.5rem]',
-  section: 'text-[2rem]',
-  card: 'text-[1.75rem]',
-  detail: 'text-[1.5rem]',
+  page: 'large-[2.5]',
+  section: 'large-[2]',
+  card: 'large-[1.75]',
+  detail: 'large-[1.5]',
 } as const
 
 type Props = ComponentProps<'h2'> & {

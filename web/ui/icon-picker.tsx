@@ -39,7 +39,7 @@ export default function IconPicker({ legend, value, onChange, error }: Props) {
     <fieldset className="field" aria-describedby={error ? `${group}-error` : undefined}>
       <legend className="field-label mb-1.5">{legend}</legend>
       <div className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-2.5">
-        <span className="stat-icon size-12 text-[1.25rem]" aria-hidden="true">
+        <span className="stat-icon size-12 large-[1.25]" aria-hidden="true">
           <StatisticIcon name={value} />
         </span>
         <SearchField label="Search icons" value={text} onChange={setText} />

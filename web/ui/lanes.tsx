@@ -18,7 +18,7 @@ const LANE =
   'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-1 border-t border-[rgba(179,206,191,0.22)] py-3 first:border-t-0 lg:col-span-full lg:grid-cols-subgrid lg:items-center lg:py-[0.8125rem]'
 /** Below the name on a desktop, otherwise below the lane. */
 const SUB = 'quiet fine order-4 col-span-full lg:col-[1] lg:row-[2] lg:-mt-0.5 lg:pl-7 lg:whitespace-nowrap'
-const AMOUNT = '[&_.fig]:text-[2.125rem] lg:col-[3] lg:row-[1/3] lg:text-right lg:[&_.fig]:text-[2.625rem]'
+const AMOUNT = '[&_.fig]:large-[2.125] lg:col-[3] lg:row-[1/3] lg:text-right lg:[&_.fig]:large-[2.625]'
 
 type BoardLaneProps = Omit<LaneFigure, 'amount'> & { amount: ReactNode }
 

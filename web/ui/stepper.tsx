@@ -6,7 +6,7 @@ const HOLD_MS = 500
 const REPEAT_MS = 120
 
 const BUTTON =
-  'grid h-18 touch-manipulation place-items-center rounded-control border-[1.5px] text-[1.5rem] off:cursor-not-allowed off:border-dashed off:bg-sunken off:text-control'
+  'grid h-18 touch-manipulation place-items-center rounded-control border-[1.5px] large-[1.5] off:cursor-not-allowed off:border-dashed off:bg-sunken off:text-control'
 
 /** Enough for a million and two decimals; beyond them floats are not exact: 2.3 - 1. */
 const DIGITS = 12
@@ -99,7 +99,7 @@ export function Stepper({ label, value, onChange, errorId }: Props) {
         <Icon icon={faMinus} />
       </button>
       <input
-        className="h-18 w-full rounded-plate bg-boarddeep text-center font-display text-[2.75rem]/none font-extrabold normal-nums text-boardink shadow-[inset_0_0_0_1px_rgba(179,206,191,0.16)] [appearance:textfield]"
+        className="h-18 w-full rounded-plate bg-boarddeep text-center font-display large-[2.75] leading-none font-extrabold normal-nums text-boardink shadow-[inset_0_0_0_1px_rgba(179,206,191,0.16)] [appearance:textfield]"
         aria-label={label}
         inputMode="decimal"
         autoComplete="off"

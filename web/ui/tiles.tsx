@@ -22,10 +22,10 @@ const FIGURE =
 const FLUSH = '@max-[35rem]:odd:pl-0 @min-[35rem]:first:pl-0'
 /** Above a phone's main content: one line of figures, two where they are large. */
 const STRIP = {
-  row: 'max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4 max-md:gap-y-1 max-md:py-2 max-md:has-[.fig.long]:gap-x-2.5 max-md:has-[.fig.long]:[&_dt]:text-[0.875rem] max-md:has-[.fig.long]:[&_.fig]:text-[1.25rem]!',
+  row: 'max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4 max-md:gap-y-1 max-md:py-2 max-md:has-[.fig.long]:gap-x-2.5 max-md:has-[.fig.long]:[&_dt]:text-[0.875rem] max-md:has-[.fig.long]:[&_.fig]:large-[1.25]!',
   tile: `${FLUSH} max-md:border-0! max-md:p-0! max-md:[container-type:normal]`,
   figure:
-    'max-md:[&_.fig]:mt-0! max-md:[&_.fig]:text-[1.625rem]! md:[&_.fig.long]:text-[clamp(1.25rem,20cqi,2.5rem)]!',
+    'max-md:[&_.fig]:mt-0! max-md:[&_.fig]:large-[1.625]! md:[&_.fig.long]:text-[clamp(1.25rem,20cqi,2.5rem)]!',
   note: 'max-md:hidden',
 }
 const PLAIN = { row: '', tile: '', figure: '[&_.fig.long]:text-[clamp(1.25rem,20cqi,2.5rem)]!', note: '' }
@@ -52,7 +52,7 @@ export function Tiles({ tiles, className = '', isStrip = false }: TilesProps) {
 
 const HERO_PLATE =
   'min-w-0 rounded-plate border border-[rgba(179,206,191,0.35)] bg-[rgba(4,24,22,0.86)] px-[1.125rem] py-3.5'
-const HERO_FIGURE = '[&_.fig]:mt-1.5 [&_.fig]:block [&_.fig]:text-[2.375rem] lg:[&_.fig]:text-[2.875rem]'
+const HERO_FIGURE = '[&_.fig]:mt-1.5 [&_.fig]:block [&_.fig]:large-[2.375] lg:[&_.fig]:large-[2.875]'
 
 /** The same on plates, over a hero. */
 export function HeroPlates({ tiles }: { tiles: readonly Tile[] }) {

@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import type { Route } from './+types/help.ts'
 
 const QUESTION_WORDS =
-  'font-sans text-[1.125rem]/[1.35] font-semibold text-pretty underline-offset-4 group-hover:underline lg:text-[1.25rem]'
+  'font-sans text-[1.125rem]/[1.35] font-semibold text-pretty underline-offset-4 group-hover:underline lg:large-[1.25]'
 
 const questions = help.groups.flatMap((group) => group.questions)
 

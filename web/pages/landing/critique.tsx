@@ -1,6 +1,6 @@
 import { landing } from '#web/content/landing.ts'
 
-const TITLE = 'section-title lg:text-[3.75rem]'
+const TITLE = 'section-title lg:large-[3.75]'
 
 type Doer = (typeof landing.critique.tasks)[number]['alone' | 'withUs']
 const WORDS: Record<Doer, string> = { you: 'You', we: 'We', nobody: 'Nobody' }
@@ -15,7 +15,7 @@ function DoneBy({ doer }: { doer: Doer }) {
   return (
     <td className="px-1 py-1.5 text-center">
       <span
-        className={`grid min-h-9.5 place-items-center rounded-plate font-display text-[1.25rem]/none font-[750] tracking-[0.02em] ${DOERS[doer]}`}
+        className={`grid min-h-9.5 place-items-center rounded-plate font-display large-[1.25] leading-none font-[750] tracking-[0.02em] ${DOERS[doer]}`}
       >
         {WORDS[doer]}
       </span>
@@ -26,7 +26,7 @@ function DoneBy({ doer }: { doer: Doer }) {
 function Score({ count }: { count: number }) {
   return (
     <td className="px-1 pt-3 pb-1.5 text-center">
-      <span className="fig plate block py-2.5 text-[3.5rem]">{count}</span>
+      <span className="fig plate block py-2.5 large-[3.5]">{count}</span>
     </td>
   )
 }
@@ -75,7 +75,7 @@ export function Critique() {
             <tr className="border-t-[3px] border-boardink">
               <th
                 scope="row"
-                className="px-1 pt-3.5 text-left font-display text-[1.625rem]/none font-extrabold"
+                className="px-1 pt-3.5 text-left font-display large-[1.625] leading-none font-extrabold"
               >
                 {score}
               </th>

@@ -10,7 +10,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { HERO_ART } from '#web/ui/hero.ts'
 
 const SHOUT =
-  'font-display text-[5.25rem]/[0.84] font-black tracking-[-0.01em] *:block lg:text-[9.375rem]/[0.8] xl:text-[11rem]'
+  'font-display large-[5.25] leading-[0.84] font-black tracking-[-0.01em] *:block lg:large-[9.375] lg:leading-[0.8] xl:large-[11]'
 
 export function LandingHero() {
   return (
@@ -21,7 +21,7 @@ export function LandingHero() {
           <h1 className={SHOUT}>
             {landing.headline[0]} <span className="text-[#ff8a4f]">{landing.headline[1]}</span>
           </h1>
-          <p className="lead mt-6 max-w-[46ch] lg:text-[1.25rem]">{landing.lead}</p>
+          <p className="lead mt-6 max-w-[46ch] lg:large-[1.25]">{landing.lead}</p>
           <div className={`${ACTIONS} mt-7`}>
             <StartCampaign />
             <a href="#solution" className={`${buttonClass({ kind: 'onboard' })} min-h-14`}>
@@ -87,7 +87,7 @@ function Example() {
 
 const Sign = ({ text }: { text: string }) => (
   <span
-    className="pt-3.5 font-display text-[2.75rem]/none font-bold text-boardmuted sm:pt-5"
+    className="pt-3.5 font-display large-[2.75] leading-none font-bold text-boardmuted sm:pt-5"
     aria-hidden="true"
   >
     {text}
@@ -100,7 +100,7 @@ function Plate({ figure, text, isTotal = false }: { figure: string; text: string
   return (
     <p className="text-center text-[0.875rem]/[1.3]">
       <span
-        className={`fig flat mb-1.5 block rounded-plate px-1 py-3.5 text-[2.875rem] sm:text-[3.875rem] ${isTotal ? TOTAL : 'plate'}`}
+        className={`fig flat mb-1.5 block rounded-plate px-1 py-3.5 large-[2.875] sm:large-[3.875] ${isTotal ? TOTAL : 'plate'}`}
       >
         {figure}
       </span>

@@ -40,7 +40,7 @@ function PledgeExample({ template, rate, unit, count, note }: Pledge) {
         className="size-full bg-boarddeep object-cover md:h-43"
       />
       <div className="p-4.5 md:px-6 md:pt-5.5 md:pb-6.5">
-        <Figure text={shortUsd(rate)} flat className="mb-0.5 block text-[2.75rem] md:text-[3.375rem]" />
+        <Figure text={shortUsd(rate)} flat className="mb-0.5 block large-[2.75] md:large-[3.375]" />
         <p className="font-semibold">per {unit}</p>
         <p className="quiet dense mt-3">{note}</p>
         <p className="dense font-semibold">= {formatUsd(rateTimes(rate, count))}</p>
@@ -94,7 +94,7 @@ function Range() {
               />
               <Figure
                 text={shown}
-                className={`min-w-[7.375rem] text-right ${amount === most ? 'text-[2.75rem]' : 'fig-s'}`}
+                className={`min-w-[7.375rem] text-right ${amount === most ? 'large-[2.75]' : 'fig-s'}`}
               />
             </dd>
           </div>

@@ -147,7 +147,7 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
         <div className={FOOT_BAR}>
           <p className="flex-none">
             <span className="quiet fine block">Most you can owe</span>
-            <Figure text={most ? usd(most) : '…'} className="text-[2rem]" />
+            <Figure text={most ? usd(most) : '…'} className="large-[2]" />
           </p>
           <Button className="flex-1" onClick={() => summary.current?.scrollIntoView()}>
             Review
@@ -270,7 +270,7 @@ function Insight() {
         {stats.map(({ figure, text }) => (
           <div key={text} className="flex flex-col-reverse justify-end">
             <dt className="quiet fine">{text}</dt>
-            <dd className="fig text-[1.75rem]">{figure}</dd>
+            <dd className="fig large-[1.75]">{figure}</dd>
           </div>
         ))}
       </dl>

@@ -69,11 +69,11 @@ export function CampaignCard({
         <div className="mt-auto grid gap-2 pt-2">
           <p className="flex flex-wrap items-end justify-between gap-x-3">
             <span>
-              <Figure text={wholeUsd(campaign.totalPledged)} className="text-[2.125rem]" />{' '}
+              <Figure text={wholeUsd(campaign.totalPledged)} className="large-[2.125]" />{' '}
               <span className="fine quiet">pledged</span>
             </span>
             <span className="fine">
-              <span className="fig text-[1.375rem]">{countText(percent)}%</span> of {wholeUsd(campaign.goal)}
+              <span className="fig large-[1.375]">{countText(percent)}%</span> of {wholeUsd(campaign.goal)}
             </span>
           </p>
           <ProgressBar thin percent={percent} label={`Pledged toward the goal of ${campaign.name}`} />

@@ -21,9 +21,9 @@ const HEADS = `${CELLS} *:pt-2 *:font-display *:text-[0.9375rem] *:leading-[1.15
 const NO_WIDTH = 'w-0! min-w-0!'
 const SLOT =
   'grid w-full place-items-center rounded-plate font-display leading-none font-extrabold normal-nums'
-const LARGE = 'h-[2.875rem] text-[1.9375rem]'
+const LARGE = 'h-[2.875rem] large-[1.9375]'
 /** A correction, below its result. */
-const SMALL = 'mt-[0.1875rem] h-[1.875rem] text-[1.375rem]'
+const SMALL = 'mt-[0.1875rem] h-[1.875rem] large-[1.375]'
 const PIPS = 'flex flex-col-reverse gap-[0.1875rem]'
 const PIP = 'h-4 rounded-[2px]'
 const STRIPED =

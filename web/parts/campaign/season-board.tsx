@@ -81,14 +81,14 @@ function Totals({ statistic }: { statistic: Statistic }) {
     <dl className="flex gap-7">
       <div>
         <dt className="label quiet">Confirmed</dt>
-        <dd className="fig mt-1 text-[2.375rem]">
+        <dd className="fig mt-1 large-[2.375]">
           <AnimatedPlate text={quantityText(statistic.confirmedQuantity)} />
         </dd>
       </div>
       {statistic.unconfirmedQuantity !== 0 && (
         <div className="text-bulb">
           <dt className="label">To confirm</dt>
-          <dd className="fig mt-1 text-[2.375rem]">
+          <dd className="fig mt-1 large-[2.375]">
             <AnimatedPlate text={withSign(waiting)} />
           </dd>
         </div>

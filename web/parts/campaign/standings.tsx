@@ -61,9 +61,9 @@ function Count({ statistic, missingWord }: { statistic: Statistic; missingWord: 
     <>
       <h3 className="break-words">{statistic.name}</h3>
       <p className={FIGURES}>
-        <AnimatedPlate className="fig text-[2.125rem]" text={quantityText(statistic.confirmedQuantity)} />
+        <AnimatedPlate className="fig large-[2.125]" text={quantityText(statistic.confirmedQuantity)} />
         {waiting !== NONE && (
-          <ToConfirm figureClass="fig text-[1.5rem]" text={withSign(waiting)} place="line" />
+          <ToConfirm figureClass="fig large-[1.5]" text={withSign(waiting)} place="line" />
         )}
       </p>
       <div className={AGAINST}>

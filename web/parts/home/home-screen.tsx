@@ -68,7 +68,7 @@ function Actions({ className }: { className: string }) {
               <Icon icon={icon} />
             </span>
             <span>
-              <strong className="display block text-[1.5rem]">{title}</strong>
+              <strong className="display block large-[1.5]">{title}</strong>
               <span className="quiet fine">{text}</span>
             </span>
           </Link>
@@ -119,7 +119,7 @@ function Pledges() {
           className="card flex items-center justify-between gap-4 p-5 hover:border-control"
         >
           <span className="min-w-0">
-            <strong className="display block break-words text-[1.5rem]">{pledge.campaignName}</strong>
+            <strong className="display block break-words large-[1.5]">{pledge.campaignName}</strong>
             <span className="quiet fine">{spelled(pledge.pledgeType)}</span>
           </span>
           <Figure text={usd(pledge.amount)} size="s" />

@@ -41,7 +41,7 @@ export function ContactSection({ title }: { title?: string }) {
         <dl className="grid max-w-[44ch] content-start gap-4.5 md:max-lg:max-w-none md:max-lg:grid-cols-3 lg:border-t lg:border-control lg:pt-7">
           {contact.promises.map(({ title, text }) => (
             <div key={title}>
-              <dt className="font-display text-[1.5rem]/[1.1] font-[750]">{title}</dt>
+              <dt className="font-display large-[1.5] leading-[1.1] font-[750]">{title}</dt>
               <dd className="quiet mt-1">{text}</dd>
             </div>
           ))}

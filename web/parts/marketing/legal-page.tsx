@@ -2,7 +2,7 @@ import type { LegalText } from '#web/content/prose.ts'
 import { calendarDayText } from '#web/format.ts'
 import { Blocks } from './prose.tsx'
 
-const SECTION_TITLE = 'mb-3 scroll-mt-5 text-[2rem] lg:text-[2.25rem]'
+const SECTION_TITLE = 'mb-3 scroll-mt-5 large-[2] lg:large-[2.25]'
 
 const CONTENTS =
   'rounded-control bg-sunken px-5 py-4.5 lg:sticky lg:top-5 lg:max-h-[calc(100vh-2.5rem)] lg:self-start lg:overflow-y-auto'

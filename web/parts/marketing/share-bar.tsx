@@ -10,15 +10,15 @@ const PROVIDER = `${PART} border-2 border-ink bg-surface px-2`
 /** In a card, where cents may leave no room side by side: one below the other, still three to one. */
 const SMALL = {
   bar: '@max-[26.3125rem]:grid-cols-[minmax(0,1fr)]',
-  theirs: 'text-[3.5rem]',
+  theirs: 'large-[3.5]',
   provider: 'lg:px-3 @max-[26.3125rem]:w-[33.4%] @max-[26.3125rem]:min-w-max @max-[26.3125rem]:py-3',
-  ours: 'text-[1.5rem]',
+  ours: 'large-[1.5]',
 }
 const LARGE = {
   bar: '',
-  theirs: 'text-[3.5rem] lg:text-[4.75rem]',
+  theirs: 'large-[3.5] lg:large-[4.75]',
   provider: 'lg:px-4.5',
-  ours: 'text-[1.5rem] lg:text-[2.75rem]',
+  ours: 'large-[1.5] lg:large-[2.75]',
 }
 
 /** Three parts and one, drawn to scale. Whole dollars in headlines, cents in a card, where amounts are exact. */

@@ -36,7 +36,7 @@ export function FootBar({ most, refusal, lockIn, section, button, short }: FootB
     <div className={FOOT_BAR}>
       <p className="flex-none">
         <span className="quiet fine block">Most you can owe</span>
-        <Figure text={most ? usd(most) : '…'} className="text-[2rem]" />
+        <Figure text={most ? usd(most) : '…'} className="large-[2]" />
       </p>
       <div className="grid min-w-0 flex-1 gap-1.5">
         <Button kind="primary" size="small" full onClick={lockIn}>

@@ -40,7 +40,7 @@ export function Most({ most }: Pick<Panel, 'most'>) {
       <strong>The most you can owe</strong>
       <Figure
         text={most ? usd(most) : '…'}
-        className={most && most.length > 9 ? 'text-[2.25rem]' : 'text-[3.25rem]'}
+        className={most && most.length > 9 ? 'large-[2.25]' : 'large-[3.25]'}
       />
     </p>
   )

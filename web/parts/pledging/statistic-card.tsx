@@ -148,7 +148,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
         value === null ? null : (
           <div key={label}>
             <dt className="quiet fine">{label}</dt>
-            <dd className="fig text-[1.625rem]">{quantityText(value)}</dd>
+            <dd className="fig large-[1.625]">{quantityText(value)}</dd>
           </div>
         ),
       )}

@@ -177,7 +177,7 @@ function MostBoard({
       <p className="label quiet">The most you can owe</p>
       <Figure
         text={usd(quote.most)}
-        className={`mt-3 block ${quote.most.length > 7 ? 'text-[4rem]' : 'text-[5.25rem] md:text-[6.5rem]'}`}
+        className={`mt-3 block ${quote.most.length > 7 ? 'large-[4]' : 'large-[5.25] md:large-[6.5]'}`}
       />
       <ComesTo
         range={quote.forecast}

@@ -217,7 +217,7 @@ function Comparison({ preview }: { preview: LineChangePreview }) {
     <>
       <p className="flex flex-wrap items-end justify-between gap-3 border-t-[3px] border-ink pt-3">
         <strong>The most you can owe</strong>
-        <Figure text={most} className={most.length > 9 ? 'text-[2.75rem]' : 'text-[4rem]'} />
+        <Figure text={most} className={most.length > 9 ? 'large-[2.75]' : 'large-[4]'} />
       </p>
       <p className="break-words">
         <strong>{preview.name}</strong>: {preview.rateBefore ? usd(preview.rateBefore) : 'not pledged on'}{' '}

@@ -309,7 +309,7 @@ function Foot({ panel, sending, problem }: { panel: Panel; sending: Holding; pro
         <div className="flex items-center gap-3.5">
           <p className="flex-none">
             <span className="quiet fine block">Most you can owe</span>
-            <Figure text={most ? usd(most) : '…'} className="text-[2rem]" />
+            <Figure text={most ? usd(most) : '…'} className="large-[2]" />
           </p>
           <Button
             kind="primary"

@@ -48,7 +48,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
         </div>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-2 md:gap-y-3">
           <h1
-            className={`min-w-0 break-words ${campaign.name.length > LONG_NAME ? 'text-[1.875rem]' : 'max-md:text-[2.125rem]'}`}
+            className={`min-w-0 break-words ${campaign.name.length > LONG_NAME ? 'large-[1.875]' : 'max-md:large-[2.125]'}`}
           >
             {campaign.name}
           </h1>
