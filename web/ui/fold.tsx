@@ -30,7 +30,9 @@ export function Fold({ id, title, figure, note, isOpen = false, children }: Prop
             aria-hidden="true"
             className="relative block size-4.5 before:absolute before:inset-x-0 before:top-[0.5rem] before:h-[3px] before:bg-accenttext after:absolute after:inset-y-0 after:left-[0.5rem] after:w-[3px] after:bg-accenttext group-open:after:hidden"
           />
-          {note && <span className="quiet fine col-span-2 truncate group-open:hidden">{note}</span>}
+          {note && (
+            <span className="quiet fine col-span-2 line-clamp-2 wrap-anywhere group-open:hidden">{note}</span>
+          )}
         </summary>
         <div id={id} className="scroll-mt-24 px-5 pb-5 md:px-7 md:pb-7">
           {children}

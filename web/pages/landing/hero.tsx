@@ -10,13 +10,13 @@ import { Figure } from '#web/ui/figure.tsx'
 import { HERO_ART } from '#web/ui/hero.ts'
 
 const SHOUT =
-  'font-display large-[5.25] leading-[0.84] font-black tracking-[-0.01em] *:block lg:large-[9.375] lg:leading-[0.8] xl:large-[11]'
+  'font-display large-[5.25] leading-[0.84] font-black tracking-[-0.01em] *:block lg:@min-[60rem]:large-[9.375] lg:@min-[60rem]:leading-[0.8] xl:@min-[60rem]:large-[11]'
 
 export function LandingHero() {
   return (
-    <section className="hero">
+    <section className="hero @container">
       <img className={HERO_ART} src="/art/soccer-0-wide.svg" alt="" fetchPriority="high" />
-      <div className="wrap grid items-end gap-10 pt-16 pb-14 lg:grid-cols-[minmax(0,1fr)_31.25rem] lg:pt-24 lg:pb-18">
+      <div className="wrap grid items-end gap-10 pt-16 pb-14 lg:@min-[60rem]:grid-cols-[minmax(0,1fr)_31.25rem] lg:pt-24 lg:pb-18">
         <div>
           <h1 className={SHOUT}>
             {landing.headline[0]} <span className="text-[#ff8a4f]">{landing.headline[1]}</span>
@@ -44,12 +44,12 @@ function FindTeam() {
         <label htmlFor="find-team" className="fine mb-2 block font-semibold">
           Here to support a team?
         </label>
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+        <div className="flex flex-wrap gap-2">
           <input
             id="find-team"
             name="search"
             type="search"
-            className="input"
+            className="input w-auto min-w-0 flex-[1_1_13rem]"
             maxLength={200}
             enterKeyHint="search"
             placeholder="Team, school or club"
@@ -100,7 +100,7 @@ function Plate({ figure, text, isTotal = false }: { figure: string; text: string
   return (
     <p className="text-center text-[0.875rem]/[1.3]">
       <span
-        className={`fig flat mb-1.5 block rounded-plate px-1 py-3.5 large-[2.875] sm:large-[3.875] ${isTotal ? TOTAL : 'plate'}`}
+        className={`fig flat mb-1.5 block rounded-plate px-1 py-3.5 text-[min(2.875rem,14vw)] sm:large-[3.875] ${isTotal ? TOTAL : 'plate'}`}
       >
         {figure}
       </span>
@@ -121,7 +121,7 @@ export function Claims() {
           <div key={figure} className={CLAIM}>
             <dt className="max-w-[20ch] text-balance">{text}</dt>
             <dd className="-order-1">
-              <Figure text={figure} size="l" />
+              <Figure text={figure} size="l" className="md:max-lg:text-[min(4rem,12vw)]" />
             </dd>
           </div>
         ))}

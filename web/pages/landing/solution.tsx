@@ -30,7 +30,7 @@ type Pledge = (typeof landing.solution.pledges)[number]
 
 function PledgeExample({ template, rate, unit, count, note }: Pledge) {
   return (
-    <li className="card grid grid-cols-[7rem_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)]">
+    <li className="card grid grid-cols-[min(7rem,32%)_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)]">
       <img
         src={`/art/${template}-0.svg`}
         alt=""
@@ -71,7 +71,7 @@ function Ways() {
 }
 
 const RANGE =
-  'grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-3 last:border-t-[3px] last:border-ink last:pt-4 last:font-semibold'
+  'flex flex-wrap items-center gap-x-3 gap-y-1 last:border-t-[3px] last:border-ink last:pt-4 last:font-semibold'
 
 function Range() {
   const { title, text, figures } = landing.solution.range
@@ -85,16 +85,16 @@ function Range() {
       <dl className="mt-5.5 grid gap-3.5">
         {figures.map(({ label, amount, shown }) => (
           <div key={label} className={RANGE}>
-            <dt>{label}</dt>
+            <dt className="min-w-[5.5rem]">{label}</dt>
             <dd className="contents">
               <Track
-                className="bar overflow-visible [&_.pledged]:fill-turfwash [&_.pledged]:stroke-turf"
+                className="bar w-auto min-w-10 flex-1 overflow-visible [&_.pledged]:fill-turfwash [&_.pledged]:stroke-turf"
                 lane="pledged"
                 percent={percentOfGoal(amount, most)}
               />
               <Figure
                 text={shown}
-                className={`min-w-[7.375rem] text-right ${amount === most ? 'large-[2.75]' : 'fig-s'}`}
+                className={`ml-auto min-w-[7.375rem] text-right ${amount === most ? 'large-[2.75]' : 'fig-s'}`}
               />
             </dd>
           </div>

@@ -15,7 +15,8 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const CARD =
   'relative overflow-hidden [transition:border-color_var(--press),box-shadow_var(--press)] hover:border-control hover:shadow-2'
-const ROW = 'grid grid-cols-1 md:grid-cols-[15.625rem_minmax(0,1fr)] lg:grid-cols-[21.25rem_minmax(0,1fr)]'
+const ROW =
+  'grid grid-cols-1 md:grid-cols-[min(15.625rem,36%)_minmax(0,1fr)] lg:grid-cols-[min(21.25rem,36%)_minmax(0,1fr)]'
 const PICTURE = 'picture block w-full bg-boarddeep object-cover'
 /** The landmarks are right of the middle, high up: goals, posts and gantry are not cropped. */
 const ROW_PICTURE = 'h-24 object-[50%_12%] md:h-full md:object-[65%_0]'
@@ -39,7 +40,7 @@ export function CampaignCard({
         className={`${PICTURE} ${view === 'list' ? ROW_PICTURE : 'h-43'}`}
       />
       <div className="flex flex-1 flex-col gap-2.5 px-5 pt-[1.125rem] pb-5">
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
           <Badge tone={campaign.status}>{badge ?? statusLabels[campaign.status]}</Badge>
           <span className="template *:flex-none">
             <TemplateMark scene={campaign.scene} />

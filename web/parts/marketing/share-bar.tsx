@@ -15,10 +15,10 @@ const SMALL = {
   ours: 'large-[1.5]',
 }
 const LARGE = {
-  bar: '',
-  theirs: 'large-[3.5] lg:large-[4.75]',
-  provider: 'lg:px-4.5',
-  ours: 'large-[1.5] lg:large-[2.75]',
+  bar: '@max-[20rem]:grid-cols-[minmax(0,1fr)]',
+  theirs: 'large-[3.5] @min-[29rem]:large-[4.75]',
+  provider: 'lg:px-4.5 @max-[20rem]:w-[33.4%] @max-[20rem]:min-w-max @max-[20rem]:py-3',
+  ours: 'large-[1.5] @min-[29rem]:large-[2.75]',
 }
 
 /** Three parts and one, drawn to scale. Whole dollars in headlines, cents in a card, where amounts are exact. */

@@ -38,7 +38,7 @@ export function FootBar({ most, refusal, lockIn, section, button, short }: FootB
         <span className="quiet fine block">Most you can owe</span>
         <Figure text={most ? usd(most) : '…'} className="large-[2]" />
       </p>
-      <div className="grid min-w-0 flex-1 gap-1.5">
+      <div className="grid min-w-[min(100%,11rem)] flex-1 gap-1.5">
         <Button kind="primary" size="small" full onClick={lockIn}>
           Lock in your pledge now!
         </Button>

@@ -1,6 +1,6 @@
 /** The next action, within reach on a phone; chrome.css leaves room for it. */
 export const FOOT_BAR =
-  'footbar fixed inset-[auto_0_0_0] z-25 flex items-center gap-3.5 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] shadow-2 lg:hidden'
+  'footbar fixed inset-[auto_0_0_0] z-25 flex flex-wrap items-center gap-x-3.5 gap-y-1 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] shadow-2 lg:hidden'
 
 /** Where the panel has its own scrolling, the amount and the button stay in view. */
 export const PANEL_FOOT =

@@ -7,7 +7,7 @@ import { Tally } from '#web/ui/tally.tsx'
 import { ADDRESS, LABEL, QUIET_LABEL } from './look.ts'
 
 const CAMPAIGN_NAME =
-  'mt-5 line-clamp-2 pb-[0.05em] text-[max(2rem,--spacing(42))] leading-[0.96] font-[850] wrap-anywhere'
+  'mt-5 line-clamp-2 pb-[0.05em] text-[max(min(2rem,12vw),--spacing(42))] leading-[0.96] font-[850] wrap-anywhere'
 
 /** Who plays, and where everyone in the gym can join in. */
 export function BoardHead({ campaign, organization }: { campaign: Campaign; organization: Organization }) {
@@ -23,7 +23,7 @@ export function BoardHead({ campaign, organization }: { campaign: Campaign; orga
         <h1 className={CAMPAIGN_NAME}>{campaign.name}</h1>
       </div>
       {takesPledges ? (
-        <div className="flex flex-none items-center gap-14 text-right portrait:w-full portrait:justify-between portrait:text-left">
+        <div className="flex flex-none items-center gap-14 text-right portrait:w-full portrait:flex-wrap portrait:justify-between portrait:text-left">
           <p>
             <span className={`${QUIET_LABEL} block`}>Pledge with them</span>
             <span className={`${ADDRESS} mt-4 block text-[max(0.9375rem,--spacing(15))]`}>

@@ -4,8 +4,9 @@ import { AnimatedFigure } from '#web/parts/campaign/animated-plate.tsx'
 import { TRACK, Track } from '#web/ui/bar.tsx'
 import { LABEL, PART, QUIET_LABEL } from './look.ts'
 
-const IN_PAIRS = 'portrait:grid-cols-[minmax(0,1fr)_auto] portrait:gap-x-[1rem] portrait:gap-y-[0.375rem]'
-const AMOUNT = 'text-right text-[max(1.75rem,--spacing(28))] leading-none'
+const IN_PAIRS =
+  'portrait:grid-cols-[auto_auto] portrait:justify-between portrait:gap-x-[0.75rem] portrait:gap-y-[0.375rem]'
+const AMOUNT = 'text-right text-[max(min(1.75rem,11vw),--spacing(28))] leading-none'
 
 /** Pledged is outlined, earned is striped: two lanes to the goal, never one figure (R11). */
 export function MoneyLanes({ campaign }: { campaign: Campaign }) {
