@@ -41,7 +41,7 @@ function useNamedAnswer(): void {
   }, [hash])
 }
 
-const GROUP = 'scroll-mt-5 lg:grid lg:grid-cols-[18.75rem_minmax(0,1fr)] lg:gap-18'
+const GROUP = 'scroll-mt-5 lg:grid lg:grid-cols-[min(18.75rem,32%)_minmax(0,1fr)] lg:gap-18'
 const QUESTION =
   'group grid min-h-15 list-none grid-cols-[minmax(0,1fr)_1.5rem] items-center gap-4 py-3.5 after:plus-mark after:justify-self-end [&::-webkit-details-marker]:hidden [[open]>&]:after:minus-mark'
 

@@ -12,7 +12,7 @@ export function ExampleSeason({ matches }: { matches: readonly PlayedMatch[] }) 
     <section className="wrap pt-14 lg:pt-24">
       <h2 className="section-title">{example.title}</h2>
       <p className="lead quiet mt-4 max-w-[54ch]">{example.lead}</p>
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[25.25rem_minmax(0,1fr)] lg:items-start">
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[min(25.25rem,43%)_minmax(0,1fr)] lg:items-start">
         <Agreed />
         <div className="card">
           <SeasonTable matches={matches} />

@@ -39,7 +39,7 @@ export function Critique() {
   const { title, lead, caption, columns, tasks, score } = landing.critique
   const left = (side: 'alone' | 'withUs'): number => tasks.filter((task) => task[side] === 'you').length
   return (
-    <section className="wrap grid items-center gap-8 pt-14 lg:grid-cols-[minmax(0,1fr)_37.5rem] lg:gap-16 lg:pt-26">
+    <section className="wrap grid items-center gap-8 pt-14 lg:grid-cols-[minmax(0,1fr)_min(37.5rem,58%)] lg:gap-16 lg:pt-26">
       <div>
         <h2 className={TITLE}>{title}</h2>
         <p className="lead quiet mt-5 max-w-[46ch]">{lead}</p>

@@ -124,12 +124,10 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
           </section>
           <div className={PANEL_FOOT}>
             <Most most={most} />
-            <Figures {...panel} className="mt-2" />
             <Button
               kind="primary"
-              size="big"
               full
-              className="mt-3"
+              className="mt-2.5"
               pending={!quoted.isCurrent && !reason && 'Calculating...'}
               reason={reason}
               onClick={press}
@@ -137,10 +135,11 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
               Pledge now
             </Button>
             {!user && <WithoutAccount {...{ campaignId, selection }} />}
-            <p className="quiet fine mt-3 flex items-center justify-center gap-2">
-              <Icon icon={faLock} /> Nothing is paid now: an invoice comes at the end.
-            </p>
           </div>
+          <p className="quiet fine mt-3 flex items-center justify-center gap-2">
+            <Icon icon={faLock} /> Nothing is paid now: an invoice comes at the end.
+          </p>
+          <Figures {...panel} className="mt-3" />
         </>
       )}
       {chosen.length > 0 && !isSummarySeen && !isProving && closed === null && (
@@ -244,7 +243,7 @@ function WithoutAccount({ campaignId, selection }: { campaignId: string; selecti
   return (
     <Link
       to={paths.guestPledge(campaignId)}
-      className={`${buttonClass({ kind: 'primary', size: 'big', full: true })} mt-2.5`}
+      className={`${buttonClass({ kind: 'primary', full: true })} mt-2`}
       onClick={() => {
         keepSelection(campaignId, selection)
         keepEntered(campaignId, { ...(keptEntered(campaignId) ?? NOTHING_ENTERED), method: 'check' })

@@ -37,7 +37,7 @@ export function HomeScreen({ user }: { user: User }) {
     <main id="main" className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 lg:pt-10">
       <h1>Welcome back, {user.firstName || 'Friend'}!</h1>
       {waits ? (
-        <div className="-mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_25.25rem]">
+        <div className="-mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_min(25.25rem,43%)]">
           {isRepresentative(user) ? <ThisWeek /> : <WhatToDo runsCampaigns={runsCampaigns} />}
           <div className="grid gap-5">
             <ComingUp />

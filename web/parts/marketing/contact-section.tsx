@@ -14,7 +14,7 @@ export function ContactSection({ title }: { title?: string }) {
   const apart = title ? 'mt-14 border-t border-line lg:mt-26' : ''
   return (
     <section className={`contact bg-sunken py-14 lg:py-22 ${apart}`}>
-      <div className="wrap grid gap-8 lg:grid-cols-[minmax(0,1fr)_40rem] lg:grid-rows-[auto_1fr] lg:gap-x-16 lg:gap-y-7">
+      <div className="wrap grid gap-8 lg:grid-cols-[minmax(0,1fr)_min(40rem,58%)] lg:grid-rows-[auto_1fr] lg:gap-x-16 lg:gap-y-7">
         <div>
           {title && (
             <>

@@ -15,7 +15,7 @@ export function LegalPage({ text }: { text: LegalText }) {
   return (
     <main
       id="main"
-      className="wrap grid gap-8 pt-10 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-x-18 lg:gap-y-12 lg:pt-16"
+      className="wrap grid gap-8 pt-10 lg:grid-cols-[min(17.5rem,30%)_minmax(0,1fr)] lg:gap-x-18 lg:gap-y-12 lg:pt-16"
     >
       <header className="lg:col-span-full">
         <h1 className="title">{text.title}</h1>

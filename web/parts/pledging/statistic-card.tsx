@@ -112,7 +112,7 @@ export function StatisticFrame({
   return (
     <li
       {...focus}
-      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-stat bg-surface ${isSelected ? 'border-2 border-ink p-[1.0625rem]' : 'border border-line p-[1.125rem]'} ${isInactive ? 'border-dashed' : ''}`}
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-stat bg-surface [&_fieldset]:scroll-mt-32 [&_fieldset]:scroll-mb-24 ${isSelected ? 'border-2 border-ink p-[1.0625rem]' : 'border border-line p-[1.125rem]'} ${isInactive ? 'border-dashed' : ''}`}
       aria-labelledby={titleId(statistic)}
     >
       <div className="flex items-center gap-3.5">
