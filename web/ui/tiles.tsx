@@ -57,7 +57,7 @@ const HERO_FIGURE = '[&_.fig]:mt-1.5 [&_.fig]:block [&_.fig]:large-[2.375] lg:[&
 /** The same on plates, over a hero. */
 export function HeroPlates({ tiles }: { tiles: readonly Tile[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-2 max-md:grid-flow-dense lg:flex lg:gap-2.5">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 max-md:grid-flow-dense md:grid-cols-2 lg:flex lg:flex-wrap lg:gap-2.5">
       {tiles.map((tile) => (
         <div key={tile.label} className={`${HERO_PLATE} ${tile.isWide ? 'max-md:col-span-full' : ''}`}>
           <dt className="label text-[1rem] text-boardmuted">{tile.label}</dt>
