@@ -53,7 +53,7 @@ export function MoneyBoard({ campaign }: { campaign: Campaign }) {
             className="mt-2 block"
           />
         </div>
-        <div className="text-right">
+        <div className="ml-auto text-right">
           <p className="label quiet">Goal</p>
           <Figure text={wholeUsd(campaign.goal)} size="m" className="mt-2 block" />
         </div>

@@ -32,7 +32,7 @@ export function SeasonBoard(data: SeasonData) {
             The {words.season}, {byMatch(each)}
           </Heading>
           <p className="quiet mt-1">
-            {statistic.name} in {matches.length} {matchWord(each, matches.length)}
+            <bdi>{statistic.name}</bdi> in {matches.length} {matchWord(each, matches.length)}
             {!matches.some(isPlayed) && comparedWith(statistic)}
           </p>
         </div>

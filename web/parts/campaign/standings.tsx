@@ -1,4 +1,5 @@
 import { faCheck, faClock, faXmark, type IconDefinition } from '@fortawesome/free-solid-svg-icons'
+import { Fragment } from 'react'
 import { formatQuantity, larger, minus, NONE, ONE, plus, type Quantity } from '#domain/quantity.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { countsUnits, isGift } from '#domain/statistic-types.ts'
@@ -26,7 +27,7 @@ export function Standings({ statistics, results, status }: SeasonData & Pick<Cam
   const shown = statistics.filter(({ type }) => !isGift(type))
   if (shown.length === 0) return null
   return (
-    <Fold id="standings" title="Where each statistic stands" note={inShort(shown, results)}>
+    <Fold id="standings" title="Where each statistic stands" note={<InShort statistics={shown} results={results} />}>
       <ul>
         {shown.map((statistic) => (
           <li key={statistic.id} className={ROW}>
@@ -45,15 +46,17 @@ export function Standings({ statistics, results, status }: SeasonData & Pick<Cam
   )
 }
 
-/** `Goals 39 · Wins 12 · Champions: still open` */
-const inShort = (statistics: readonly Statistic[], results: SeasonData['results']): string =>
-  statistics
-    .map((one) =>
-      countsUnits(one.type)
-        ? `${one.name} ${quantityText(one.confirmedQuantity)}`
-        : `${one.name}: ${outcomeOf(one, results).word.toLowerCase()}`,
-    )
-    .join(' · ')
+/** `Goals 39 · Wins 12 · Champions: still open`, in this order also where a name is written from right to left. */
+const InShort = ({ statistics, results }: Pick<SeasonData, 'statistics' | 'results'>) =>
+  statistics.map((one, index) => (
+    <Fragment key={one.id}>
+      {index > 0 && ' · '}
+      <bdi>{one.name}</bdi>
+      {countsUnits(one.type)
+        ? ` ${quantityText(one.confirmedQuantity)}`
+        : `: ${outcomeOf(one, results).word.toLowerCase()}`}
+    </Fragment>
+  ))
 
 function Count({ statistic, missingWord }: { statistic: Statistic; missingWord: string }) {
   const waiting = read(statistic.unconfirmedQuantity)

@@ -18,9 +18,11 @@ export function BoardHead({ campaign, organization }: { campaign: Campaign; orga
       <div className="min-w-0">
         <p className={`${QUIET_LABEL} flex items-center gap-8`}>
           <Tally className="h-auto w-26 min-w-[1.875rem] flex-none" />
-          <span>{organization.name}</span>
+          <bdi>{organization.name}</bdi>
         </p>
-        <h1 className={CAMPAIGN_NAME}>{campaign.name}</h1>
+        <h1 className={CAMPAIGN_NAME}>
+          <bdi>{campaign.name}</bdi>
+        </h1>
       </div>
       {takesPledges ? (
         <div className="flex flex-none items-center gap-14 text-right portrait:w-full portrait:flex-wrap portrait:justify-between portrait:text-left">

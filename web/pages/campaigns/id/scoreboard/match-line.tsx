@@ -41,7 +41,9 @@ export function MatchLine({ now, ...data }: SeasonData & { now: number }) {
                     key={id}
                     className="flex items-center gap-9 text-[max(0.9375rem,--spacing(14))] portrait:gap-[0.5rem]"
                   >
-                    <dt>{name}</dt>
+                    <dt>
+                      <bdi>{name}</bdi>
+                    </dt>
                     <dd className="flex gap-[0.25rem]">
                       <ScorePlates {...score} />
                     </dd>
@@ -60,7 +62,9 @@ export function MatchLine({ now, ...data }: SeasonData & { now: number }) {
               {shortEventTimeText({ startTime: next.at, hasTime: next.hasTime }, data.timeZone)}
             </span>
           </h2>
-          <p className={`${OPPONENT} mt-4`}>{next.name}</p>
+          <p className={`${OPPONENT} mt-4`}>
+            <bdi>{next.name}</bdi>
+          </p>
         </div>
       )}
     </section>

@@ -54,7 +54,9 @@ export function StatisticPlates({ statistics }: SeasonData) {
       <ul className={`${PLATES} ${size}`}>
         {shown.map((statistic) => (
           <li key={statistic.id} className={STATISTIC}>
-            <h2 className={STATISTIC_NAME}>{statistic.name}</h2>
+            <h2 className={STATISTIC_NAME}>
+              <bdi>{statistic.name}</bdi>
+            </h2>
             <Digits text={quantityText(statistic.confirmedQuantity)} />
             <Waiting statistic={statistic} />
             <p className="quiet mt-3 min-h-[1.5em] text-center text-[max(0.9375rem,--spacing(13))] portrait:text-left">
