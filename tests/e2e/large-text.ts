@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 /** Chrome's "Very large" and more: twice the usual 16. */
-export const VERY_LARGE_PX = 32
+const VERY_LARGE_PX = 32
 
 /** As set in the browser itself, which media queries in rem know too. */
 export async function preferLargeType(page: Page): Promise<void> {
@@ -11,8 +11,10 @@ export async function preferLargeType(page: Page): Promise<void> {
 }
 
 /** As set by an extension or a style of the reader's own, which media queries do not know. */
-export const styleLargeType = (page: Page): Promise<unknown> =>
-  page.addStyleTag({ content: `html { font-size: ${VERY_LARGE_PX}px !important }` })
+export const styleLargeType = (page: Page): Promise<void> =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = size
+  }, `${VERY_LARGE_PX}px`)
 
 /** A table in a region of its own may scroll sideways, and a long text may end after some lines. */
 const KEPT = '[tabindex="0"][aria-label], [class*="line-clamp"], .campaign-list h3 a, .sr-only, .skip-link'

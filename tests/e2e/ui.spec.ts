@@ -83,7 +83,7 @@ test(
       })
     for (const { at, path } of visits) {
       await at.goto(path, { waitUntil: 'networkidle' })
-      if (!path.startsWith('/embed')) await styleLargeType(at)
+      await styleLargeType(at)
       await openAll(at)
       await expectWhole(at, path)
     }
