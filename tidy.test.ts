@@ -237,7 +237,15 @@ describe('house style:', () => {
   })
 
   it('a heading has one of the sizes of web/ui/heading.tsx', () => {
-    expect(linesWith(/<h[1-6][^>]*\btext-\[/, all)).toEqual([])
+    expect(linesWith(/<h[1-6][^>]*\b(text|large)-\[/, all)).toEqual([])
+  })
+
+  it('type grows with the size that a reader has set in the browser, and with it what is made to hold it', () => {
+    const pages = [...under('web'), ...under('server/documents/embed')].filter((source) => !isTest(source))
+    const size = /\b(text|leading|min-h|max-w|grid-cols)-\[[^\]\s]*[\d.]+(px|pt)\b/
+    const property = /\b(font|font-size|fontSize\w*|line-height|lineHeight):\s*['"`]?[^;,}]*\d(px|pt)\b/
+    const breakpoint = /@media[^{]*\d(px|pt)\b|@?\b(min|max)-\[\d+(px|pt)\]|--breakpoint-\w+: [\d.]+px/
+    for (const pattern of [size, property, breakpoint]) expect(linesWith(pattern, pages)).toEqual([])
   })
 
   it('no product file is longer than 400 lines', () => {

@@ -65,7 +65,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 export const shouldRevalidate = (): boolean => false
 
 const SKIP =
-  'absolute -top-[60px] left-4 z-50 rounded-control bg-surface px-[18px] py-3 font-[650] text-ink focus:top-2.5'
+  'absolute -top-[3.75rem] left-4 z-50 rounded-control bg-surface px-[1.125rem] py-3 font-[650] text-ink focus:top-2.5'
 
 /** The focus to the page's heading, or to what the address names. */
 const reachPage = (): void => {

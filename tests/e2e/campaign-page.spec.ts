@@ -46,6 +46,37 @@ test('the season board describes its drawing in words, and all matches are liste
   await expect(rows.nth(7)).toBeVisible()
 })
 
+for (const [width, height] of [
+  [1440, 900],
+  [1366, 650],
+] as const) {
+  test(`at ${width} × ${height} the foot covers a third of the panel at most, and never what was picked`, {
+    tag: '@desk',
+  }, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(await soccer(page))
+    const panel = page.locator('#support')
+    await panel.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top - 16))
+    const cards = panel.locator('ul > li')
+    for (const card of await cards.all()) {
+      await (await alive(card.getByRole('button', { name: 'Select This Statistic' }))).click()
+      await card.locator('.chips label').nth(1).click()
+      await expect(panel.getByText('Nothing is charged today.')).toBeAttached()
+      await expect(card.getByRole('heading')).toBeInViewport({ ratio: 1 })
+      const seen = () =>
+        card.evaluate((element) => {
+          const foot = element.closest('#support')?.querySelector('.panel-foot')?.getBoundingClientRect()
+          const panel = element.closest('#support')?.getBoundingClientRect()
+          const picked = element.querySelector('.chips')?.getBoundingClientRect()
+          if (!foot || !panel || !picked) return null
+          const room = Math.min(panel.bottom, innerHeight) - panel.top
+          return { isPickedSeen: picked.bottom <= foot.top, isAThird: foot.height <= room / 3 }
+        })
+      await expect.poll(seen).toEqual({ isPickedSeen: true, isAThird: true })
+    }
+  })
+}
+
 test('the demo’s fullest campaign is at most 7,700 px high on a phone, and 4,800 at a desk', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { alive, enterAs, expect, test } from './fixtures.ts'
+import { cutText, preferLargeType, styleLargeType } from './large-text.ts'
 import { dialogOf, resultsOf } from './results-screen.ts'
 
 const TOUCH_PX = 44
@@ -49,6 +50,60 @@ test('a dialog on a page enlarged four times scrolls as a whole', { tag: '@phone
   await expect(save).toBeInViewport({ ratio: 1 })
   await page.setViewportSize(size)
 })
+
+test(
+  'in type of twice the usual size nothing that supporters see is cut or scrolls sideways',
+  {
+    tag: '@desk',
+  },
+  async ({ browser, baseURL }, { project }) => {
+    const use = { viewport: project.use.viewport ?? null, baseURL }
+    const visitor = await (await browser.newContext(use)).newPage()
+    const supporter = await enterAs(browser, use, 'supporter@demo.test')
+    await supporter.goto('/pledges')
+    const pledge = await supporter.locator('a[href^="/pledges/"]').first().getAttribute('href')
+    const [first] = await (await visitor.request.get('/api/campaigns?type=soccer&status=active')).json()
+    const fullest = `/campaigns/${first.campaigns.id}`
+    const ofVisitor = ['/', '/campaigns', '/campaigns?view=list', fullest, `${fullest}/pledge`, '/sign-in']
+    const bare = ['/sign-up', `${fullest}/scoreboard`, `/embed${fullest}`]
+    const visits = [
+      ...[...ofVisitor, ...bare].map((path) => ({ at: visitor, path })),
+      ...['/dashboard', '/home', '/pledges', `${pledge}`].map((path) => ({ at: supporter, path })),
+    ]
+    const expectWhole = async (at: Page, message: string): Promise<void> => {
+      for (const width of [390, 768, 1366, 1440]) {
+        await at.setViewportSize({ width, height: 900 })
+        await expect.poll(() => cutText(at), { message: `${message} at ${width} px` }).toEqual([])
+      }
+    }
+    const openAll = (at: Page) =>
+      at.evaluate(() => {
+        document.documentElement.dataset.settled = ''
+        for (const details of document.querySelectorAll('details')) details.open = true
+      })
+    for (const { at, path } of visits) {
+      await at.goto(path, { waitUntil: 'networkidle' })
+      await styleLargeType(at)
+      await openAll(at)
+      await expectWhole(at, path)
+    }
+    await preferLargeType(visitor)
+    await preferLargeType(supporter)
+    for (const { at, path } of visits) {
+      await at.goto(path, { waitUntil: 'networkidle' })
+      await openAll(at)
+      await expectWhole(at, `${path}, preferred`)
+    }
+    await visitor.goto(fullest)
+    const goals = visitor.locator('#support li').first()
+    await (await alive(goals.getByRole('button', { name: 'Select This Statistic' }))).click()
+    await goals.locator('.chips label').first().click()
+    await expect(visitor.getByText('Nothing is charged today.')).toBeAttached()
+    await expectWhole(visitor, 'the panel')
+    await visitor.context().close()
+    await supporter.context().close()
+  },
+)
 
 test('touch targets below 1024 px are at least 44 px', { tag: '@phone' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({

@@ -1,6 +1,6 @@
 /** Clerk's widgets in the site's own tokens, which follow light and dark automatically, at the site's own sizes. */
 /** Its buttons already use `--accent` for themselves: our token has another name there (account.css). */
-const big = { minHeight: '48px', fontSize: '16px' }
+const big = { minHeight: '3rem', fontSize: '1rem' }
 const heading = { fontFamily: 'var(--display)', fontWeight: 800, lineHeight: 1 }
 
 export const appearance = {
@@ -22,14 +22,14 @@ export const appearance = {
     colorModalBackdrop: 'var(--veil)',
     fontFamily: 'var(--text)',
     fontFamilyButtons: 'var(--text)',
-    fontSize: '15px',
+    fontSize: '0.9375rem',
     borderRadius: '6px',
   },
   elements: {
     rootBox: { width: '100%', justifyContent: 'center' },
     cardBox: { width: '100%', maxWidth: '480px', border: 0, boxShadow: 'var(--sh3)' },
     card: { backgroundColor: 'var(--surface)' },
-    headerTitle: { ...heading, fontSize: '44px' },
+    headerTitle: { ...heading, fontSize: '2.75rem' },
     profileSectionTitleText: { fontWeight: 650 },
     formFieldInput: {
       ...big,
@@ -37,7 +37,7 @@ export const appearance = {
       '&&[aria-invalid="true"]': { borderColor: 'var(--danger)' },
     },
     formButtonPrimary: {
-      ...{ minHeight: '48px', padding: '1px 20px 4px', fontFamily: 'var(--display)', fontSize: '23px' },
+      ...{ minHeight: '3rem', padding: '1px 20px 4px', fontFamily: 'var(--display)', fontSize: '1.4375rem' },
       ...{ fontWeight: 800, letterSpacing: '0.015em', textShadow: 'none' },
       '&&': {
         ...{

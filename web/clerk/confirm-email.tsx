@@ -19,7 +19,7 @@ export function ConfirmEmail({ email, formId, setPending, onVerified }: Props) {
   return (
     <form
       id={formId}
-      className="grid max-w-[460px] gap-4"
+      className="grid max-w-[28.75rem] gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         check.mutate()

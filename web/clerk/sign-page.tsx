@@ -17,7 +17,7 @@ export function ClerkSignPage({ waiting, ...props }: Props & { waiting: Waiting 
   return (
     <main id="main" className="hero grid place-items-center px-4 py-12 lg:py-20">
       <img className={HERO_ART} src="/art/soccer-0-wide.svg" alt="" />
-      <div className="w-full max-w-[480px] text-ink">
+      <div className="w-full max-w-[30rem] text-ink">
         {waiting && (
           <div className="card mb-4 p-6 pb-0">
             <p className="mb-4">{PLEDGE_WAITS}</p>

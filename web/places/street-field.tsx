@@ -82,7 +82,7 @@ function FoundStreet({ onAddress, config, ...field }: Props & { config: Config }
 
 /** Google requires its name beside its results, as a single word and untranslated. */
 const Attribution = () => (
-  <p className="border-t border-line px-3 pt-2 pb-1.5 text-right text-[14px]">
+  <p className="border-t border-line px-3 pt-2 pb-1.5 text-right text-[0.875rem]">
     Powered by{' '}
     <span translate="no" className="whitespace-nowrap">
       Google Maps

@@ -23,7 +23,7 @@ export function SiteFooter() {
   const isCampaign = useMatch('/campaigns/:id')
   return (
     <footer className="footer">
-      <div className="wrap py-7 text-[14.5px]">
+      <div className="wrap py-7 text-[0.90625rem]">
         <nav aria-label="Footer">
           <ul className="grid grid-cols-2 gap-x-7 md:grid-cols-4 lg:flex">
             {(isCampaign ? CAMPAIGN_LINKS : LINKS).map(({ to, label }) => (

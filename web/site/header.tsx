@@ -22,7 +22,7 @@ const SecondStepNote = lazily(async () => (await import('./user-menu.tsx')).Seco
 const SidePanel = lazily(async () => (await import('./side-panel.tsx')).SidePanel)
 
 const TOP_LINK =
-  'inline-flex min-h-11 items-center px-3 text-[15.5px] font-[550] text-boardmuted no-underline hover:text-boardink aria-[current]:text-boardink aria-[current]:shadow-[inset_0_-3px_0_var(--accent)]'
+  'inline-flex min-h-11 items-center px-3 text-[0.96875rem] font-[550] text-boardmuted no-underline hover:text-boardink aria-[current]:text-boardink aria-[current]:shadow-[inset_0_-3px_0_var(--accent)]'
 
 export function SiteHeader() {
   const user = useUser()
@@ -31,9 +31,9 @@ export function SiteHeader() {
       <div className="wrap flex h-16 items-center gap-7">
         <Link
           to={paths.landing}
-          className="flex min-h-11 items-center gap-2.5 font-display text-[29px]/none font-extrabold tracking-[0.01em] no-underline"
+          className="flex min-h-11 items-center gap-2.5 font-display large-[1.8125] leading-none font-extrabold tracking-[0.01em] no-underline"
         >
-          <Tally className="h-[30px] w-[34px]" />
+          <Tally className="h-[1.875rem] w-[2.125rem]" />
           {brand.name}
         </Link>
         <nav className="topnav hidden flex-1 gap-1 lg:flex" aria-label="Main">

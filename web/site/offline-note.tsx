@@ -21,7 +21,7 @@ export function OfflineNote() {
     // Above the page and not in it, so that nothing moves; what is below it can be pressed.
     <div
       aria-live="polite"
-      className="not-printed pointer-events-none fixed inset-x-3 bottom-20 z-40 mx-auto max-w-[460px]"
+      className="not-printed pointer-events-none fixed inset-x-3 bottom-20 z-40 mx-auto max-w-[28.75rem]"
     >
       {isWaiting && (
         <div className="rounded-control bg-surface shadow-(--sh3)">

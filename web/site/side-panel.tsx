@@ -10,9 +10,9 @@ import { NAVIGATION, USER_LINKS } from './links.ts'
 import { useLogOut } from './log-out.tsx'
 import { screensFor } from './workspace/screens.ts'
 
-const GROUP = 'px-2 pt-[18px] pb-1 text-[18px] text-boardmuted'
+const GROUP = 'px-2 pt-[1.125rem] pb-1 text-[1.125rem] text-boardmuted'
 const ROW =
-  'flex min-h-13 w-full items-center border-b border-boardline px-2 text-left text-[18px] font-[550] no-underline'
+  'flex min-h-13 w-full items-center border-b border-boardline px-2 text-left text-[1.125rem] font-[550] no-underline'
 
 /** The phone's menu. It also has Create Campaign. */
 export function SidePanel({
@@ -31,12 +31,12 @@ export function SidePanel({
       <Radix.Portal>
         <Radix.Overlay className={veilClass} />
         <Radix.Content
-          className="fixed inset-[0_0_0_auto] z-45 flex w-[min(340px,88vw)] flex-col gap-1 overflow-y-auto bg-boarddeep px-4 pt-3 pb-7 text-boardink"
+          className="fixed inset-[0_0_0_auto] z-45 flex w-[min(21.25rem,88vw)] flex-col gap-1 overflow-y-auto bg-boarddeep px-4 pt-3 pb-7 text-boardink"
           aria-describedby={undefined}
           {...focus}
         >
           <div className="flex items-center justify-between pb-2">
-            <Radix.Title className="text-[26px]">Menu</Radix.Title>
+            <Radix.Title className="large-[1.625]">Menu</Radix.Title>
             <Radix.Close className="icon-button" aria-label="Close the menu">
               <Icon icon={faXmark} />
             </Radix.Close>

@@ -10,7 +10,7 @@ const gradientOf = (rule: string, part: string): Stop[] => {
   const from = part.lastIndexOf(rule)
   return stopsOf(part.slice(from, part.indexOf(';', from)).split('linear-gradient(')[1] ?? '')
 }
-const [phone = '', wide = ''] = css.split('@media (min-width: 1024px)')
+const [phone = '', wide = ''] = css.split('@media (min-width: 64rem)')
 const color = /\.hero \{[^}]*?color: (#[0-9a-f]{6})/.exec(css)?.[1] ?? ''
 
 /** Pixels: the content is 1264 wide with gutters of 32, and text under a heading takes 640, or 56 % of the screen. */

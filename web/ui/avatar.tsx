@@ -7,7 +7,7 @@ type Props = {
 }
 
 const CIRCLE =
-  'grid size-11 place-items-center overflow-hidden rounded-full border-2 border-boardmuted bg-board font-display text-[18px]/none font-extrabold tracking-[0.03em] text-boardink'
+  'grid size-11 place-items-center overflow-hidden rounded-full border-2 border-boardmuted bg-board font-display text-[1.125rem]/none font-extrabold tracking-[0.03em] text-boardink'
 
 /** Decoration: the surrounding element says whose it is. */
 export function Avatar({ initials, image = null }: Props) {

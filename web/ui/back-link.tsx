@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { Icon } from './icon.tsx'
 
 const LINK =
-  '[&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center [&>a]:text-[15px] [&>a]:font-semibold [&>a]:underline [&>a]:underline-offset-3'
+  '[&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center [&>a]:text-[0.9375rem] [&>a]:font-semibold [&>a]:underline [&>a]:underline-offset-3'
 
 /** The way up, named after its destination. Its child is the link, from any router. */
 export function BackLink({ children }: { children: ReactElement }) {

@@ -32,7 +32,7 @@ const TONES: Record<BadgeTone, string> = {
   waiting: 'border-[1.5px] border-dashed border-control text-ink',
 }
 export const badgeClass = (tone: BadgeTone): string =>
-  `badge inline-flex h-[26px] w-fit items-center gap-1.5 rounded-badge pr-[9px] pl-2 text-[13.5px]/none font-[650] whitespace-nowrap in-[.hero]:h-[30px] ${TONES[tone]}`
+  `badge inline-flex h-[1.625rem] w-fit items-center gap-1.5 rounded-badge pr-[0.5625rem] pl-2 text-[0.84375rem]/none font-[650] whitespace-nowrap in-[.hero]:h-[1.875rem] ${TONES[tone]}`
 
 const OTHERS = { check: faCheck, warning: faTriangleExclamation, ban: faBan, clock: faClock }
 

@@ -57,7 +57,7 @@ export function Button(props: Props) {
     >
       {pending ? (
         <>
-          <span className="invisible inline-flex items-center gap-[9px]" aria-hidden="true">
+          <span className="invisible inline-flex items-center gap-[0.5625rem]" aria-hidden="true">
             {children}
           </span>
           <span>{pending}</span>
@@ -77,7 +77,7 @@ export function Button(props: Props) {
     >
       {button}
       {reason && (
-        <span id={reasonId} className="text-[14px]/[1.4] text-ink2 in-[.board]:text-boardmuted">
+        <span id={reasonId} className="text-[0.875rem]/[1.4] text-ink2 in-[.board]:text-boardmuted">
           {reason}
         </span>
       )}

@@ -32,14 +32,14 @@ const LOOK = {
   nav: 'absolute top-2 right-2 flex gap-1',
   button_previous: STEP,
   button_next: STEP,
-  month_caption: 'flex h-11 items-center pl-2.5 font-display text-[24px]/none font-[750] normal-nums',
+  month_caption: 'flex h-11 items-center pl-2.5 font-display large-[1.5] leading-none font-[750] normal-nums',
   month_grid: 'border-separate border-spacing-0',
-  weekday: 'h-8 text-[13.5px] font-semibold text-ink2',
+  weekday: 'h-8 text-[0.84375rem] font-semibold text-ink2',
   day_button:
-    'relative grid size-11 place-items-center rounded-control hover:bg-sunken focus-visible:-outline-offset-3 max-[360px]:w-[38px]',
+    'relative grid size-11 place-items-center rounded-control hover:bg-sunken focus-visible:-outline-offset-3 max-[22.5rem]:w-[2.375rem]',
   outside: '*:text-ink2',
   /** A tally's slash below it. */
-  today: '*:after:absolute *:after:bottom-[7px] *:after:h-[3px] *:after:w-[18px] *:after:bg-accent',
+  today: '*:after:absolute *:after:bottom-[0.4375rem] *:after:h-[3px] *:after:w-[1.125rem] *:after:bg-accent',
   disabled: '*:cursor-not-allowed *:text-ink2 *:line-through',
   selected:
     '*:bg-ink *:font-bold *:text-page forced-colors:*:bg-[Highlight] forced-colors:*:text-[HighlightText] forced-colors:*:forced-color-adjust-none',

@@ -15,7 +15,7 @@ const LABEL =
 const BOX =
   'relative size-6 flex-none rounded-badge border-2 border-control bg-surface peer-checked:border-ink peer-checked:bg-ink peer-focus-visible:focus-ring peer-aria-invalid:border-danger'
 const MARK =
-  'peer-checked:after:check-mark peer-checked:after:absolute peer-checked:after:top-1 peer-checked:after:left-1 peer-checked:after:h-[7px] peer-checked:after:w-3 peer-checked:after:text-page'
+  'peer-checked:after:check-mark peer-checked:after:absolute peer-checked:after:top-1 peer-checked:after:left-1 peer-checked:after:h-[0.4375rem] peer-checked:after:w-3 peer-checked:after:text-page'
 const DISABLED =
   'peer-disabled:border-dashed peer-disabled:border-control peer-disabled:bg-sunken peer-checked:peer-disabled:after:text-ink2'
 

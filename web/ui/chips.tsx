@@ -18,10 +18,10 @@ type Props = {
 const LONG_LABEL = 8
 
 const CHIP =
-  'flex min-h-13 items-center justify-center rounded-control border-[1.5px] border-control bg-surface text-center normal-nums peer-focus-visible:focus-ring peer-[:hover:not(:checked)]:bg-sunken peer-checked:border-ink peer-checked:bg-ink peer-checked:text-page peer-checked:before:check-mark peer-checked:before:h-2 peer-checked:before:w-[13px] peer-checked:before:-translate-y-[2.828px]'
-const AMOUNT = 'gap-1.5 px-1.5 font-display text-[26px]/none font-extrabold'
+  'flex min-h-13 items-center justify-center rounded-control border-[1.5px] border-control bg-surface text-center normal-nums peer-focus-visible:focus-ring peer-[:hover:not(:checked)]:bg-sunken peer-checked:border-ink peer-checked:bg-ink peer-checked:text-page peer-checked:before:check-mark peer-checked:before:h-2 peer-checked:before:w-[0.8125rem] peer-checked:before:-translate-y-[2.828px]'
+const AMOUNT = 'gap-1.5 px-1.5 font-display large-[1.625] leading-none font-extrabold'
 /** "Conference" fits a third of a phone's width, also beside its check mark. */
-const WORDS = 'gap-1 px-1 py-1.5 font-sans text-[15px]/[1.15] font-[650] wrap-anywhere'
+const WORDS = 'gap-1 px-1 py-1.5 font-sans text-[0.9375rem]/[1.15] font-[650] wrap-anywhere'
 
 /** Preset amounts, or a few short answers, side by side: one may be chosen. */
 export function Chips({ legend, options, value, onChange, words = false, describedBy }: Props) {
@@ -32,7 +32,7 @@ export function Chips({ legend, options, value, onChange, words = false, describ
   return (
     <fieldset
       aria-describedby={describedBy}
-      className={`chips grid min-w-0 gap-2 ${isLong ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,156px),1fr))]' : abreast}`}
+      className={`chips grid min-w-0 gap-2 ${isLong ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,9.75rem),1fr))]' : abreast}`}
     >
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (

@@ -18,9 +18,9 @@ export const CHOICE_INPUT = 'peer input-over disabled:cursor-not-allowed'
 
 /** Its padding takes up what the border gains. */
 const BOX =
-  'grid grid-cols-[24px_minmax(0,1fr)] content-start gap-x-3 gap-y-0.5 px-4 py-3.5 has-checked:px-[15px] has-checked:py-[13px]'
+  'grid grid-cols-[1.5rem_minmax(0,1fr)] content-start gap-x-3 gap-y-0.5 px-4 py-3.5 has-checked:px-[0.9375rem] has-checked:py-[0.8125rem]'
 const DOT =
-  'dot row-[1/3] mt-px size-[22px] border-2 border-control peer-checked:border-7 peer-checked:border-ink peer-checked:bg-page'
+  'dot row-[1/3] mt-px size-[1.375rem] border-2 border-control peer-checked:border-7 peer-checked:border-ink peer-checked:bg-page'
 
 /** One of several, each with a sentence. The whole box is clickable. */
 export function Choice({ type = 'radio', name, value, checked, onChange, title, disabled, children }: Props) {

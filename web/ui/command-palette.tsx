@@ -46,7 +46,7 @@ export function CommandPalette(props: Props) {
       <Radix.Portal>
         <Radix.Overlay className={veilClass} />
         <Radix.Content
-          className="fixed inset-[8px_8px_auto] z-45 flex max-h-[min(640px,calc(100dvh-16px))] animate-appear flex-col rounded-dialog bg-surface text-ink shadow-3 md:inset-[12vh_auto_auto_50%] md:max-h-[min(640px,76dvh)] md:w-[min(640px,calc(100vw-48px))] md:-translate-x-1/2"
+          className="fixed inset-[0.5rem_0.5rem_auto] z-45 flex max-h-[min(40rem,calc(100dvh-1rem))] animate-appear flex-col rounded-dialog bg-surface text-ink shadow-3 md:inset-[12vh_auto_auto_50%] md:max-h-[min(40rem,76dvh)] md:w-[min(40rem,calc(100vw-3rem))] md:-translate-x-1/2"
           aria-describedby={undefined}
           {...focus}
           onOpenAutoFocus={(event) => {
@@ -55,11 +55,11 @@ export function CommandPalette(props: Props) {
           }}
         >
           <Radix.Title className="sr-only">{label}</Radix.Title>
-          <div className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-[18px]">
+          <div className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-[1.125rem]">
             <Icon icon={faMagnifyingGlass} />
             <input
               ref={field}
-              className="min-h-12 min-w-0 flex-1 px-2 text-[18px] placeholder:text-ink2 placeholder:opacity-100"
+              className="min-h-12 min-w-0 flex-1 px-2 text-[1.125rem] placeholder:text-ink2 placeholder:opacity-100"
               type="text"
               role="combobox"
               aria-label={label}
@@ -91,7 +91,7 @@ export function CommandPalette(props: Props) {
               <Group key={group.label} group={group} listId={listId} list={list} onChoose={onChoose} />
             ))}
           </div>
-          <p role="status" className="border-t border-line px-5 py-2.5 text-[14px] text-ink2">
+          <p role="status" className="border-t border-line px-5 py-2.5 text-[0.875rem] text-ink2">
             {status}
           </p>
         </Radix.Content>
@@ -114,7 +114,7 @@ function Group({ group, listId, list, onChoose }: GroupProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
     <div role="group" aria-labelledby={headId}>
-      <p id={headId} className="px-3 pt-2.5 pb-1 text-[14px] font-semibold text-ink2">
+      <p id={headId} className="px-3 pt-2.5 pb-1 text-[0.875rem] font-semibold text-ink2">
         {group.label}
       </p>
       {group.options.map((option) => (

@@ -1,5 +1,5 @@
 const COUNT =
-  'count inline-grid h-6 min-w-6 place-items-center rounded-plate bg-ink px-1.5 font-display text-[16px]/none font-[750] text-page normal-nums'
+  'count inline-grid h-6 min-w-6 place-items-center rounded-plate bg-ink px-1.5 font-display text-[1rem]/none font-[750] text-page normal-nums'
 
 /** How much open work is behind a tab or a heading. Renders nothing at zero. */
 export function Count({

@@ -118,7 +118,7 @@ export function DateField({
             </div>
           }
         >
-          <Suspense fallback={<div className="skeleton h-[380px] w-[324px] max-w-full" />}>
+          <Suspense fallback={<div className="skeleton h-[23.75rem] w-[20.25rem] max-w-full" />}>
             <Calendar value={parseDay(value) ?? ''} onChange={pick} today={today} min={min} max={max} />
           </Suspense>
         </Popover>

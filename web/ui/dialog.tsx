@@ -30,16 +30,17 @@ type Props = DialogProps & {
 }
 
 /** A page enlarged four times has no room for a header and a footer that stay: everything scrolls. */
-export const SCROLLS_WHOLE = '[@media(max-height:500px)]:max-md:overflow-y-auto'
+export const SCROLLS_WHOLE = '[@media(max-height:31.25rem)]:max-md:overflow-y-auto'
 const SURFACE =
-  'dialog fixed z-45 flex animate-appear flex-col bg-surface text-ink shadow-3 md:inset-[auto] md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-64px)] md:-translate-1/2 md:rounded-dialog [@media(max-height:500px)]:md:max-h-dvh'
+  'dialog fixed z-45 flex animate-appear flex-col bg-surface text-ink shadow-3 md:inset-[auto] md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-4rem)] md:-translate-1/2 md:rounded-dialog [@media(max-height:31.25rem)]:md:max-h-dvh'
 /** In the middle of the page, as wide as its content needs and the screen allows. */
 export const dialogClass = (size: 'wide' | 'narrow' | 'sheet'): string => {
   const phone =
     size === 'sheet'
-      ? 'max-md:inset-[50%_12px_auto] max-md:max-h-[90dvh] max-md:-translate-y-1/2 max-md:rounded-dialog'
+      ? 'max-md:inset-[50%_0.75rem_auto] max-md:max-h-[90dvh] max-md:-translate-y-1/2 max-md:rounded-dialog'
       : 'max-md:inset-0'
-  const desk = size === 'wide' ? 'md:w-[min(980px,calc(100vw-48px))]' : 'md:w-[min(560px,calc(100vw-48px))]'
+  const desk =
+    size === 'wide' ? 'md:w-[min(61.25rem,calc(100vw-3rem))]' : 'md:w-[min(35rem,calc(100vw-3rem))]'
   return `${SURFACE} ${SCROLLS_WHOLE} ${phone} ${desk}`
 }
 
@@ -49,7 +50,7 @@ export function Dialog({ size = 'narrow', ...props }: Props) {
 
 // On a phone its primary button takes the available width.
 const FOOT =
-  'flex items-start justify-end gap-2.5 border-t border-line px-[18px] pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-[30px] md:py-4 [&_.btn-primary]:max-md:flex-1 [&_.btn-primary]:md:min-w-60 [@media(max-height:500px)]:md:py-2'
+  'flex items-start justify-end gap-2.5 border-t border-line px-[1.125rem] pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:px-[1.875rem] md:py-4 [&_.btn-primary]:max-md:flex-1 [&_.btn-primary]:md:min-w-60 [@media(max-height:31.25rem)]:md:py-2'
 
 /** Where the whole surface scrolls, on a low screen, it stays where it was as its parts change. */
 function useStartAtTop(surface: HTMLElement | null, part: string | number | undefined): void {
@@ -102,9 +103,9 @@ export function ModalFrame({
           onPointerDownOutside={stay}
           onInteractOutside={stay}
         >
-          <div className="border-b border-line p-[18px] md:px-[30px] md:pt-[26px] md:pb-[22px] [@media(max-height:500px)]:md:py-2">
+          <div className="border-b border-line p-[1.125rem] md:px-[1.875rem] md:pt-[1.625rem] md:pb-[1.375rem] [@media(max-height:31.25rem)]:md:py-2">
             <div className="flex items-center justify-between gap-4">
-              <Radix.Title className="min-w-0 text-[32px]/none wrap-anywhere [@media(max-height:500px)]:text-[24px]/none">
+              <Radix.Title className="min-w-0 large-[2] leading-none wrap-anywhere [@media(max-height:31.25rem)]:large-[1.5] [@media(max-height:31.25rem)]:leading-none">
                 {title}
               </Radix.Title>
               <Radix.Close className="icon-button -mr-2.5" aria-label="Close">
@@ -119,7 +120,7 @@ export function ModalFrame({
               key={part}
               id={body}
               {...(isOnlyRead ? { tabIndex: 0, role: 'region', 'aria-label': title } : {})}
-              className="dialog-body flex-1 overflow-y-auto overscroll-contain p-[18px] md:px-[30px] md:py-[26px] [@media(max-height:500px)]:max-md:overflow-visible [@media(max-height:500px)]:md:py-3"
+              className="dialog-body flex-1 overflow-y-auto overscroll-contain p-[1.125rem] md:px-[1.875rem] md:py-[1.625rem] [@media(max-height:31.25rem)]:max-md:overflow-visible [@media(max-height:31.25rem)]:md:py-3"
             >
               {children}
             </div>

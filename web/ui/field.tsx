@@ -113,7 +113,7 @@ export function TextField({
     <FieldFrame {...{ label, hint, error, optional, className, describedBy, id: input.id }}>
       {(ids) => {
         const room = !prefix ? '' : typeof prefix === 'string' ? 'pl-8' : 'pl-11'
-        const face = money ? 'font-display text-[24px]/none font-[750] normal-nums' : ''
+        const face = money ? 'font-display large-[1.5] leading-none font-[750] normal-nums' : ''
         const field = <input type="text" {...input} {...ids} className={`input ${face} ${room}`} />
         if (!prefix) return field
         return (
@@ -139,7 +139,7 @@ type TextAreaProps = Frame &
 export function TextArea({ label, hint, error, optional, className, most, ...input }: TextAreaProps) {
   const used = typeof input.value === 'string' ? input.value.length : 0
   const counter = most !== undefined && (
-    <p className={`text-right text-[14px] ${used > most ? 'font-[650] text-danger' : 'text-ink2'}`}>
+    <p className={`text-right text-[0.875rem] ${used > most ? 'font-[650] text-danger' : 'text-ink2'}`}>
       {used} of {most}
       <span className="sr-only"> characters</span>
     </p>

@@ -48,7 +48,7 @@ export function FileDrop({ label, error, accept, name, onFile }: Props) {
             accept={accept}
             onChange={(event) => onFile(event.target.files?.[0] ?? null)}
           />
-          <Icon icon={faFileArrowUp} className="text-[22px] text-ink2" />
+          <Icon icon={faFileArrowUp} className="large-[1.375] text-ink2" />
           <span id={`${ids.id}-words`} className="font-semibold wrap-anywhere">
             {name ?? 'Choose a file, or drop it here'}
           </span>

@@ -20,17 +20,19 @@ export function Fold({ id, title, figure, note, isOpen = false, children }: Prop
   return (
     <section className="card" aria-labelledby={`${id}-title`}>
       <details className="group" {...(isOpenAtFirst ? { open: true } : {})}>
-        <summary className="grid min-h-17 cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto_18px] items-center gap-x-4 gap-y-0.5 rounded-card px-5 py-3.5 md:px-7 [&::-webkit-details-marker]:hidden">
+        <summary className="grid min-h-17 cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto_1.125rem] items-center gap-x-4 gap-y-0.5 rounded-card px-5 py-3.5 md:px-7 [&::-webkit-details-marker]:hidden">
           <Heading level={2} size="card" id={`${id}-title`}>
             {title}
           </Heading>
-          <span className="fig text-[26px]">{figure}</span>
+          <span className="fig large-[1.625]">{figure}</span>
           {/* A plus that becomes a minus. */}
           <span
             aria-hidden="true"
-            className="relative block size-4.5 before:absolute before:inset-x-0 before:top-[8px] before:h-[3px] before:bg-accenttext after:absolute after:inset-y-0 after:left-[8px] after:w-[3px] after:bg-accenttext group-open:after:hidden"
+            className="relative block size-4.5 before:absolute before:inset-x-0 before:top-[0.5rem] before:h-[3px] before:bg-accenttext after:absolute after:inset-y-0 after:left-[0.5rem] after:w-[3px] after:bg-accenttext group-open:after:hidden"
           />
-          {note && <span className="quiet fine col-span-2 truncate group-open:hidden">{note}</span>}
+          {note && (
+            <span className="quiet fine col-span-2 line-clamp-2 wrap-anywhere group-open:hidden">{note}</span>
+          )}
         </summary>
         <div id={id} className="scroll-mt-24 px-5 pb-5 md:px-7 md:pb-7">
           {children}

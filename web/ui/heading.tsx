@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react'
 
 /** The four heading sizes; titles of whole pages and of public sections are `.title` and `.section-title`. */
 const SIZES = {
-  page: 'text-[40px]',
-  section: 'text-[32px]',
-  card: 'text-[28px]',
-  detail: 'text-[24px]',
+  page: 'large-[2.5]',
+  section: 'large-[2]',
+  card: 'large-[1.75]',
+  detail: 'large-[1.5]',
 } as const
 
 type Props = ComponentProps<'h2'> & {

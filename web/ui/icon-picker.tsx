@@ -14,7 +14,7 @@ type Props = {
 }
 
 const PICTURE =
-  'grid h-[46px] place-items-center rounded-control border border-line bg-surface text-[18px] peer-checked:border-ink peer-checked:bg-ink peer-checked:text-page peer-[:hover:not(:checked)]:border-control peer-[:hover:not(:checked)]:bg-sunken peer-focus-visible:focus-ring peer-focus-visible:outline-offset-1'
+  'grid h-[2.875rem] place-items-center rounded-control border border-line bg-surface text-[1.125rem] peer-checked:border-ink peer-checked:bg-ink peer-checked:text-page peer-[:hover:not(:checked)]:border-control peer-[:hover:not(:checked)]:bg-sunken peer-focus-visible:focus-ring peer-focus-visible:outline-offset-1'
 
 /** `faBaseballBall` as "Baseball ball". */
 const spoken = (name: string): string => {
@@ -38,13 +38,13 @@ export default function IconPicker({ legend, value, onChange, error }: Props) {
   return (
     <fieldset className="field" aria-describedby={error ? `${group}-error` : undefined}>
       <legend className="field-label mb-1.5">{legend}</legend>
-      <div className="grid grid-cols-[48px_minmax(0,1fr)] items-center gap-2.5">
-        <span className="stat-icon size-12 text-[20px]" aria-hidden="true">
+      <div className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-2.5">
+        <span className="stat-icon size-12 large-[1.25]" aria-hidden="true">
           <StatisticIcon name={value} />
         </span>
         <SearchField label="Search icons" value={text} onChange={setText} />
       </div>
-      <div className="icon-grid -mx-1 grid max-h-67 grid-cols-[repeat(auto-fill,minmax(44px,1fr))] gap-1.5 overflow-y-auto p-1">
+      <div className="icon-grid -mx-1 grid max-h-67 grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1.5 overflow-y-auto p-1">
         {shown.map(({ name, label }) => (
           <label key={name} title={label} className="relative block">
             <input

@@ -13,12 +13,14 @@ type LaneFigure = {
 }
 
 /** On a desktop the amounts share a column as wide as the largest needs, so that all lanes end at one line. */
-const LANES = 'lg:grid lg:grid-cols-[218px_minmax(0,1fr)_minmax(158px,auto)] lg:gap-x-4'
+const LANES = 'abreast:grid abreast:grid-cols-[13.625rem_minmax(0,1fr)_minmax(9.875rem,auto)] abreast:gap-x-4'
 const LANE =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-1 border-t border-[rgba(179,206,191,0.22)] py-3 first:border-t-0 lg:col-span-full lg:grid-cols-subgrid lg:items-center lg:py-[13px]'
+  'flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-t border-[rgba(179,206,191,0.22)] py-3 first:border-t-0 abreast:col-span-full abreast:grid abreast:grid-cols-subgrid abreast:items-center abreast:py-[0.8125rem]'
 /** Below the name on a desktop, otherwise below the lane. */
-const SUB = 'quiet fine order-4 col-span-full lg:col-[1] lg:row-[2] lg:-mt-0.5 lg:pl-7 lg:whitespace-nowrap'
-const AMOUNT = '[&_.fig]:text-[34px] lg:col-[3] lg:row-[1/3] lg:text-right lg:[&_.fig]:text-[42px]'
+const SUB =
+  'quiet fine order-4 w-full abreast:w-auto abreast:col-[1] abreast:row-[2] abreast:-mt-0.5 abreast:pl-7 abreast:whitespace-nowrap'
+const AMOUNT =
+  '[&_.fig]:large-[2.125] abreast:col-[3] abreast:row-[1/3] abreast:text-right abreast:[&_.fig]:large-[2.625]'
 
 type BoardLaneProps = Omit<LaneFigure, 'amount'> & { amount: ReactNode }
 
@@ -26,7 +28,7 @@ type BoardLaneProps = Omit<LaneFigure, 'amount'> & { amount: ReactNode }
 function BoardLane({ lane, label, sub, amount, percent }: BoardLaneProps) {
   return (
     <div className={LANE}>
-      <dt className="flex items-center gap-2.5 lg:col-[1] lg:row-[1]">
+      <dt className="flex items-center gap-2.5 abreast:col-[1] abreast:row-[1]">
         <span className={`key ${lane}`} aria-hidden="true" />
         <span className="label">{label}</span>
       </dt>
@@ -36,7 +38,7 @@ function BoardLane({ lane, label, sub, amount, percent }: BoardLaneProps) {
         <Track
           lane={lane}
           percent={percent}
-          className={`${TRACK} col-span-full h-4 lg:col-[2] lg:row-[1/3]`}
+          className={`${TRACK} h-4 w-full abreast:col-[2] abreast:row-[1/3]`}
           hasFinishLine
         />
       </dd>
@@ -53,11 +55,13 @@ export function BoardLanes({
   className?: string
 }) {
   return (
-    <dl className={`${LANES} ${className}`}>
-      {lanes.map((lane) => (
-        <BoardLane key={lane.lane} {...lane} />
-      ))}
-    </dl>
+    <div className="@container">
+      <dl className={`${LANES} ${className}`}>
+        {lanes.map((lane) => (
+          <BoardLane key={lane.lane} {...lane} />
+        ))}
+      </dl>
+    </div>
   )
 }
 
@@ -78,7 +82,7 @@ export function CardLanes({ lanes }: { lanes: readonly LaneFigure[] }) {
             <Track
               lane={lane}
               percent={percent}
-              className="bar thin col-span-full ml-7 w-[calc(100%-28px)]"
+              className="bar thin col-span-full ml-7 w-[calc(100%-1.75rem)]"
             />
           </dd>
         </div>

@@ -28,7 +28,7 @@ export function Popover({ open, onOpenChange, anchor, label, keepFocus = false, 
       </Radix.Anchor>
       <Radix.Portal container={layer}>
         <Radix.Content
-          className={`popover z-60 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-16px)] overflow-auto rounded-control border-[1.5px] border-control bg-surface p-1 text-ink shadow-2 outline-none ${keepFocus ? 'w-(--radix-popover-trigger-width)' : ''}`}
+          className={`popover z-60 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] overflow-auto rounded-control border-[1.5px] border-control bg-surface p-1 text-ink shadow-2 outline-none ${keepFocus ? 'w-(--radix-popover-trigger-width)' : ''}`}
           {...(keepFocus ? { role: 'presentation' } : { 'aria-label': label })}
           align="start"
           sideOffset={4}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Column = { id: string; name: string }
 
-const HEAD = 'border-b-[1.5px] border-control py-1.5 align-bottom text-[13.5px] font-semibold text-ink2'
+const HEAD = 'border-b-[1.5px] border-control py-1.5 align-bottom text-[0.84375rem] font-semibold text-ink2'
 /** Stays in view while the scores scroll sideways. */
 const FIRST = 'sticky left-0 bg-surface pr-2 text-left'
 const SCORE = 'pl-1.5 text-right md:pl-4'
@@ -60,7 +60,7 @@ export function ScoreRow({
 }) {
   return (
     <tr className="*:border-line *:py-2.5 not-first:*:border-t">
-      <th scope="row" className={`${FIRST} min-w-[118px] font-semibold wrap-anywhere md:min-w-[140px]`}>
+      <th scope="row" className={`${FIRST} min-w-[7.375rem] font-semibold wrap-anywhere md:min-w-[8.75rem]`}>
         {name}
       </th>
       {scores.map(({ id, score }) => (

@@ -15,7 +15,7 @@ export function Segmented<Value extends string>({ options, value, onChange }: Pr
         <button
           key={option.value}
           type="button"
-          className="grid min-h-[45px] w-[46px] place-items-center focus-visible:-outline-offset-4 aria-pressed:bg-ink aria-pressed:text-page"
+          className="grid min-h-[2.8125rem] w-[2.875rem] place-items-center focus-visible:-outline-offset-4 aria-pressed:bg-ink aria-pressed:text-page"
           aria-label={option.label}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}

@@ -42,7 +42,7 @@ export function Select({
         <Radix.Value placeholder={placeholder}>{current?.label ?? placeholder ?? value}</Radix.Value>
         <Radix.Icon asChild>
           <span>
-            <Icon icon={faChevronDown} className="text-[12px] text-ink2" />
+            <Icon icon={faChevronDown} className="text-[0.75rem] text-ink2" />
           </span>
         </Radix.Icon>
       </Radix.Trigger>

@@ -6,7 +6,7 @@ const HOLD_MS = 500
 const REPEAT_MS = 120
 
 const BUTTON =
-  'grid h-18 touch-manipulation place-items-center rounded-control border-[1.5px] text-[24px] off:cursor-not-allowed off:border-dashed off:bg-sunken off:text-control'
+  'grid h-18 touch-manipulation place-items-center rounded-control border-[1.5px] large-[1.5] off:cursor-not-allowed off:border-dashed off:bg-sunken off:text-control'
 
 /** Enough for a million and two decimals; beyond them floats are not exact: 2.3 - 1. */
 const DIGITS = 12
@@ -82,7 +82,7 @@ export function Stepper({ label, value, onChange, errorId }: Props) {
 
   return (
     <fieldset
-      className="stepper grid grid-cols-[repeat(3,58px)] gap-1.5 min-[431px]:grid-cols-[repeat(3,64px)] min-[431px]:gap-2"
+      className="stepper grid grid-cols-[repeat(3,3.625rem)] gap-1.5 min-[26.9375rem]:grid-cols-[repeat(3,4rem)] min-[26.9375rem]:gap-2"
       aria-label={label}
       // The group can have the focus where a figure is wrong: under a thumb, the field would open the phone's keyboard.
       aria-describedby={errorId}
@@ -99,7 +99,7 @@ export function Stepper({ label, value, onChange, errorId }: Props) {
         <Icon icon={faMinus} />
       </button>
       <input
-        className="h-18 w-full rounded-plate bg-boarddeep text-center font-display text-[44px]/none font-extrabold normal-nums text-boardink shadow-[inset_0_0_0_1px_rgba(179,206,191,0.16)] [appearance:textfield]"
+        className="h-18 w-full rounded-plate bg-boarddeep text-center font-display large-[2.75] leading-none font-extrabold normal-nums text-boardink shadow-[inset_0_0_0_1px_rgba(179,206,191,0.16)] [appearance:textfield]"
         aria-label={label}
         inputMode="decimal"
         autoComplete="off"

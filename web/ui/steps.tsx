@@ -8,7 +8,7 @@ export function Steps({ now, of, name, next }: Props) {
         <strong aria-live="polite">{`Step ${now} of ${of}: ${name}`}</strong>
         {next && <span className="quiet">Next: {next}</span>}
       </p>
-      <div className="steps mt-2.5 grid auto-cols-fr grid-flow-col gap-[5px]" aria-hidden="true">
+      <div className="steps mt-2.5 grid auto-cols-fr grid-flow-col gap-[0.3125rem]" aria-hidden="true">
         {Array.from({ length: of }, (_, index) => (
           <i
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps are their numbers

@@ -100,7 +100,7 @@ export function SuggestField<Chosen>(props: Props<Chosen>) {
             {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is */}
             <div onMouseDown={(event) => event.preventDefault()}>
               {options && options.length > 0 && (
-                <div id={listId} role="listbox" aria-label={label} className="max-h-[308px] overflow-auto">
+                <div id={listId} role="listbox" aria-label={label} className="max-h-[19.25rem] overflow-auto">
                   {options.map((option, index) => (
                     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
                     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's

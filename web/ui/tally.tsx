@@ -1,7 +1,7 @@
 /** The logo: four strokes and a slash. Counting is what the product does. */
 export function Tally({
   tone = 'mark',
-  className = 'h-11 w-[58px] flex-none',
+  className = 'h-11 w-[3.625rem] flex-none',
 }: {
   tone?: 'mark' | 'turf' | 'empty'
   className?: string

@@ -1,2 +1,2 @@
 /** A small plate for a mark; its colors say what the mark means. */
-export const tickPlateClass = 'tick-plate grid size-[30px] flex-none place-items-center rounded-badge'
+export const tickPlateClass = 'tick-plate grid size-[1.875rem] flex-none place-items-center rounded-badge'

@@ -19,7 +19,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          className="tooltip z-80 max-w-70 rounded-badge bg-ink px-3 py-2 text-[14px] text-page"
+          className="tooltip z-80 max-w-70 rounded-badge bg-ink px-3 py-2 text-[0.875rem] text-page"
           sideOffset={6}
         >
           {text}

@@ -41,28 +41,28 @@ const STYLE = `:root{color-scheme:light dark;--page:#fff;--ink:#0b1f1d;--ink2:#4
 @media(prefers-color-scheme:dark){:root{--page:#0f222a;--ink:#edf4ee;--ink2:#a6bab4;--line:#26404a;--track:#0a1a21;--accent:#ff7a3f;--foot:#a63d0a;--focus:#8fc2ff}}
 *{box-sizing:border-box;margin:0}
 html,body{height:100%}
-body{background:none;color:var(--ink);font:15px/1.4 "Hanken Grotesk",system-ui,sans-serif;font-variant-numeric:tabular-nums}
-main{display:flex;background:var(--page);flex-direction:column;gap:9px;height:100%;padding:16px 18px;border:1px solid var(--line);border-radius:10px;overflow:hidden}
+body{background:none;color:var(--ink);font:0.9375rem/1.4 "Hanken Grotesk",system-ui,sans-serif;font-variant-numeric:tabular-nums}
+main{display:flex;background:var(--page);flex-direction:column;gap:9px;height:100%;padding:16px 18px;border:1px solid var(--line);border-radius:10px;overflow:hidden auto}
 main>*{flex:none}
 a{color:inherit}
 a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 h1,.big,dd,.go{font-family:"Sofia Sans Extra Condensed","Arial Narrow","Roboto Condensed",sans-serif;font-weight:800;line-height:1.05}
-h1{font-size:25px;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere}
+h1{font-size:1.5625rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere}
 h1 a{text-decoration:none}
 h1 a:hover{text-decoration:underline}
-p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.last{white-space:normal;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2}
+p{overflow-wrap:anywhere}
+.org,.last{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2}
 .quiet,dt{color:var(--ink2)}
-.share{display:flex;align-items:baseline;gap:8px}
-.big{font-size:44px}
+.share{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 8px}
+.big{font-size:2.75rem}
 dl{display:grid;gap:7px}
-dl div{display:flex;justify-content:space-between;align-items:baseline}
-dd{font-size:21px}
+dl div{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:baseline}
+dd{font-size:1.3125rem}
 svg{display:block;width:100%;height:10px;color:var(--ink)}
 .track{fill:var(--track)}
-.go{margin-top:auto;display:flex;align-items:center;justify-content:center;min-height:44px;border:1.5px solid var(--foot);border-bottom-width:4px;border-radius:6px;background:var(--accent);color:#1c0a02;font-size:21px;text-decoration:none}
+.go{margin-top:auto;display:flex;align-items:center;justify-content:center;min-height:44px;border:1.5px solid var(--foot);border-bottom-width:4px;border-radius:6px;background:var(--accent);color:#1c0a02;font-size:1.3125rem;text-decoration:none}
 .go.quiet{background:none;color:var(--ink);border:1.5px solid currentColor}
-.by{font-size:13.5px;text-align:center}
+.by{font-size:0.84375rem;text-align:center}
 .top{height:8px;margin:-16px -18px 0;width:calc(100% + 36px)}
 .who{display:flex;align-items:center;gap:10px;white-space:normal}
 .crest{flex:none;width:40px;height:40px;object-fit:contain}

@@ -26,14 +26,14 @@ const VIEWS = [
 
 /** Sticky only where enough room remains for what it filters. */
 const BAR =
-  'filter-bar border-b border-line bg-surface [box-shadow:var(--sh1)] [@media(min-height:600px)]:sticky [@media(min-height:600px)]:top-0 [@media(min-height:600px)]:z-20'
+  'filter-bar @container border-b border-line bg-surface [box-shadow:var(--sh1)] [@media(min-height:37.5rem)]:sticky [@media(min-height:37.5rem)]:top-0 [@media(min-height:37.5rem)]:z-20'
 const FORM =
-  'wrap grid grid-cols-[minmax(0,1fr)_auto] gap-2.5 py-2.5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_160px_160px_192px_auto]'
+  'wrap grid grid-cols-[minmax(0,1fr)_auto] gap-2.5 py-2.5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto] lg:@min-[60rem]:grid-cols-[minmax(0,1fr)_10rem_10rem_12rem_auto]'
 /** On a phone one row stays: the choices are in a sheet below it, opened on request. */
 const CHOICES =
   'col-span-full grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-2.5 pb-1 md:contents max-md:noscript:grid'
 const VIEW =
-  'grid min-h-[45px] w-[46px] place-items-center focus-visible:outline-offset-[-4px] aria-[current=true]:bg-ink aria-[current=true]:text-page forced-colors:aria-[current=true]:bg-[Highlight] forced-colors:aria-[current=true]:text-[HighlightText] forced-colors:aria-[current=true]:forced-color-adjust-none'
+  'grid min-h-[2.8125rem] w-[2.875rem] place-items-center focus-visible:outline-offset-[-4px] aria-[current=true]:bg-ink aria-[current=true]:text-page forced-colors:aria-[current=true]:bg-[Highlight] forced-colors:aria-[current=true]:text-[HighlightText] forced-colors:aria-[current=true]:forced-color-adjust-none'
 
 /** A real form and real links: they request the same address with and without a script. On a phone one row, and a sheet. */
 export function FilterBar({ filter, templates, change }: Props) {
@@ -58,7 +58,7 @@ export function FilterBar({ filter, templates, change }: Props) {
           <SearchBox
             value={filter.search}
             onChange={(search) => change({ search }, 'typed')}
-            className="md:max-lg:col-span-full"
+            className="md:col-span-full lg:@min-[60rem]:col-auto"
           />
           <button
             type="button"

@@ -51,7 +51,7 @@ export default function GivingPage() {
       <BackLink>
         {isDesk ? <Link to={paths.dashboard}>Dashboard</Link> : <Link to={paths.pledges}>Your Pledges</Link>}
       </BackLink>
-      <div className="flex max-w-[860px] flex-wrap items-center justify-between gap-4">
+      <div className="flex max-w-[53.75rem] flex-wrap items-center justify-between gap-4">
         <h1>Year-end statement</h1>
         <div className="flex flex-wrap items-center gap-3">
           <ChooseYear giving={giving} pathOf={pathOf} />

@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import type { Route } from './+types/help.ts'
 
 const QUESTION_WORDS =
-  'font-sans text-[18px]/[1.35] font-semibold text-pretty underline-offset-4 group-hover:underline lg:text-[20px]'
+  'font-sans text-[1.125rem]/[1.35] font-semibold text-pretty underline-offset-4 group-hover:underline lg:large-[1.25]'
 
 const questions = help.groups.flatMap((group) => group.questions)
 
@@ -41,9 +41,9 @@ function useNamedAnswer(): void {
   }, [hash])
 }
 
-const GROUP = 'scroll-mt-5 lg:grid lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-18'
+const GROUP = 'scroll-mt-5 lg:grid lg:grid-cols-[min(18.75rem,32%)_minmax(0,1fr)] lg:gap-18'
 const QUESTION =
-  'group grid min-h-15 list-none grid-cols-[minmax(0,1fr)_24px] items-center gap-4 py-3.5 after:plus-mark after:justify-self-end [&::-webkit-details-marker]:hidden [[open]>&]:after:minus-mark'
+  'group grid min-h-15 list-none grid-cols-[minmax(0,1fr)_1.5rem] items-center gap-4 py-3.5 after:plus-mark after:justify-self-end [&::-webkit-details-marker]:hidden [[open]>&]:after:minus-mark'
 
 export default function Help() {
   useNamedAnswer()
@@ -101,7 +101,7 @@ function Answer({ id, question, answer, link }: Question) {
           )}
           <a
             href={`#${id}`}
-            className="inline-flex min-h-11 items-center text-[14px] text-ink2 underline underline-offset-3"
+            className="inline-flex min-h-11 items-center text-[0.875rem] text-ink2 underline underline-offset-3"
           >
             Link to this answer<span className="sr-only">: {question}</span>
           </a>

@@ -12,7 +12,7 @@ export function ExampleSeason({ matches }: { matches: readonly PlayedMatch[] }) 
     <section className="wrap pt-14 lg:pt-24">
       <h2 className="section-title">{example.title}</h2>
       <p className="lead quiet mt-4 max-w-[54ch]">{example.lead}</p>
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[404px_minmax(0,1fr)] lg:items-start">
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[min(25.25rem,43%)_minmax(0,1fr)] lg:items-start">
         <Agreed />
         <div className="card">
           <SeasonTable matches={matches} />
@@ -56,10 +56,10 @@ function Term({ to, amount, says }: { to: string; amount: string; says: string }
   )
 }
 
-const CELL = 'px-[5px] align-baseline first:pl-3.5 last:pr-3.5 md:px-2 md:first:pl-5 md:last:pr-5'
-const HEAD = `${CELL} border-b-[1.5px] border-control py-[11px] text-[13.5px] font-semibold text-ink2`
-const BODY = `${CELL} border-b border-line py-[11px]`
-const FOOT = `${CELL} border-t-[3px] border-ink pt-3.5 pb-[11px]`
+const CELL = 'px-[0.3125rem] align-baseline first:pl-3.5 last:pr-3.5 md:px-2 md:first:pl-5 md:last:pr-5'
+const HEAD = `${CELL} border-b-[1.5px] border-control py-[0.6875rem] text-[0.84375rem] font-semibold text-ink2`
+const BODY = `${CELL} border-b border-line py-[0.6875rem]`
+const FOOT = `${CELL} border-t-[3px] border-ink pt-3.5 pb-[0.6875rem]`
 
 function SeasonTable({ matches }: { matches: readonly PlayedMatch[] }) {
   const { example } = howItWorks
@@ -89,7 +89,7 @@ function SeasonTable({ matches }: { matches: readonly PlayedMatch[] }) {
             <th scope="row" className={`${BODY} text-left font-semibold`}>
               <time
                 dateTime={on}
-                className="block text-[14px] font-normal text-ink2 md:inline-block md:w-14.5 md:text-[15px]"
+                className="block text-[0.875rem] font-normal text-ink2 md:inline-block md:w-14.5 md:text-[0.9375rem]"
               >
                 {shortCalendarDayText(on)}
               </time>{' '}
@@ -100,7 +100,7 @@ function SeasonTable({ matches }: { matches: readonly PlayedMatch[] }) {
             <td className={`${BODY} fig fig-t text-right`}>
               {formatUsd(adds)}
               {isCapped && (
-                <span className="quiet block font-sans text-[14px]/[1.3] font-normal tracking-[0]">
+                <span className="quiet block font-sans text-[0.875rem]/[1.3] font-normal tracking-[0]">
                   of {formatUsd(earned)}
                 </span>
               )}

@@ -6,7 +6,7 @@ import { calendarDayText, shortCalendarDayText, usd } from '#web/format.ts'
 import { ShareBar } from '#web/parts/marketing/share-bar.tsx'
 import type { PlayedMatch } from '#web/parts/marketing/sums.ts'
 
-const SUBJECT = 'mt-1 font-sans text-[19px]/[1.3] font-[650]'
+const SUBJECT = 'mt-1 font-sans text-[1.1875rem]/[1.3] font-[650]'
 
 /** The two mails around a charge, in their actual words. */
 export function Letters({ matches }: { matches: readonly PlayedMatch[] }) {
@@ -22,7 +22,7 @@ export function Letters({ matches }: { matches: readonly PlayedMatch[] }) {
             {matches
               .filter(({ adds }) => adds > 0)
               .map(({ on, name, adds }) => (
-                <li key={on} className="flex justify-between gap-4 py-[5px]">
+                <li key={on} className="flex justify-between gap-4 py-[0.3125rem]">
                   <span>
                     {shortCalendarDayText(on)}, {name}
                   </span>

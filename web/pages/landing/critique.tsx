@@ -1,6 +1,6 @@
 import { landing } from '#web/content/landing.ts'
 
-const TITLE = 'section-title lg:text-[60px]'
+const TITLE = 'section-title lg:large-[3.75]'
 
 type Doer = (typeof landing.critique.tasks)[number]['alone' | 'withUs']
 const WORDS: Record<Doer, string> = { you: 'You', we: 'We', nobody: 'Nobody' }
@@ -15,7 +15,7 @@ function DoneBy({ doer }: { doer: Doer }) {
   return (
     <td className="px-1 py-1.5 text-center">
       <span
-        className={`grid min-h-9.5 place-items-center rounded-plate font-display text-[20px]/none font-[750] tracking-[0.02em] ${DOERS[doer]}`}
+        className={`grid min-h-9.5 place-items-center rounded-plate font-display large-[1.25] leading-none font-[750] tracking-[0.02em] ${DOERS[doer]}`}
       >
         {WORDS[doer]}
       </span>
@@ -26,20 +26,20 @@ function DoneBy({ doer }: { doer: Doer }) {
 function Score({ count }: { count: number }) {
   return (
     <td className="px-1 pt-3 pb-1.5 text-center">
-      <span className="fig plate block py-2.5 text-[56px]">{count}</span>
+      <span className="fig plate block py-2.5 large-[3.5]">{count}</span>
     </td>
   )
 }
 
 const COLUMN =
-  'w-21 px-1 pb-2.5 align-bottom font-display text-[17px]/[1.05] font-bold tracking-[0.03em] text-boardmuted md:w-27'
+  'w-21 px-1 pb-2.5 align-bottom font-display text-[1.0625rem]/[1.05] font-bold tracking-[0.03em] text-boardmuted md:w-27'
 
 /** Do-it-yourself platforms, by the one thing that matters: who does the work. */
 export function Critique() {
   const { title, lead, caption, columns, tasks, score } = landing.critique
   const left = (side: 'alone' | 'withUs'): number => tasks.filter((task) => task[side] === 'you').length
   return (
-    <section className="wrap grid items-center gap-8 pt-14 lg:grid-cols-[minmax(0,1fr)_600px] lg:gap-16 lg:pt-26">
+    <section className="wrap grid items-center gap-8 pt-14 lg:grid-cols-[minmax(0,1fr)_min(37.5rem,58%)] lg:gap-16 lg:pt-26">
       <div>
         <h2 className={TITLE}>{title}</h2>
         <p className="lead quiet mt-5 max-w-[46ch]">{lead}</p>
@@ -73,7 +73,10 @@ export function Critique() {
           </tbody>
           <tfoot>
             <tr className="border-t-[3px] border-boardink">
-              <th scope="row" className="px-1 pt-3.5 text-left font-display text-[26px]/none font-extrabold">
+              <th
+                scope="row"
+                className="px-1 pt-3.5 text-left font-display large-[1.625] leading-none font-extrabold"
+              >
                 {score}
               </th>
               <Score count={left('alone')} />

@@ -25,7 +25,7 @@ const ICONS: Record<Feature['icon'], typeof faEyeSlash> = {
 
 const LIST = 'mt-7 grid md:grid-cols-2 md:gap-x-10 lg:mt-11 lg:grid-cols-4 lg:gap-x-8 lg:gap-y-3'
 const FEATURE =
-  'grid grid-cols-[44px_minmax(0,1fr)] gap-3.5 border-t border-line py-4.5 lg:grid-cols-[minmax(0,1fr)] lg:content-start lg:border-t-[3px] lg:border-ink lg:py-5.5'
+  'grid grid-cols-[2.75rem_minmax(0,1fr)] gap-3.5 border-t border-line py-4.5 lg:grid-cols-[minmax(0,1fr)] lg:content-start lg:border-t-[3px] lg:border-ink lg:py-5.5'
 
 export function Features() {
   const { title, items } = landing.features

@@ -10,18 +10,18 @@ import { Figure } from '#web/ui/figure.tsx'
 import { HERO_ART } from '#web/ui/hero.ts'
 
 const SHOUT =
-  'font-display text-[84px]/[0.84] font-black tracking-[-0.01em] *:block lg:text-[150px]/[0.8] xl:text-[176px]'
+  'font-display large-[5.25] leading-[0.84] font-black tracking-[-0.01em] *:block lg:@min-[60rem]:large-[9.375] lg:@min-[60rem]:leading-[0.8] xl:@min-[60rem]:large-[11]'
 
 export function LandingHero() {
   return (
-    <section className="hero">
+    <section className="hero @container">
       <img className={HERO_ART} src="/art/soccer-0-wide.svg" alt="" fetchPriority="high" />
-      <div className="wrap grid items-end gap-10 pt-16 pb-14 lg:grid-cols-[minmax(0,1fr)_500px] lg:pt-24 lg:pb-18">
+      <div className="wrap grid items-end gap-10 pt-16 pb-14 lg:@min-[60rem]:grid-cols-[minmax(0,1fr)_31.25rem] lg:pt-24 lg:pb-18">
         <div>
           <h1 className={SHOUT}>
             {landing.headline[0]} <span className="text-[#ff8a4f]">{landing.headline[1]}</span>
           </h1>
-          <p className="lead mt-6 max-w-[46ch] lg:text-[20px]">{landing.lead}</p>
+          <p className="lead mt-6 max-w-[46ch] lg:large-[1.25]">{landing.lead}</p>
           <div className={`${ACTIONS} mt-7`}>
             <StartCampaign />
             <a href="#solution" className={`${buttonClass({ kind: 'onboard' })} min-h-14`}>
@@ -40,16 +40,16 @@ export function LandingHero() {
 function FindTeam() {
   return (
     <search>
-      <form action={paths.campaigns} method="get" className="mt-6 max-w-[480px]">
+      <form action={paths.campaigns} method="get" className="mt-6 max-w-[30rem]">
         <label htmlFor="find-team" className="fine mb-2 block font-semibold">
           Here to support a team?
         </label>
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+        <div className="flex flex-wrap gap-2">
           <input
             id="find-team"
             name="search"
             type="search"
-            className="input"
+            className="input w-auto min-w-0 flex-[1_1_13rem]"
             maxLength={200}
             enterKeyHint="search"
             placeholder="Team, school or club"
@@ -86,7 +86,10 @@ function Example() {
 }
 
 const Sign = ({ text }: { text: string }) => (
-  <span className="pt-3.5 font-display text-[44px]/none font-bold text-boardmuted sm:pt-5" aria-hidden="true">
+  <span
+    className="pt-3.5 font-display large-[2.75] leading-none font-bold text-boardmuted sm:pt-5"
+    aria-hidden="true"
+  >
     {text}
   </span>
 )
@@ -95,9 +98,9 @@ const TOTAL = 'bg-accent text-(--onaccent) shadow-[inset_0_-4px_0_var(--accent-e
 
 function Plate({ figure, text, isTotal = false }: { figure: string; text: string; isTotal?: boolean }) {
   return (
-    <p className="text-center text-[14px]/[1.3]">
+    <p className="text-center text-[0.875rem]/[1.3]">
       <span
-        className={`fig flat mb-1.5 block rounded-plate px-1 py-3.5 text-[46px] sm:text-[62px] ${isTotal ? TOTAL : 'plate'}`}
+        className={`fig flat mb-1.5 block rounded-plate px-1 py-3.5 text-[min(2.875rem,14vw)] sm:large-[3.875] ${isTotal ? TOTAL : 'plate'}`}
       >
         {figure}
       </span>
@@ -107,7 +110,7 @@ function Plate({ figure, text, isTotal = false }: { figure: string; text: string
 }
 
 const CLAIM =
-  'grid grid-cols-[132px_minmax(0,1fr)] items-center gap-5 border-t border-line py-4 first:border-t-0 md:grid-cols-[minmax(0,1fr)] md:gap-1 md:border-t-0 md:py-7 md:not-first:border-l md:not-first:pl-8 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-5'
+  'grid grid-cols-[8.25rem_minmax(0,1fr)] items-center gap-5 border-t border-line py-4 first:border-t-0 md:grid-cols-[minmax(0,1fr)] md:gap-1 md:border-t-0 md:py-7 md:not-first:border-l md:not-first:pl-8 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-5'
 
 /** The figure before its words, or above them. */
 export function Claims() {
@@ -118,7 +121,7 @@ export function Claims() {
           <div key={figure} className={CLAIM}>
             <dt className="max-w-[20ch] text-balance">{text}</dt>
             <dd className="-order-1">
-              <Figure text={figure} size="l" />
+              <Figure text={figure} size="l" className="md:max-lg:text-[min(4rem,12vw)]" />
             </dd>
           </div>
         ))}

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 export function Pricing() {
   const { title, text, raised, note } = landing.pricing
   return (
-    <section className="wrap grid items-center gap-7 pt-14 lg:grid-cols-[420px_minmax(0,1fr)] lg:gap-16 lg:pt-26">
+    <section className="wrap grid items-center gap-7 pt-14 lg:grid-cols-[min(26.25rem,44%)_minmax(0,1fr)] lg:gap-16 lg:pt-26">
       <div>
         <h2 className="section-title">
           {title[0]} <br />

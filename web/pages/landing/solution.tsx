@@ -30,7 +30,7 @@ type Pledge = (typeof landing.solution.pledges)[number]
 
 function PledgeExample({ template, rate, unit, count, note }: Pledge) {
   return (
-    <li className="card grid grid-cols-[112px_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)]">
+    <li className="card grid grid-cols-[min(7rem,32%)_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)]">
       <img
         src={`/art/${template}-0.svg`}
         alt=""
@@ -40,7 +40,7 @@ function PledgeExample({ template, rate, unit, count, note }: Pledge) {
         className="size-full bg-boarddeep object-cover md:h-43"
       />
       <div className="p-4.5 md:px-6 md:pt-5.5 md:pb-6.5">
-        <Figure text={shortUsd(rate)} flat className="mb-0.5 block text-[44px] md:text-[54px]" />
+        <Figure text={shortUsd(rate)} flat className="mb-0.5 block large-[2.75] md:large-[3.375]" />
         <p className="font-semibold">per {unit}</p>
         <p className="quiet dense mt-3">{note}</p>
         <p className="dense font-semibold">= {formatUsd(rateTimes(rate, count))}</p>
@@ -71,7 +71,7 @@ function Ways() {
 }
 
 const RANGE =
-  'grid grid-cols-[88px_minmax(0,1fr)_auto] items-center gap-3 last:border-t-[3px] last:border-ink last:pt-4 last:font-semibold'
+  'flex flex-wrap items-center gap-x-3 gap-y-1 last:border-t-[3px] last:border-ink last:pt-4 last:font-semibold'
 
 function Range() {
   const { title, text, figures } = landing.solution.range
@@ -85,16 +85,16 @@ function Range() {
       <dl className="mt-5.5 grid gap-3.5">
         {figures.map(({ label, amount, shown }) => (
           <div key={label} className={RANGE}>
-            <dt>{label}</dt>
+            <dt className="min-w-[5.5rem]">{label}</dt>
             <dd className="contents">
               <Track
-                className="bar overflow-visible [&_.pledged]:fill-turfwash [&_.pledged]:stroke-turf"
+                className="bar w-auto min-w-10 flex-1 overflow-visible [&_.pledged]:fill-turfwash [&_.pledged]:stroke-turf"
                 lane="pledged"
                 percent={percentOfGoal(amount, most)}
               />
               <Figure
                 text={shown}
-                className={`min-w-[118px] text-right ${amount === most ? 'text-[44px]' : 'fig-s'}`}
+                className={`ml-auto min-w-[7.375rem] text-right ${amount === most ? 'large-[2.75]' : 'fig-s'}`}
               />
             </dd>
           </div>

@@ -15,8 +15,8 @@ export function Testimonials() {
           {quotes.map(({ quote, who, where }) => (
             <li key={who} className={QUOTE}>
               <figure className="lg:flex lg:h-full lg:flex-col">
-                <Tally className="h-[33px] w-10" />
-                <blockquote className="mt-3.5 max-w-[40ch] text-[20px]/[1.45]">{quote}</blockquote>
+                <Tally className="h-[2.0625rem] w-10" />
+                <blockquote className="mt-3.5 max-w-[40ch] large-[1.25] leading-[1.45]">{quote}</blockquote>
                 <figcaption className="mt-4 grid text-boardmuted lg:mt-auto lg:pt-5">
                   <strong className="text-boardink">{who}</strong>
                   <span>{where}</span>

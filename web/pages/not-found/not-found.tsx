@@ -20,7 +20,7 @@ export function NotFound() {
         <p className="mb-7 flex gap-2" aria-hidden="true">
           {[...TITLE.slice(0, 3)].map((digit, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the plates are their places
-            <span key={index} className="fig plate px-5 py-4.5 text-[112px]">
+            <span key={index} className="fig plate px-5 py-4.5 large-[7]">
               {digit}
             </span>
           ))}

@@ -10,6 +10,7 @@ import { MoneyBoard } from '#web/parts/campaign/money-board.tsx'
 import { CampaignErrors, CampaignNotFound, CampaignNotLoaded } from '#web/parts/campaign/not-found.tsx'
 import { Standings } from '#web/parts/campaign/standings.tsx'
 import { StatTiles } from '#web/parts/campaign/stat-tiles.tsx'
+import { PANEL_SCROLL } from '#web/parts/pledging/look.ts'
 import { campaignQuery, demoCampaignQuery } from '#web/queries/campaigns.ts'
 import { queryClient } from '#web/query-client.ts'
 import { cardMeta } from '#web/site/campaign-meta.ts'
@@ -23,10 +24,10 @@ import { SmartPanel } from './smart-panel.tsx'
 
 /** The board and the panel overlap the hero, which creates the depth. */
 const COLUMNS =
-  'wrap relative z-10 -mt-[34px] grid grid-cols-[minmax(0,1fr)] gap-5 lg:-mt-28 lg:grid-cols-[minmax(0,1fr)_404px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-[26px] lg:gap-y-6'
+  'wrap relative z-10 -mt-[2.125rem] grid grid-cols-[minmax(0,1fr)] gap-5 lg:-mt-28 lg:grid-cols-[minmax(0,1fr)_min(25.25rem,43%)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-[1.625rem] lg:gap-y-6'
 const BOARD = 'min-w-0 lg:col-start-1 lg:row-start-1'
 const PANEL =
-  'min-w-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100vh-32px)] lg:overflow-y-auto lg:rounded-card lg:[box-shadow:var(--sh2)]'
+  'min-w-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:rounded-card lg:[box-shadow:var(--sh2)]'
 const REST = 'min-w-0 lg:col-start-1 lg:row-start-2'
 const COLUMN = 'grid grid-cols-[minmax(0,1fr)] gap-5'
 
@@ -92,7 +93,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
           <div className={`${BOARD} ${COLUMN}`}>
             <MoneyBoard campaign={campaign} />
           </div>
-          <div id="support" className={PANEL}>
+          <div id="support" className={`${PANEL} ${PANEL_SCROLL}`}>
             <SmartPanel detail={detail} />
           </div>
           <div className={`${REST} ${COLUMN}`}>
@@ -112,7 +113,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
 function Loading() {
   return (
     <main id="main" aria-busy="true" aria-label="Loading the campaign">
-      <div className="hero h-[430px]" />
+      <div className="hero h-[26.875rem]" />
       <div className={COLUMNS}>
         <Skeleton className={`${BOARD} h-80`} />
         <Skeleton className={`${PANEL} h-150`} />

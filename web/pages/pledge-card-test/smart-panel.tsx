@@ -124,12 +124,10 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
           </section>
           <div className={PANEL_FOOT}>
             <Most most={most} />
-            <Figures {...panel} className="mt-2" />
             <Button
               kind="primary"
-              size="big"
               full
-              className="mt-3"
+              className="mt-2.5"
               pending={!quoted.isCurrent && !reason && 'Calculating...'}
               reason={reason}
               onClick={press}
@@ -137,17 +135,18 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
               Pledge now
             </Button>
             {!user && <WithoutAccount {...{ campaignId, selection }} />}
-            <p className="quiet fine mt-3 flex items-center justify-center gap-2">
-              <Icon icon={faLock} /> Nothing is paid now: an invoice comes at the end.
-            </p>
           </div>
+          <p className="quiet fine mt-3 flex items-center justify-center gap-2">
+            <Icon icon={faLock} /> Nothing is paid now: an invoice comes at the end.
+          </p>
+          <Figures {...panel} className="mt-3" />
         </>
       )}
       {chosen.length > 0 && !isSummarySeen && !isProving && closed === null && (
         <div className={FOOT_BAR}>
           <p className="flex-none">
             <span className="quiet fine block">Most you can owe</span>
-            <Figure text={most ? usd(most) : '…'} className="text-[32px]" />
+            <Figure text={most ? usd(most) : '…'} className="large-[2]" />
           </p>
           <Button className="flex-1" onClick={() => summary.current?.scrollIntoView()}>
             Review
@@ -244,7 +243,7 @@ function WithoutAccount({ campaignId, selection }: { campaignId: string; selecti
   return (
     <Link
       to={paths.guestPledge(campaignId)}
-      className={`${buttonClass({ kind: 'primary', size: 'big', full: true })} mt-2.5`}
+      className={`${buttonClass({ kind: 'primary', full: true })} mt-2`}
       onClick={() => {
         keepSelection(campaignId, selection)
         keepEntered(campaignId, { ...(keptEntered(campaignId) ?? NOTHING_ENTERED), method: 'check' })
@@ -260,7 +259,7 @@ function Insight() {
   const { insight, stats } = pledgeCard
   return (
     <aside className="mb-5 rounded-control bg-sunken" aria-label={insight.title}>
-      <p className="flex gap-3 px-4 pt-4 text-[15px] leading-snug">
+      <p className="flex gap-3 px-4 pt-4 text-[0.9375rem] leading-snug">
         <Icon icon={faLightbulb} className="mt-0.5" />
         <span>
           <strong>{insight.title}.</strong> {insight.text}
@@ -270,7 +269,7 @@ function Insight() {
         {stats.map(({ figure, text }) => (
           <div key={text} className="flex flex-col-reverse justify-end">
             <dt className="quiet fine">{text}</dt>
-            <dd className="fig text-[28px]">{figure}</dd>
+            <dd className="fig large-[1.75]">{figure}</dd>
           </div>
         ))}
       </dl>

@@ -57,7 +57,7 @@ function Buys() {
   )
 }
 
-const HEAD = 'border-b-[1.5px] border-control py-1.5 text-[13.5px] font-semibold text-ink2'
+const HEAD = 'border-b-[1.5px] border-control py-1.5 text-[0.84375rem] font-semibold text-ink2'
 const CELL = 'border-b border-line py-3 align-baseline wrap-anywhere whitespace-normal'
 
 function SharesTable() {
@@ -107,7 +107,7 @@ function Never() {
       <h2>{title}</h2>
       <ul className="mt-5 grid gap-x-10 gap-y-3 md:grid-cols-2">
         {items.map((item) => (
-          <li key={item} className="grid grid-cols-[26px_minmax(0,1fr)]">
+          <li key={item} className="grid grid-cols-[1.625rem_minmax(0,1fr)]">
             <Icon icon={faCheck} className="mt-1 text-turf" />
             <span>{item}</span>
           </li>

@@ -15,7 +15,7 @@ export default function WhatIsThisCharge() {
   return (
     <main id="main">
       <PageHero title={whatIsThisCharge.title} lead={whatIsThisCharge.lead} art="custom-1" />
-      <div className="wrap grid items-start gap-x-16 gap-y-6 py-10 lg:grid-cols-[minmax(0,656px)_minmax(0,40ch)]">
+      <div className="wrap grid items-start gap-x-16 gap-y-6 py-10 lg:grid-cols-[minmax(0,41rem)_minmax(0,40ch)]">
         <noscript className="lg:col-span-2">
           <p className="note">
             <span>

@@ -25,7 +25,7 @@ export function AuthFrame({
   return (
     <main id="main" className="hero grid content-start justify-items-center px-4 py-12 lg:py-20">
       <img className={HERO_ART} src="/art/soccer-0-wide.svg" alt="" />
-      <section className="card w-full max-w-[480px] p-6 text-ink shadow-(--sh3) md:p-9">
+      <section className="card w-full max-w-[30rem] p-6 text-ink shadow-(--sh3) md:p-9">
         <h1>{title}</h1>
         <p id={AUTH_LEAD} className="mt-2 mb-6 text-ink2">
           {lead}
@@ -63,7 +63,7 @@ export function StartSteps() {
     <ol className="mb-6 grid gap-2.5">
       {steps.map((step, index) => (
         <li key={step} className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-x-2">
-          <span className="fig text-[1.5rem] text-accenttext" aria-hidden="true">
+          <span className="fig large-[1.5] text-accenttext" aria-hidden="true">
             {index + 1}
           </span>
           <span>{step}</span>

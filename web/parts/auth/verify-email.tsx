@@ -45,7 +45,7 @@ function TypeCode({ email, formId, setPending, onVerified, wasSent = false }: Pr
     <form
       id={formId}
       noValidate
-      className="grid max-w-[460px] gap-4"
+      className="grid max-w-[28.75rem] gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         verify.mutate()

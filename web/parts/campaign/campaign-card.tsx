@@ -16,7 +16,8 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const CARD =
   'relative overflow-hidden [transition:border-color_var(--press),box-shadow_var(--press)] hover:border-control hover:shadow-2'
-const ROW = 'grid grid-cols-1 md:grid-cols-[250px_minmax(0,1fr)] lg:grid-cols-[340px_minmax(0,1fr)]'
+const ROW =
+  'grid grid-cols-1 md:grid-cols-[min(15.625rem,36%)_minmax(0,1fr)] lg:grid-cols-[min(21.25rem,36%)_minmax(0,1fr)]'
 const PICTURE = 'picture block size-full bg-boarddeep object-cover'
 /** The landmarks are right of the middle, high up: goals, posts and gantry are not cropped. */
 const ROW_PICTURE = 'object-[50%_12%] md:absolute md:inset-0 md:object-[65%_0]'
@@ -49,8 +50,8 @@ export function CampaignCard({
           <Colors organization={organization} className="absolute bottom-0 h-1.5" />
         )}
       </div>
-      <div className="flex flex-1 flex-col gap-2.5 px-5 pt-[18px] pb-5">
-        <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-1 flex-col gap-2.5 px-5 pt-[1.125rem] pb-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
           <Badge tone={campaign.status}>{badge ?? statusLabels[campaign.status]}</Badge>
           <span className="template *:flex-none">
             <TemplateMark scene={campaign.scene} />
@@ -80,11 +81,11 @@ export function CampaignCard({
         <div className="mt-auto grid gap-2 pt-2">
           <p className="flex flex-wrap items-end justify-between gap-x-3">
             <span>
-              <Figure text={wholeUsd(campaign.totalPledged)} className="text-[34px]" />{' '}
+              <Figure text={wholeUsd(campaign.totalPledged)} className="large-[2.125]" />{' '}
               <span className="fine quiet">pledged</span>
             </span>
             <span className="fine">
-              <span className="fig text-[22px]">{countText(percent)}%</span> of {wholeUsd(campaign.goal)}
+              <span className="fig large-[1.375]">{countText(percent)}%</span> of {wholeUsd(campaign.goal)}
             </span>
           </p>
           <ProgressBar thin percent={percent} label={`Pledged toward the goal of ${campaign.name}`} />

@@ -1,6 +1,6 @@
 const LINE = 'fill-none [stroke-linejoin:round] [vector-effect:non-scaling-stroke]'
 const NAME =
-  'stroke-board stroke-[5px] font-display text-[17px]/none font-bold tracking-[0.04em] normal-nums [paint-order:stroke] [stroke-linejoin:round]'
+  'stroke-board stroke-[5px] font-display text-[1.0625rem]/none font-bold tracking-[0.04em] normal-nums [paint-order:stroke] [stroke-linejoin:round]'
 
 /** A running total as drawn on a board: of a season, and of one pledge. */
 export const CHART = {

@@ -32,8 +32,8 @@ export function HowThisWorks({ statistics }: { statistics: readonly Named[] }) {
       </Heading>
       <ol className="mt-3.5 grid gap-x-6 gap-y-3.5 md:grid-cols-3">
         {stepsFor(words, statistics).map(({ title, text }, index) => (
-          <li key={title} className="grid grid-cols-[28px_minmax(0,1fr)] content-start gap-x-2">
-            <span className="fig row-span-2 text-[30px] text-accenttext" aria-hidden="true">
+          <li key={title} className="grid grid-cols-[1.75rem_minmax(0,1fr)] content-start gap-x-2">
+            <span className="fig row-span-2 large-[1.875] text-accenttext" aria-hidden="true">
               {index + 1}
             </span>
             <Heading level={3} size="detail">

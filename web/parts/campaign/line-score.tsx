@@ -16,15 +16,15 @@ export const withSign = (value: Quantity): string => `${value > NONE ? '+' : ''}
 
 /** Classes of all cells of a row: a long season has hundreds of cells. */
 const CELLS = '*:w-12 *:min-w-12 *:text-center *:align-bottom'
-const HEADS = `${CELLS} *:pt-2 *:font-display *:text-[15px] *:leading-[1.15] *:font-bold *:tracking-[0.04em] *:text-boardmuted *:normal-nums`
+const HEADS = `${CELLS} *:pt-2 *:font-display *:text-[0.9375rem] *:leading-[1.15] *:font-bold *:tracking-[0.04em] *:text-boardmuted *:normal-nums`
 /** The name of the row: heard, not shown. */
 const NO_WIDTH = 'w-0! min-w-0!'
 const SLOT =
   'grid w-full place-items-center rounded-plate font-display leading-none font-extrabold normal-nums'
-const LARGE = 'h-[46px] text-[31px]'
+const LARGE = 'h-[2.875rem] large-[1.9375]'
 /** A correction, below its result. */
-const SMALL = 'mt-[3px] h-[30px] text-[22px]'
-const PIPS = 'flex flex-col-reverse gap-[3px]'
+const SMALL = 'mt-[0.1875rem] h-[1.875rem] large-[1.375]'
+const PIPS = 'flex flex-col-reverse gap-[0.1875rem]'
 const PIP = 'h-4 rounded-[2px]'
 const STRIPED =
   'bg-[repeating-linear-gradient(115deg,var(--bulb)_0_4px,transparent_4px_8px)] shadow-[inset_0_0_0_1.5px_var(--bulb)]'
@@ -137,7 +137,11 @@ function ScoreCell({ match: { confirmed, waiting }, hasPips }: { match: Match; h
   return (
     <td>
       {hasPips && (
-        <Pips quantity={waiting} className={hasPip(confirmed) ? 'mb-[3px]' : 'mb-1.5'} pipClass={STRIPED} />
+        <Pips
+          quantity={waiting}
+          className={hasPip(confirmed) ? 'mb-[0.1875rem]' : 'mb-1.5'}
+          pipClass={STRIPED}
+        />
       )}
       {hasPips && <Pips quantity={confirmed} className="mb-1.5" pipClass="bg-boardink" />}
       {confirmed !== null && (

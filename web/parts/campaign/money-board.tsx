@@ -44,7 +44,7 @@ export function MoneyBoard({ campaign }: { campaign: Campaign }) {
   const isOver = campaign.status === 'completed'
   return (
     <section className="board pad" aria-label="Pledged, earned and collected">
-      <div className="flex items-end justify-between gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <p className="label quiet">{isOver ? 'Raised toward the goal' : 'Pledged toward the goal'}</p>
           <AnimatedFigure
@@ -53,7 +53,7 @@ export function MoneyBoard({ campaign }: { campaign: Campaign }) {
             className="mt-2 block"
           />
         </div>
-        <div className="text-right">
+        <div className="ml-auto text-right">
           <p className="label quiet">Goal</p>
           <Figure text={wholeUsd(campaign.goal)} size="m" className="mt-2 block" />
         </div>

@@ -32,7 +32,7 @@ export function SeasonBoard(data: SeasonData) {
             The {words.season}, {byMatch(each)}
           </Heading>
           <p className="quiet mt-1">
-            {statistic.name} in {matches.length} {matchWord(each, matches.length)}
+            <bdi>{statistic.name}</bdi> in {matches.length} {matchWord(each, matches.length)}
             {!matches.some(isPlayed) && comparedWith(statistic)}
           </p>
         </div>
@@ -45,7 +45,7 @@ export function SeasonBoard(data: SeasonData) {
               key={id}
               type="button"
               aria-pressed={id === statistic.id}
-              className="max-w-full min-h-11 rounded-control border-[1.5px] border-boardmuted px-3.5 text-[15px] font-semibold aria-pressed:border-boardink aria-pressed:bg-boardink aria-pressed:text-[#072a20] forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
+              className="max-w-full min-h-11 rounded-control border-[1.5px] border-boardmuted px-3.5 text-[0.9375rem] font-semibold aria-pressed:border-boardink aria-pressed:bg-boardink aria-pressed:text-[#072a20] forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
               onClick={() => choose(id)}
             >
               {name}
@@ -81,14 +81,14 @@ function Totals({ statistic }: { statistic: Statistic }) {
     <dl className="flex gap-7">
       <div>
         <dt className="label quiet">Confirmed</dt>
-        <dd className="fig mt-1 text-[38px]">
+        <dd className="fig mt-1 large-[2.375]">
           <AnimatedPlate text={quantityText(statistic.confirmedQuantity)} />
         </dd>
       </div>
       {statistic.unconfirmedQuantity !== 0 && (
         <div className="text-bulb">
           <dt className="label">To confirm</dt>
-          <dd className="fig mt-1 text-[38px]">
+          <dd className="fig mt-1 large-[2.375]">
             <AnimatedPlate text={withSign(waiting)} />
           </dd>
         </div>

@@ -1,4 +1,5 @@
 import { faCheck, faClock, faXmark, type IconDefinition } from '@fortawesome/free-solid-svg-icons'
+import { Fragment } from 'react'
 import { formatQuantity, larger, minus, NONE, ONE, plus, type Quantity } from '#domain/quantity.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { countsUnits, isGift } from '#domain/statistic-types.ts'
@@ -15,7 +16,7 @@ import { ToConfirm } from './to-confirm.tsx'
 type Statistic = SeasonData['statistics'][number]
 
 const ROW =
-  'grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0'
+  'grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0'
 const FIGURES = 'flex flex-wrap items-baseline justify-end gap-x-3 gap-y-1'
 /** What the figures are compared with. */
 const AGAINST = 'col-span-full mt-1.5 md:col-start-2 md:mt-0.5'
@@ -26,7 +27,7 @@ export function Standings({ statistics, results, status }: SeasonData & Pick<Cam
   const shown = statistics.filter(({ type }) => !isGift(type))
   if (shown.length === 0) return null
   return (
-    <Fold id="standings" title="Where each statistic stands" note={inShort(shown, results)}>
+    <Fold id="standings" title="Where each statistic stands" note={<InShort statistics={shown} results={results} />}>
       <ul>
         {shown.map((statistic) => (
           <li key={statistic.id} className={ROW}>
@@ -45,15 +46,17 @@ export function Standings({ statistics, results, status }: SeasonData & Pick<Cam
   )
 }
 
-/** `Goals 39 · Wins 12 · Champions: still open` */
-const inShort = (statistics: readonly Statistic[], results: SeasonData['results']): string =>
-  statistics
-    .map((one) =>
-      countsUnits(one.type)
-        ? `${one.name} ${quantityText(one.confirmedQuantity)}`
-        : `${one.name}: ${outcomeOf(one, results).word.toLowerCase()}`,
-    )
-    .join(' · ')
+/** `Goals 39 · Wins 12 · Champions: still open`, in this order also where a name is written from right to left. */
+const InShort = ({ statistics, results }: Pick<SeasonData, 'statistics' | 'results'>) =>
+  statistics.map((one, index) => (
+    <Fragment key={one.id}>
+      {index > 0 && ' · '}
+      <bdi>{one.name}</bdi>
+      {countsUnits(one.type)
+        ? ` ${quantityText(one.confirmedQuantity)}`
+        : `: ${outcomeOf(one, results).word.toLowerCase()}`}
+    </Fragment>
+  ))
 
 function Count({ statistic, missingWord }: { statistic: Statistic; missingWord: string }) {
   const waiting = read(statistic.unconfirmedQuantity)
@@ -61,9 +64,9 @@ function Count({ statistic, missingWord }: { statistic: Statistic; missingWord: 
     <>
       <h3 className="break-words">{statistic.name}</h3>
       <p className={FIGURES}>
-        <AnimatedPlate className="fig text-[34px]" text={quantityText(statistic.confirmedQuantity)} />
+        <AnimatedPlate className="fig large-[2.125]" text={quantityText(statistic.confirmedQuantity)} />
         {waiting !== NONE && (
-          <ToConfirm figureClass="fig text-[24px]" text={withSign(waiting)} place="line" />
+          <ToConfirm figureClass="fig large-[1.5]" text={withSign(waiting)} place="line" />
         )}
       </p>
       <div className={AGAINST}>

@@ -1,11 +1,12 @@
 import { AnimatedPlate } from './animated-plate.tsx'
 
-const BOX = 'inline-flex rounded-badge border-[1.5px] border-dashed border-control py-[3px] font-semibold'
+const BOX =
+  'inline-flex rounded-badge border-[1.5px] border-dashed border-control py-[0.1875rem] font-semibold'
 const PLACES = {
-  line: 'items-baseline gap-1.5 px-2 text-[13.5px] whitespace-nowrap',
+  line: 'items-baseline gap-1.5 px-2 text-[0.84375rem] whitespace-nowrap',
   /** Upright on a phone, where columns are narrow. */
   column:
-    'flex-col items-end px-1 text-[13px] leading-[1.2] md:flex-row md:gap-1.5 md:px-2 md:text-[13.5px] md:whitespace-nowrap',
+    'flex-col items-end px-1 text-[0.8125rem] leading-[1.2] md:flex-row md:gap-1.5 md:px-2 md:text-[0.84375rem] md:whitespace-nowrap',
 }
 
 /** A figure that is entered and not confirmed. */

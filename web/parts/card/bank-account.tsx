@@ -76,7 +76,7 @@ function NewAccount(props: BankAccountProps) {
   const { testMode, cards } = usePublicConfig()
   const fields = useFocusOnRefused<HTMLFieldSetElement>(props.error)
   return (
-    <fieldset ref={fields} className="grid max-w-[520px] gap-4 rounded-stat border border-line p-4">
+    <fieldset ref={fields} className="grid max-w-[32.5rem] gap-4 rounded-stat border border-line p-4">
       <legend className="sr-only">Bank account</legend>
       {testMode && (
         <p className="flex flex-wrap items-center gap-3">

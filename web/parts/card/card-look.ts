@@ -23,11 +23,14 @@ function look(isDark: boolean): Appearance {
       ...{ colorText: ink, colorTextSecondary: quiet, colorTextPlaceholder: quiet, iconColor: ink },
       ...{ colorBackground: color('--surface'), colorDanger: wrong, iconCardErrorColor: wrong },
       ...{ colorPrimary: color('--accenttext'), borderRadius: CORNERS, gridRowSpacing: '16px' },
-      // Below 16 px a phone zooms into the field.
-      ...{ fontSizeBase: '16px', fontFamily: 'system-ui, sans-serif' },
+      // The reader’s own size, usually 16 px: below that, a phone zooms into the field.
+      ...{
+        fontSizeBase: getComputedStyle(document.documentElement).fontSize,
+        fontFamily: 'system-ui, sans-serif',
+      },
     },
     rules: {
-      '.Label': { fontSize: '14.5px', fontWeight: '600', color: ink },
+      '.Label': { fontSize: '0.90625rem', fontWeight: '600', color: ink },
       '.Input': { border: `1.5px solid ${color('--control')}`, boxShadow: 'none' },
       '.Input:focus': { outline: `3px solid ${color('--focus')}`, outlineOffset: '1px', boxShadow: 'none' },
       '.Input--invalid': { border: `2px solid ${wrong}`, boxShadow: 'none' },

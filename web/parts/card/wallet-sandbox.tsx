@@ -15,7 +15,7 @@ export function SandboxWallet({ below, onCancel, ...props }: WalletProps) {
     onCancel?.()
   }
   return (
-    <div className="grid max-w-[520px] gap-4">
+    <div className="grid max-w-[32.5rem] gap-4">
       <Button kind="ink" full onClick={() => setOpen(true)}>
         <Icon icon={faWallet} />
         Test wallet

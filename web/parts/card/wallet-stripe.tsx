@@ -70,7 +70,7 @@ function Buttons({ amount, label, agreed, onError, onCancel, below }: WalletProp
   }
   // Mounted out of sight, because only the element itself knows which wallets this browser has.
   return (
-    <div className={isOffered ? 'grid max-w-[520px] gap-4' : 'sr-only'} aria-hidden={!isOffered}>
+    <div className={isOffered ? 'grid max-w-[32.5rem] gap-4' : 'sr-only'} aria-hidden={!isOffered}>
       <ExpressCheckoutElement
         options={options}
         onReady={({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined)}

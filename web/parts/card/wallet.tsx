@@ -57,7 +57,7 @@ export type WalletProps = {
 function Wallets(props: Omit<WalletProps, 'below'>) {
   const { cards } = usePublicConfig()
   const below = (
-    <p className="flex items-center gap-3 text-[14px] text-ink2 before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
+    <p className="flex items-center gap-3 text-[0.875rem] text-ink2 before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
       Or enter a card
     </p>
   )

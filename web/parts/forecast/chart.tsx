@@ -18,7 +18,7 @@ const GAP = 8
 const LINE = 'fill-none [stroke-linejoin:round] [vector-effect:non-scaling-stroke]'
 const SPREAD = 'fill-forecastwash'
 const NAME =
-  'stroke-surface stroke-[4px] font-display text-[17px]/none font-bold tracking-[0.02em] normal-nums [paint-order:stroke] [stroke-linejoin:round]'
+  'stroke-surface stroke-[4px] font-display text-[1.0625rem]/none font-bold tracking-[0.02em] normal-nums [paint-order:stroke] [stroke-linejoin:round]'
 
 type Matches = CampaignForecast['matches']
 type Point = Statistic['history'][number]

@@ -39,7 +39,7 @@ export function ForecastSection({ detail }: { detail: CampaignDetail }) {
         <strong className="font-semibold">Forecast: not used for billing.</strong> Supporters pay for
         confirmed results only.
       </p>
-      <div ref={frame} className="min-h-[690px] md:min-h-150">
+      <div ref={frame} className="min-h-[43.125rem] md:min-h-150">
         {isNear ? (
           <Suspense fallback={<Skeleton className={FORECAST_ROOM} />}>
             <SeasonForecast campaignId={id} timeZone={timeZone} />
@@ -63,7 +63,7 @@ function Likely({ campaignId }: { campaignId: string }) {
       {range && data && (
         <>
           {quantityText(range.likely)}{' '}
-          <span className="text-[19px] text-ink2">{data.isOver ? 'final' : 'likely'}</span>
+          <span className="text-[1.1875rem] text-ink2">{data.isOver ? 'final' : 'likely'}</span>
         </>
       )}
     </span>

@@ -1,2 +1,2 @@
 /** What a forecast takes up, while it loads. */
-export const FORECAST_ROOM = 'mt-4 h-[660px] md:h-[570px]'
+export const FORECAST_ROOM = 'mt-4 h-[41.25rem] md:h-[35.625rem]'

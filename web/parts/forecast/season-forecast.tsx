@@ -45,7 +45,7 @@ export function LoadedForecast({ forecast, timeZone }: { forecast: CampaignForec
               key={statisticId}
               type="button"
               aria-pressed={statisticId === statistic.statisticId}
-              className="max-w-full min-h-11 rounded-control border-[1.5px] border-control px-3.5 text-[15px] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
+              className="max-w-full min-h-11 rounded-control border-[1.5px] border-control px-3.5 text-[0.9375rem] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
               onClick={() => choose(statisticId)}
             >
               {name}

@@ -18,7 +18,7 @@ export function LinkEnded({ token }: { token: string }) {
   })
   return (
     <main id="main" className="wrap py-12">
-      <div className="card pad mx-auto grid max-w-[640px] gap-4">
+      <div className="card pad mx-auto grid max-w-[40rem] gap-4">
         <Heading level={1} size="page">
           This link no longer works
         </Heading>

@@ -25,7 +25,7 @@ export function ComingUp() {
               {shortEventTimeText(start, timeZone)}
               {location && ` · ${location}`}
             </p>
-            <p className="quiet fine truncate">{campaignName}</p>
+            <p className="quiet fine break-words">{campaignName}</p>
           </li>
         ))}
       </ul>

@@ -37,7 +37,7 @@ export function HomeScreen({ user }: { user: User }) {
     <main id="main" className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 lg:pt-10">
       <h1>Welcome back, {user.firstName || 'Friend'}!</h1>
       {waits ? (
-        <div className="-mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_404px]">
+        <div className="-mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_min(25.25rem,43%)]">
           {isRepresentative(user) ? <ThisWeek /> : <WhatToDo runsCampaigns={runsCampaigns} />}
           <div className="grid gap-5">
             <ComingUp />
@@ -68,7 +68,7 @@ function Actions({ className }: { className: string }) {
               <Icon icon={icon} />
             </span>
             <span>
-              <strong className="display block text-[24px]">{title}</strong>
+              <strong className="display block large-[1.5]">{title}</strong>
               <span className="quiet fine">{text}</span>
             </span>
           </Link>
@@ -119,7 +119,7 @@ function Pledges() {
           className="card flex items-center justify-between gap-4 p-5 hover:border-control"
         >
           <span className="min-w-0">
-            <strong className="display block break-words text-[24px]">{pledge.campaignName}</strong>
+            <strong className="display block break-words large-[1.5]">{pledge.campaignName}</strong>
             <span className="quiet fine">{spelled(pledge.pledgeType)}</span>
           </span>
           <Figure text={usd(pledge.amount)} size="s" />

@@ -6,7 +6,7 @@ import { ContactMessage } from './contact-form.tsx'
 
 const telephone = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`
 
-const WAY = 'flex min-h-11 items-center gap-3 text-[18px] font-semibold'
+const WAY = 'flex min-h-11 items-center gap-3 text-[1.125rem] font-semibold'
 const ADDRESS = 'inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere'
 
 /** How to reach the provider: on the landing page under its own title, on the contact page under the page's. */
@@ -14,7 +14,7 @@ export function ContactSection({ title }: { title?: string }) {
   const apart = title ? 'mt-14 border-t border-line lg:mt-26' : ''
   return (
     <section className={`contact bg-sunken py-14 lg:py-22 ${apart}`}>
-      <div className="wrap grid gap-8 lg:grid-cols-[minmax(0,1fr)_640px] lg:grid-rows-[auto_1fr] lg:gap-x-16 lg:gap-y-7">
+      <div className="wrap grid gap-8 lg:grid-cols-[minmax(0,1fr)_min(40rem,58%)] lg:grid-rows-[auto_1fr] lg:gap-x-16 lg:gap-y-7">
         <div>
           {title && (
             <>
@@ -41,7 +41,7 @@ export function ContactSection({ title }: { title?: string }) {
         <dl className="grid max-w-[44ch] content-start gap-4.5 md:max-lg:max-w-none md:max-lg:grid-cols-3 lg:border-t lg:border-control lg:pt-7">
           {contact.promises.map(({ title, text }) => (
             <div key={title}>
-              <dt className="font-display text-[24px]/[1.1] font-[750]">{title}</dt>
+              <dt className="font-display large-[1.5] leading-[1.1] font-[750]">{title}</dt>
               <dd className="quiet mt-1">{text}</dd>
             </div>
           ))}

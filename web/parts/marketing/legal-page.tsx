@@ -2,20 +2,20 @@ import type { LegalText } from '#web/content/prose.ts'
 import { calendarDayText } from '#web/format.ts'
 import { Blocks } from './prose.tsx'
 
-const SECTION_TITLE = 'mb-3 scroll-mt-5 text-[32px] lg:text-[36px]'
+const SECTION_TITLE = 'mb-3 scroll-mt-5 large-[2] lg:large-[2.25]'
 
 const CONTENTS =
-  'rounded-control bg-sunken px-5 py-4.5 lg:sticky lg:top-5 lg:max-h-[calc(100vh-40px)] lg:self-start lg:overflow-y-auto'
+  'rounded-control bg-sunken px-5 py-4.5 lg:sticky lg:top-5 lg:max-h-[calc(100vh-2.5rem)] lg:self-start lg:overflow-y-auto'
 /** Two lines high: a title that needs two until its font has loaded moves nothing. */
 const CONTENTS_LINK =
-  'flex min-h-12 items-center leading-6 underline decoration-control underline-offset-4 hover:decoration-current lg:min-h-9 lg:text-[15px] lg:leading-[18px]'
+  'flex min-h-12 items-center leading-6 underline decoration-control underline-offset-4 hover:decoration-current lg:min-h-9 lg:text-[0.9375rem] lg:leading-[1.125rem]'
 
 /** A dated text with its table of contents: beside it where there is room, above it where there is not. */
 export function LegalPage({ text }: { text: LegalText }) {
   return (
     <main
       id="main"
-      className="wrap grid gap-8 pt-10 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-x-18 lg:gap-y-12 lg:pt-16"
+      className="wrap grid gap-8 pt-10 lg:grid-cols-[min(17.5rem,30%)_minmax(0,1fr)] lg:gap-x-18 lg:gap-y-12 lg:pt-16"
     >
       <header className="lg:col-span-full">
         <h1 className="title">{text.title}</h1>
@@ -38,7 +38,7 @@ export function LegalPage({ text }: { text: LegalText }) {
           ))}
         </ol>
       </nav>
-      <div className="max-w-[62ch] text-[17px]/[1.6]">
+      <div className="max-w-[62ch] text-[1.0625rem]/[1.6]">
         {text.sections.map(({ id, title, body }) => (
           <section key={id} className="not-first:mt-10">
             <h2 id={id} className={SECTION_TITLE}>

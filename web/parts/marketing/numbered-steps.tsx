@@ -1,4 +1,4 @@
-const STEP_TITLE = 'lg:mt-2.5 lg:text-[28px]'
+const STEP_TITLE = 'lg:mt-2.5 lg:large-[1.75]'
 
 type Step = { title: string; text: string }
 
@@ -11,9 +11,9 @@ export function NumberedSteps({ steps, columns }: { steps: readonly Step[]; colu
       {steps.map(({ title, text }, index) => (
         <li
           key={title}
-          className="grid grid-cols-[52px_minmax(0,1fr)] content-start items-baseline lg:grid-cols-[minmax(0,1fr)] lg:border-t-[3px] lg:border-ink lg:pt-5"
+          className="grid grid-cols-[3.25rem_minmax(0,1fr)] content-start items-baseline lg:grid-cols-[minmax(0,1fr)] lg:border-t-[3px] lg:border-ink lg:pt-5"
         >
-          <span className="fig text-[44px] text-accenttext lg:text-[56px]" aria-hidden="true">
+          <span className="fig large-[2.75] text-accenttext lg:large-[3.5]" aria-hidden="true">
             {index + 1}
           </span>
           <h3 className={STEP_TITLE}>{title}</h3>

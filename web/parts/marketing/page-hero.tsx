@@ -18,7 +18,7 @@ export function PageHero({
       <img className={HERO_ART} src={`/art/${art}-wide.svg`} alt="" fetchPriority="high" />
       <div className="wrap pt-33 pb-10 lg:pt-21 lg:pb-18">
         <h1 className="title">{title}</h1>
-        <p className="lead mt-3.5 max-w-[44ch] text-balance lg:text-[20px]">{lead}</p>
+        <p className="lead mt-3.5 max-w-[44ch] text-balance lg:large-[1.25]">{lead}</p>
         {children}
       </div>
     </section>

@@ -9,16 +9,16 @@ const PROVIDER = `${PART} border-2 border-ink bg-surface px-2`
 
 /** In a card, where cents may leave no room side by side: one below the other, still three to one. */
 const SMALL = {
-  bar: '@max-[421px]:grid-cols-[minmax(0,1fr)]',
-  theirs: 'text-[56px]',
-  provider: 'lg:px-3 @max-[421px]:w-[33.4%] @max-[421px]:min-w-max @max-[421px]:py-3',
-  ours: 'text-[24px]',
+  bar: '@max-[26.3125rem]:grid-cols-[minmax(0,1fr)]',
+  theirs: 'large-[3.5]',
+  provider: 'lg:px-3 @max-[26.3125rem]:w-[33.4%] @max-[26.3125rem]:min-w-max @max-[26.3125rem]:py-3',
+  ours: 'large-[1.5]',
 }
 const LARGE = {
-  bar: '',
-  theirs: 'text-[56px] lg:text-[76px]',
-  provider: 'lg:px-4.5',
-  ours: 'text-[24px] lg:text-[44px]',
+  bar: '@max-[20rem]:grid-cols-[minmax(0,1fr)]',
+  theirs: 'large-[3.5] @min-[29rem]:large-[4.75]',
+  provider: 'lg:px-4.5 @max-[20rem]:w-[33.4%] @max-[20rem]:min-w-max @max-[20rem]:py-3',
+  ours: 'large-[1.5] @min-[29rem]:large-[2.75]',
 }
 
 /** Three parts and one, drawn to scale. Whole dollars in headlines, cents in a card, where amounts are exact. */
@@ -45,7 +45,7 @@ export function ShareBar({
         </p>
         <p className={`${PROVIDER} ${size.provider}`}>
           <Figure text={formatUsd(ours, show)} className={size.ours} />
-          <span className="text-[14px] text-ink2">our {brand.commissionPercent}%</span>
+          <span className="text-[0.875rem] text-ink2">our {brand.commissionPercent}%</span>
         </p>
       </div>
       {note && <p className="quiet fine mt-3">{note}</p>}

@@ -36,9 +36,9 @@ export function FootBar({ most, refusal, lockIn, section, button, short }: FootB
     <div className={FOOT_BAR}>
       <p className="flex-none">
         <span className="quiet fine block">Most you can owe</span>
-        <Figure text={most ? usd(most) : '…'} className="text-[32px]" />
+        <Figure text={most ? usd(most) : '…'} className="large-[2]" />
       </p>
-      <div className="grid min-w-0 flex-1 gap-1.5">
+      <div className="grid min-w-[min(100%,11rem)] flex-1 gap-1.5">
         <Button kind="primary" size="small" full onClick={lockIn}>
           Lock in your pledge now!
         </Button>

@@ -34,13 +34,13 @@ export function StatisticList({
 export function Most({ most }: Pick<Panel, 'most'>) {
   return (
     <p
-      className="mt-2.5 flex items-end justify-between gap-3 border-t-[3px] border-ink pt-3"
+      className="flex flex-wrap items-end justify-between gap-x-3 max-lg:border-t-[3px] max-lg:border-ink max-lg:pt-3"
       aria-live="polite"
     >
       <strong>The most you can owe</strong>
       <Figure
         text={most ? usd(most) : '…'}
-        className={most && most.length > 9 ? 'text-[36px]' : 'text-[52px]'}
+        className={most && most.length > 9 ? 'large-[2.25]' : 'large-[3.25] lg:large-[2.75]'}
       />
     </p>
   )

@@ -22,6 +22,7 @@ import { Most, StatisticList } from './panel-parts.tsx'
 import { useCredited } from './referral.ts'
 import { countsOf, isByLastYear, keepSelection, NOTHING } from './selection.ts'
 import { StatisticCard } from './statistic-card.tsx'
+import { useChosenInSight } from './use-chosen-in-sight.ts'
 import { type Panel, usePanel } from './use-panel.ts'
 
 // What is shown once something is chosen is loaded then.
@@ -58,6 +59,7 @@ export function PledgePanel({ detail, whileClosed }: { detail: CampaignDetail; w
   const ambassadors = useAmbassadors(detail, chosen.length > 0)
   const refusal = closed ?? problem ?? quoted.problem
   usePreload(chosen.length > 0)
+  useChosenInSight(section, selection)
   // Back from signing in, and after a reload midway, the pledge continues where it was (R47).
   const canGoOn = user !== null && chosen.length > 0 && !refusal
   useEffect(() => {
@@ -106,42 +108,37 @@ export function PledgePanel({ detail, whileClosed }: { detail: CampaignDetail; w
         <WithoutAccount {...panel} place="alone" />
       )}
       {chosen.length > 0 && (
-        <Suspense fallback={<Skeleton className="mt-5 h-[187px]" />}>
+        <Suspense fallback={<Skeleton className="mt-5 h-[11.6875rem]" />}>
           <CountsChoice {...panel} detail={detail} />
           <Cap {...panel} />
         </Suspense>
       )}
       {chosen.length > 0 && (
-        <div className={PANEL_FOOT}>
-          <p className="flex items-baseline justify-between gap-3">
+        <>
+          <p className="mt-5 flex flex-wrap items-baseline justify-between gap-x-3">
             <span>
               {chosen.length} selected, estimated total
               {chosen.some(isByLastYear) && <span className="quiet fine block">at last year’s result</span>}
             </span>
             <Figure text={quoted.quote ? usd(quoted.quote.estimate) : '…'} size="s" />
           </p>
-          <Most most={most} />
-          <div className="mt-3">
-            <Button
-              ref={button}
-              kind="primary"
-              size="big"
-              full
-              reason={refusal ?? undefined}
-              onClick={lockIn}
-            >
-              Lock in your pledge now!
-            </Button>
-            {user === null && <WithoutAccount {...panel} place="foot" />}
+          <div className={PANEL_FOOT}>
+            <Most most={most} />
+            <div className="mt-2.5">
+              <Button ref={button} kind="primary" full reason={refusal ?? undefined} onClick={lockIn}>
+                Lock in your pledge now!
+              </Button>
+              {user === null && <WithoutAccount {...panel} place="foot" />}
+            </div>
           </div>
           <p className="quiet fine mt-3 flex items-center justify-center gap-2">
             <Icon icon={faLock} /> Nothing is charged today.
           </p>
           {/* Below the button: it arrives with the quote, and must not move what is about to be pressed. */}
           <Suspense fallback={null}>
-            <Figures {...panel} className="mt-3 border-t border-line pt-3" />
+            <Figures {...panel} className="mt-3" />
           </Suspense>
-        </div>
+        </>
       )}
       {chosen.length === 0 && closed === null && panel.statistics.length > 0 && <ToPanel section={section} />}
       {chosen.length > 0 && !isButtonSeen && (
@@ -176,7 +173,7 @@ export function PledgePanel({ detail, whileClosed }: { detail: CampaignDetail; w
 /** As prominent as the way that signs in, where that one is beside it. */
 const SHORT_WAY = {
   alone: `${buttonClass({ full: true })} mt-4`,
-  foot: `${buttonClass({ kind: 'primary', size: 'big', full: true })} mt-2.5`,
+  foot: `${buttonClass({ kind: 'primary', full: true })} mt-2`,
   bar: buttonClass({ kind: 'primary', size: 'small', full: true }),
 }
 type WithoutAccountProps = Pick<Panel, 'campaignId' | 'selection'> & { place: keyof typeof SHORT_WAY }

@@ -65,7 +65,7 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
         {pledges?.map((pledge) => (
           <li
             key={pledge.id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-t border-line py-4 first:border-0 md:grid-cols-[minmax(0,1fr)_auto_110px] lg:grid-cols-[minmax(0,1fr)_auto_130px_auto]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-t border-line py-4 first:border-0 md:grid-cols-[minmax(0,1fr)_auto_6.875rem] lg:grid-cols-[minmax(0,1fr)_auto_8.125rem_auto]"
           >
             <div>
               <Link to={paths.pledge(pledge.id)} className="text-link font-semibold">

@@ -112,7 +112,7 @@ export function StatisticFrame({
   return (
     <li
       {...focus}
-      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-stat bg-surface ${isSelected ? 'border-2 border-ink p-[17px]' : 'border border-line p-[18px]'} ${isInactive ? 'border-dashed' : ''}`}
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-stat bg-surface [&_fieldset]:scroll-mt-32 [&_fieldset]:scroll-mb-24 ${isSelected ? 'border-2 border-ink p-[1.0625rem]' : 'border border-line p-[1.125rem]'} ${isInactive ? 'border-dashed' : ''}`}
       aria-labelledby={titleId(statistic)}
     >
       <div className="flex items-center gap-3.5">
@@ -148,7 +148,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
         value === null ? null : (
           <div key={label}>
             <dt className="quiet fine">{label}</dt>
-            <dd className="fig text-[26px]">{quantityText(value)}</dd>
+            <dd className="fig large-[1.625]">{quantityText(value)}</dd>
           </div>
         ),
       )}

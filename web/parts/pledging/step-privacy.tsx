@@ -19,7 +19,7 @@ export function PrivacyStep({ user, answers, answer, onNext }: StepProps & { use
   return (
     <form
       id={STEP_FORM}
-      className="grid max-w-[640px] gap-4"
+      className="grid max-w-[40rem] gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         onNext()

@@ -177,7 +177,7 @@ function MostBoard({
       <p className="label quiet">The most you can owe</p>
       <Figure
         text={usd(quote.most)}
-        className={`mt-3 block ${quote.most.length > 7 ? 'text-[64px]' : 'text-[84px] md:text-[104px]'}`}
+        className={`mt-3 block ${quote.most.length > 7 ? 'large-[4]' : 'large-[5.25] md:large-[6.5]'}`}
       />
       <ComesTo
         range={quote.forecast}
@@ -211,7 +211,7 @@ function WhoGetsWhat({ organization }: { organization: string }) {
     <section className="mt-6">
       <h3>Who gets what</h3>
       <p className="quiet fine mt-1 mb-2.5">Of every $100.00 paid:</p>
-      <div className="grid grid-cols-[minmax(0,3fr)_minmax(108px,1fr)] gap-1">
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(6.75rem,1fr)] gap-1">
         <p className="min-w-0 rounded-badge border-2 border-turf bg-turfwash p-2.5">
           <Figure text={shortUsd(String(100 - brand.commissionPercent))} size="s" />
           <span className="fine block break-words">{organization}</span>

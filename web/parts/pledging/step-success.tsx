@@ -29,7 +29,7 @@ const today = ({ season }: Vocabulary) => ({
 export function SuccessStep({ method, isHeld, pledgeId, isUncredited, ...campaign }: Props) {
   const words = useWords()
   return (
-    <div className="mx-auto grid max-w-[520px] gap-6 py-10">
+    <div className="mx-auto grid max-w-[32.5rem] gap-6 py-10">
       <div className="grid justify-items-center gap-4 text-center" role="status">
         <Tally tone="turf" />
         <Heading level={3}>Pledge Submitted Successfully!</Heading>

@@ -43,7 +43,7 @@ type Props = {
 function Empty({ giving: { year, years }, pathOf }: Pick<Props, 'giving' | 'pathOf'>) {
   const newest = years.find((one) => one !== year)
   return (
-    <div className="max-w-[860px]">
+    <div className="max-w-[53.75rem]">
       <EmptyState
         level={2}
         title={`No payments received in ${year}`}

@@ -33,7 +33,7 @@ export function SheetLoading({ label }: { label: string }) {
   return (
     <main id="main" className="wrap grid gap-6 py-10" aria-busy="true" aria-label={label}>
       <Skeleton className="h-12 w-1/2" />
-      <Skeleton className="h-96 max-w-[860px]" />
+      <Skeleton className="h-96 max-w-[53.75rem]" />
     </main>
   )
 }

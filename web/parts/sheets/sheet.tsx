@@ -20,7 +20,7 @@ export function Sheet({
   children: ReactNode
 }) {
   return (
-    <article className="card pad grid max-w-[860px] gap-7">
+    <article className="card pad grid max-w-[53.75rem] gap-7">
       {isTestMoney && <Note>Test mode: no real money was involved.</Note>}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div>

@@ -28,7 +28,7 @@ export function FindButton({ user }: { user: User }) {
     <>
       <button
         type="button"
-        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-control text-[15.5px] font-[550] hover:bg-[color-mix(in_srgb,currentColor_12%,transparent)] lg:border lg:border-boardmuted lg:px-3"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-control text-[0.96875rem] font-[550] hover:bg-[color-mix(in_srgb,currentColor_12%,transparent)] lg:border lg:border-boardmuted lg:px-3"
         aria-haspopup="dialog"
         aria-expanded={isOpen === true}
         aria-keyshortcuts="Control+K Meta+K"
@@ -36,7 +36,7 @@ export function FindButton({ user }: { user: User }) {
       >
         <Icon icon={faMagnifyingGlass} />
         <span className="max-lg:sr-only">Find</span>
-        <kbd className="only-wide rounded-badge border border-boardline px-1.5 py-px font-sans text-[13.5px]/[1.4] font-semibold text-boardmuted max-lg:hidden!">
+        <kbd className="only-wide rounded-badge border border-boardline px-1.5 py-px font-sans text-[0.84375rem]/[1.4] font-semibold text-boardmuted max-lg:hidden!">
           Ctrl K
         </kbd>
       </button>

@@ -16,13 +16,13 @@ const SidePanel = lazily(async () => (await import('#web/site/side-panel.tsx')).
 /** How many fit beside More on a phone. */
 const IN_BAR = 4
 
-const GROUP = 'mb-1 px-3 font-display text-[15px]/[1.2] font-bold tracking-[0.06em] text-ink2 uppercase'
+const GROUP = 'mb-1 px-3 font-display text-[0.9375rem]/[1.2] font-bold tracking-[0.06em] text-ink2 uppercase'
 const LINK =
-  'flex min-h-10 items-center gap-3 rounded-control px-3 py-1.5 text-[15px]/[1.3] font-[550] text-ink2 no-underline hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-[650] aria-[current]:text-ink aria-[current]:shadow-[inset_4px_0_0_var(--accent)]'
+  'flex min-h-10 items-center gap-3 rounded-control px-3 py-1.5 text-[0.9375rem]/[1.3] font-[550] text-ink2 no-underline hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-[650] aria-[current]:text-ink aria-[current]:shadow-[inset_4px_0_0_var(--accent)]'
 const IN_BAR_LINK =
-  'relative grid min-h-14 min-w-0 content-center justify-items-center gap-[3px] px-0.5 py-1 text-ink2 no-underline aria-[current]:text-ink aria-[current]:shadow-[inset_0_4px_0_var(--accent)] *:[.count]:absolute *:[.count]:top-0.5 *:[.count]:left-[calc(50%+6px)] *:[.count]:h-5 *:[.count]:min-w-5 *:[.count]:text-[14px]'
+  'relative grid min-h-14 min-w-0 content-center justify-items-center gap-[0.1875rem] px-0.5 py-1 text-ink2 no-underline aria-[current]:text-ink aria-[current]:shadow-[inset_0_4px_0_var(--accent)] *:[.count]:absolute *:[.count]:top-0.5 *:[.count]:left-[calc(50%+0.375rem)] *:[.count]:h-5 *:[.count]:min-w-5 *:[.count]:text-[0.875rem]'
 const BAR_LABEL =
-  'line-clamp-2 max-w-full text-center font-sans text-[13.5px]/[1.2] font-semibold wrap-anywhere'
+  'line-clamp-2 max-w-full text-center font-sans text-[0.84375rem]/[1.2] font-semibold wrap-anywhere'
 
 type Props = { user: User; pathname: string }
 

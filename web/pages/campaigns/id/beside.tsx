@@ -39,7 +39,7 @@ function NextMatch({ detail: { campaigns: campaign, events }, now }: Props) {
       <p id="next-title" className="label quiet">
         {isMatch ? `Next ${words.match}` : 'Next'}
       </p>
-      <p className="display mt-1.5 break-words text-[28px] leading-none">{next.name}</p>
+      <p className="display mt-1.5 break-words large-[1.75] leading-none">{next.name}</p>
       <p className="mt-2">{eventTimeText(next, campaign.timeZone)}</p>
       {next.location && <p className="quiet break-words">{next.location}</p>}
     </section>
@@ -66,7 +66,7 @@ function AboutOrganization({ organization }: { organization: CampaignDetail['org
       <h2 id="organization-title" className="label quiet">
         Raising money for
       </h2>
-      <p dir="auto" className="display mt-1.5 break-words text-[28px] leading-none">
+      <p dir="auto" className="display mt-1.5 break-words large-[1.75] leading-none">
         {name}
       </p>
       <p className="quiet fine mt-1.5">

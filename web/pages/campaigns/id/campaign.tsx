@@ -13,6 +13,7 @@ import { SeasonBoard } from '#web/parts/campaign/season-board.tsx'
 import { Standings } from '#web/parts/campaign/standings.tsx'
 import { StatTiles } from '#web/parts/campaign/stat-tiles.tsx'
 import { ForecastSection } from '#web/parts/forecast/forecast-section.tsx'
+import { PANEL_SCROLL } from '#web/parts/pledging/look.ts'
 import { PledgePanel } from '#web/parts/pledging/panel.tsx'
 import { codeIn } from '#web/parts/pledging/referral.ts'
 import { leaderboardQuery } from '#web/queries/ambassadors.ts'
@@ -79,10 +80,10 @@ export default function CampaignPage() {
 
 /** The board and the panel overlap the hero, which creates the depth. */
 const COLUMNS =
-  'wrap relative z-10 -mt-[34px] grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:-mt-28 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-x-[26px]'
+  'wrap relative z-10 -mt-[2.125rem] grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:-mt-28 lg:grid-cols-[minmax(0,1fr)_min(25.25rem,43%)] lg:gap-x-[1.625rem]'
 /** The panel is sticky, down to what is below it at the end of its column. */
 const PANEL =
-  'min-w-0 rounded-card lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100vh-32px)] lg:overflow-y-auto lg:[box-shadow:var(--sh2)]'
+  'min-w-0 rounded-card lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:[box-shadow:var(--sh2)]'
 const REST = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-2'
 const BESIDE = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 lg:col-start-2 lg:row-start-3'
 
@@ -104,7 +105,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
         <CampaignHero campaign={campaign} organization={detail.organizations} now={now} />
         <div className={`${COLUMNS} lg:grid-rows-[auto_1fr_auto]`}>
           <MoneyBoard campaign={campaign} />
-          <div id="support" className={`${PANEL} scroll-mt-4`}>
+          <div id="support" className={`${PANEL} ${PANEL_SCROLL} scroll-mt-4`}>
             {isOver({ status: campaign.status, endsAt: new Date(campaign.endsAt) }, new Date(now)) ? (
               <Suspense>
                 <Over detail={detail} />
@@ -169,7 +170,7 @@ function Sections({ detail, now }: { detail: CampaignDetail; now: number }) {
   // It stays where it was when the first message is posted.
   const [hadMessages] = useState(detail.comments.length > 0)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 [contain-intrinsic-block-size:auto_1500px]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 [contain-intrinsic-block-size:auto_93.75rem]">
       {pledges.length > 0 && supporters}
       {detail.thanks && (
         <Suspense>
@@ -198,7 +199,7 @@ export const ErrorBoundary = () => <CampaignErrors />
 function CampaignSkeleton() {
   return (
     <main id="main" aria-busy="true" aria-label="Loading the campaign">
-      <div className="hero h-[430px]" />
+      <div className="hero h-[26.875rem]" />
       <div className={COLUMNS}>
         <Skeleton className="h-80" />
         <Skeleton className={`${PANEL} h-150`} />

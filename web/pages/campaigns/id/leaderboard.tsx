@@ -21,7 +21,7 @@ export function Leaderboard({ campaignId }: { campaignId: string }) {
             key={one.id}
             className="flex items-baseline justify-between gap-4 border-t border-line py-2.5 first:border-t-0"
           >
-            <span className="display min-w-0 break-words text-[24px]">{ambassadorName(one)}</span>
+            <span className="display min-w-0 break-words large-[1.5]">{ambassadorName(one)}</span>
             <span className="quiet shrink-0">{counted(one.supportersCount, 'supporter')}</span>
           </li>
         ))}

@@ -35,7 +35,7 @@ export function Supporters({ pledges, count, timeZone, takesPledges }: Props) {
               <span>Anonymous Supporter #{pledge.number}</span>{' '}
               <span className="quiet fine">Joined {dateText(pledge.createdAt, timeZone)}</span>
             </p>
-            <Figure text={usd(pledge.totalAmountDue)} className="text-[1.25rem]" />
+            <Figure text={usd(pledge.totalAmountDue)} className="large-[1.25]" />
             {pledge.note && <p className="quiet fine col-span-full break-words">“{pledge.note}”</p>}
           </li>
         ))}

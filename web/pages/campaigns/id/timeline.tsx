@@ -90,13 +90,13 @@ function noteOf(entries: Entry[], status: Campaign['status']): string {
 }
 
 const ROW =
-  'relative grid min-h-13 grid-cols-[58px_22px_minmax(0,1fr)_auto] items-center gap-x-2.5 py-1.5 leading-[1.35] text-wrap'
+  'relative grid min-h-13 grid-cols-[3.625rem_1.375rem_minmax(0,1fr)] items-center gap-x-2.5 py-1.5 leading-[1.35] text-wrap'
 /** From dot to dot. */
 const LINE =
-  'before:absolute before:inset-y-0 before:left-[78px] before:w-0.5 before:bg-line first:before:top-1/2 last:before:bottom-1/2'
+  'before:absolute before:inset-y-0 before:left-[4.875rem] before:w-0.5 before:bg-line first:before:top-1/2 last:before:bottom-1/2'
 const DAY =
-  'text-right font-display text-[18px]/none font-bold tracking-[0.02em] normal-nums [word-spacing:0.1em]'
-const DOT = 'relative z-1 ml-0.5 size-[18px] rounded-full border-[2.5px]'
+  'text-right font-display text-[1.125rem]/none font-bold tracking-[0.02em] normal-nums [word-spacing:0.1em]'
+const DOT = 'relative z-1 ml-0.5 size-[1.125rem] rounded-full border-[2.5px]'
 const DOTS = {
   done: 'border-turf bg-turf',
   waiting: 'border-dashed border-ink bg-surface',
@@ -121,8 +121,10 @@ export function Timeline(props: Props) {
               {entry.day}
             </time>
             <span className={`${DOT} ${DOTS[entry.state]}`} aria-hidden="true" />
-            <span className="min-w-0 pl-1 break-words">{entry.title}</span>
-            <span className="quiet fine">{entry.word}</span>
+            <p className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2.5 pl-1">
+              <span className="min-w-0 break-words">{entry.title}</span>{' '}
+              <span className="quiet fine">{entry.word}</span>
+            </p>
           </li>
         ))}
       </ol>

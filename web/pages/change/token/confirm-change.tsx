@@ -66,7 +66,7 @@ export default function ConfirmChange() {
       )
     }
     return (
-      <main id="main" className="wrap max-w-[600px] py-6" aria-busy="true">
+      <main id="main" className="wrap max-w-[37.5rem] py-6" aria-busy="true">
         <Skeleton className="h-120" />
       </main>
     )
@@ -217,7 +217,7 @@ function Comparison({ preview }: { preview: LineChangePreview }) {
     <>
       <p className="flex flex-wrap items-end justify-between gap-3 border-t-[3px] border-ink pt-3">
         <strong>The most you can owe</strong>
-        <Figure text={most} className={most.length > 9 ? 'text-[44px]' : 'text-[64px]'} />
+        <Figure text={most} className={most.length > 9 ? 'large-[2.75]' : 'large-[4]'} />
       </p>
       <p className="break-words">
         <strong>{preview.name}</strong>: {preview.rateBefore ? usd(preview.rateBefore) : 'not pledged on'}{' '}

@@ -33,7 +33,7 @@ export function WholeChange({ preview, token, card, cardError, onCard }: Props) 
         <>
           <p className="flex flex-wrap items-end justify-between gap-3 border-t-[3px] border-ink pt-3">
             <strong>The most you can owe</strong>
-            <Figure text={most} className={most.length > 9 ? 'text-[44px]' : 'text-[64px]'} />
+            <Figure text={most} className={most.length > 9 ? 'large-[2.75]' : 'large-[4]'} />
           </p>
           <p className="quiet">It was {usd(preview.mostBefore)}.</p>
         </>

@@ -137,7 +137,7 @@ function Fields({ form }: { form: RecordForm }) {
         autoComplete="url"
         placeholder="https://"
       />
-      <div className="grid grid-cols-[minmax(0,1fr)_104px] gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-4">
         <TextField {...field('city', 'City')} autoComplete="address-level2" />
         <ChoiceField {...field('state', 'State')} autoComplete="address-level1">
           <option value="">–</option>

@@ -98,7 +98,7 @@ function PaidByCard({ invoice, method, onBack }: Pick<FormProps, 'invoice' | 'me
   return (
     <div className="grid gap-4">
       <p>
-        <strong className="block text-[20px] break-words">{invoice.name || invoice.email}</strong>
+        <strong className="block large-[1.25] break-words">{invoice.name || invoice.email}</strong>
         <span className="quiet break-words">
           {invoice.number}, {invoice.campaignName}.
         </span>
@@ -169,7 +169,7 @@ function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
         }}
       >
         <p aria-live="polite">
-          <strong className="block text-[20px] break-words">{invoice.name || invoice.email}</strong>
+          <strong className="block large-[1.25] break-words">{invoice.name || invoice.email}</strong>
           <span className="quiet break-words">
             {invoice.number}, {invoice.campaignName}.
             {` ${usd(invoice.open)} open${invoice.paid === '0.00' ? '' : ` of ${usd(invoice.amount)}`}, due ${calendarDayText(invoice.dueDate)}.`}

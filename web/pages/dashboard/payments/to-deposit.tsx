@@ -45,7 +45,10 @@ export function ToDeposit() {
           ? { above: <Newest shown={data.length} of={found.data?.count ?? 0} /> }
           : {})}
         rows={data.map((one) => (
-          <tr key={one.id} className="md:max-lg:grid-cols-[68px_72px_minmax(0,1fr)_100px_84px_auto]">
+          <tr
+            key={one.id}
+            className="md:max-lg:grid-cols-[4.25rem_4.5rem_minmax(0,1fr)_6.25rem_5.25rem_auto]"
+          >
             <td data-label="On the slip">
               <label className="flex min-h-11 items-center gap-2">
                 <input

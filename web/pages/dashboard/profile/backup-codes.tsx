@@ -10,7 +10,7 @@ export function BackupCodeList({ codes, onDone }: { codes: readonly string[]; on
         Write down these backup codes and keep them somewhere safe. Each one signs you in once if you don’t
         have your phone. They are not shown again.
       </Note>
-      <ul className="grid grid-cols-1 gap-x-6 gap-y-2 min-[360px]:grid-cols-2" aria-label="Backup codes">
+      <ul className="grid grid-cols-1 gap-x-6 gap-y-2 min-[22.5rem]:grid-cols-2" aria-label="Backup codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -64,12 +64,12 @@ function Parts({ user }: { user: User | null }) {
     if (link) showInRow(link)
   }, [current])
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[240px_minmax(0,720px)] lg:gap-10">
+    <div className="grid items-start gap-6 lg:grid-cols-[15rem_minmax(0,45rem)] lg:gap-10">
       <nav ref={parts} className="tabs lg:flex-col lg:gap-0.5 lg:overflow-visible" aria-label="Your account">
         {PARTS.map((part) => (
           <Link
             key={part.hash}
-            className="lg:min-h-[46px]! lg:border-y-0! lg:border-l-4! lg:border-l-transparent lg:aria-[current=page]:border-l-accent lg:aria-[current=page]:bg-surface"
+            className="lg:min-h-[2.875rem]! lg:border-y-0! lg:border-l-4! lg:border-l-transparent lg:aria-[current=page]:border-l-accent lg:aria-[current=page]:bg-surface"
             to={part.hash}
             preventScrollReset
             aria-current={part === current ? 'page' : undefined}

@@ -88,7 +88,7 @@ function Row({ campaign, now }: { campaign: WorkQueueCampaign; now: number }) {
           </Link>
         )}
       </td>
-      <td data-label="Pledged, of goal" className="full md:@max-[1115px]/table:col-span-2">
+      <td data-label="Pledged, of goal" className="full md:@max-[69.6875rem]/table:col-span-2">
         <Pledged campaign={campaign} />
       </td>
       <td data-label="Ambassadors" className={unlessNone(campaign.ambassadors)}>

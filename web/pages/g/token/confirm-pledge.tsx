@@ -65,7 +65,7 @@ export default function ConfirmPledge() {
       )
     }
     return (
-      <main id="main" className="wrap max-w-[600px] py-6" aria-busy="true">
+      <main id="main" className="wrap max-w-[37.5rem] py-6" aria-busy="true">
         <Skeleton className="h-120" />
       </main>
     )

@@ -13,7 +13,7 @@ export function Most({ amount }: { amount: string }) {
   return (
     <p className="flex items-end justify-between gap-3 border-t-[3px] border-ink pt-3">
       <strong>The most you can owe</strong>
-      <Figure text={most} className={most.length > LONG ? 'text-[44px]' : 'text-[64px]'} />
+      <Figure text={most} className={most.length > LONG ? 'large-[2.75]' : 'large-[4]'} />
     </p>
   )
 }

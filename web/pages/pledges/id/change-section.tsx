@@ -163,7 +163,7 @@ function Row({ title, text, children }: { title: string; text: ReactNode; childr
         <strong>{title}</strong>
         <p className="quiet fine">{text}</p>
       </div>
-      <div className="md:w-[220px]">{children}</div>
+      <div className="md:w-[13.75rem]">{children}</div>
     </li>
   )
 }

@@ -18,7 +18,7 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
       <h2 id="earned" className="label quiet">
         {isSettled ? `Earned this ${pledge.vocabulary.season}` : 'Earned so far'}
       </h2>
-      <Figure text={usd(earned)} className="mt-3 block text-[64px] md:text-[84px]" />
+      <Figure text={usd(earned)} className="mt-3 block large-[4] md:large-[5.25]" />
       <p className="quiet mt-3">{limitWords(pledge, own)}</p>
       <OutdatedNote pledge={pledge} />
       <MatchShares pledge={pledge} />

@@ -261,7 +261,7 @@ function NewMost({ pledge, preview, wanted, path, cap }: NewMostProps) {
   return (
     <section className="board p-5" aria-live="polite" aria-label="The most you can owe">
       <p className="label quiet">The most you can owe</p>
-      <Figure text={preview ? usd(preview.most) : '…'} className="mt-2 block text-[52px]" />
+      <Figure text={preview ? usd(preview.most) : '…'} className="mt-2 block large-[3.25]" />
       <p className="quiet fine mt-2">
         {preview ? changedMaximumWords(preview, cap) : `${usd(pledge.agreedMaximum)} so far.`}
       </p>

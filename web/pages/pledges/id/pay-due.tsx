@@ -31,7 +31,7 @@ export function PayDue({ pledge, token }: { pledge: LinkedPledge; token: string 
                     {canPay(due) ? 'Due now' : 'Not paid yet'}
                     <span className="sr-only">: {usd(due.amount)}</span>
                   </h2>
-                  <Figure text={usd(due.amount)} className="mt-2 block text-[52px]" />
+                  <Figure text={usd(due.amount)} className="mt-2 block large-[3.25]" />
                   <p className="mt-2 max-w-[52ch]">
                     {due.why}
                     {!canPay(due) && ` ${laterWords('pay')}`}
@@ -66,7 +66,7 @@ export function Paid({ amount }: { amount: string }) {
   return (
     <div className="card pad" role="status">
       <h2 className="label quiet">Paid</h2>
-      <Figure text={usd(amount)} className="mt-2 block text-[52px]" />
+      <Figure text={usd(amount)} className="mt-2 block large-[3.25]" />
       <p className="mt-2 max-w-[52ch]">Thank you! This is paid, and we will email you the receipt.</p>
     </div>
   )

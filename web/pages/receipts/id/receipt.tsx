@@ -40,7 +40,7 @@ export default function ReceiptPage() {
       <BackLink>
         <Link to={paths.pledge(receipt.pledgeId)}>The pledge</Link>
       </BackLink>
-      <div className="flex max-w-[860px] flex-wrap items-center justify-between gap-4">
+      <div className="flex max-w-[53.75rem] flex-wrap items-center justify-between gap-4">
         <h1>Receipt</h1>
         <div className="flex flex-wrap gap-3">
           <Link

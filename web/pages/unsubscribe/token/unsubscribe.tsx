@@ -43,7 +43,7 @@ export default function Unsubscribe() {
     }
     return (
       <main id="main" className="wrap py-12" aria-busy="true">
-        <Skeleton className="mx-auto h-80 max-w-[640px]" />
+        <Skeleton className="mx-auto h-80 max-w-[40rem]" />
       </main>
     )
   }
@@ -64,7 +64,7 @@ function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) 
   const { kind, title, text, isOn, address } = choice
   const isOfAccount = kind !== 'invitation'
   return (
-    <div className="card pad mx-auto grid max-w-[640px] gap-4">
+    <div className="card pad mx-auto grid max-w-[40rem] gap-4">
       <Heading level={1} size="page">
         {isOn ? `Stop “${title}” emails?` : `“${title}” emails are stopped`}
       </Heading>
@@ -127,7 +127,7 @@ function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) 
 function NoLink() {
   return (
     <main id="main" className="wrap py-12">
-      <div className="card pad mx-auto grid max-w-[640px] gap-4">
+      <div className="card pad mx-auto grid max-w-[40rem] gap-4">
         <Heading level={1} size="page">
           This link no longer works
         </Heading>

@@ -91,7 +91,7 @@ function Awaited({ waiting, onChange, onBack, onConflict }: Props & { onConflict
   return (
     <div className={GUEST_FORM}>
       <div className="grid justify-items-center gap-3 text-center" role="status">
-        <Icon icon={faEnvelopeOpenText} className="text-[44px]" />
+        <Icon icon={faEnvelopeOpenText} className="large-[2.75]" />
         <Heading level={1} size="page" ref={heading} tabIndex={-1}>
           {held.isChecked ? 'Check your email to confirm' : 'Check your email to confirm your pledge'}
         </Heading>
@@ -102,7 +102,7 @@ function Awaited({ waiting, onChange, onBack, onConflict }: Props & { onConflict
       </div>
       <p className="flex items-end justify-between gap-3 border-t-[3px] border-ink pt-3">
         <strong>The most you can owe</strong>
-        <Figure text={usd(held.maximumAmount)} className="text-[44px]" />
+        <Figure text={usd(held.maximumAmount)} className="large-[2.75]" />
       </p>
       {held.isChecked && <CheckedFirst />}
       <p className="quiet">

@@ -306,10 +306,10 @@ function Foot({ panel, sending, problem }: { panel: Panel; sending: Holding; pro
             {problem}
           </p>
         )}
-        <div className="flex items-center gap-3.5">
+        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5">
           <p className="flex-none">
             <span className="quiet fine block">Most you can owe</span>
-            <Figure text={most ? usd(most) : '…'} className="text-[32px]" />
+            <Figure text={most ? usd(most) : '…'} className="large-[2]" />
           </p>
           <Button
             kind="primary"

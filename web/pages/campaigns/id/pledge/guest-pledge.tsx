@@ -46,7 +46,7 @@ export default function GuestPledgePage() {
     )
   }
   return (
-    <main id="main" className="wrap max-w-[600px] py-6" aria-busy="true" aria-label="Loading the campaign">
+    <main id="main" className="wrap max-w-[37.5rem] py-6" aria-busy="true" aria-label="Loading the campaign">
       <Skeleton className="h-150" />
     </main>
   )

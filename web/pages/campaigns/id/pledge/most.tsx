@@ -34,7 +34,7 @@ export function Maximum({ most, selection, chosen, problem, quoted, dispatch }: 
         <strong>The most you can owe</strong>
         <Figure
           text={most ? usd(most) : '…'}
-          className={most && most.length > LONG ? 'text-[44px]' : 'text-[64px]'}
+          className={most && most.length > LONG ? 'large-[2.75]' : 'large-[4]'}
         />
       </p>
       {quote && most && <ComesTo range={quote.forecast} most={quote.most} earned={quote.alreadyEarned} />}

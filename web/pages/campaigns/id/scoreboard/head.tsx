@@ -7,26 +7,28 @@ import { usePublicConfig } from '#web/site/session.ts'
 import { ADDRESS, LABEL, QUIET_LABEL } from './look.ts'
 
 const CAMPAIGN_NAME =
-  'mt-5 line-clamp-2 pb-[0.05em] text-[max(32px,--spacing(42))] leading-[0.96] font-[850] wrap-anywhere'
+  'mt-5 line-clamp-2 pb-[0.05em] text-[max(min(2rem,12vw),--spacing(42))] leading-[0.96] font-[850] wrap-anywhere'
 
 /** Who plays, and where everyone in the gym can join in. */
 export function BoardHead({ campaign, organization }: { campaign: Campaign; organization: Organization }) {
   const { appUrl } = usePublicConfig()
   const takesPledges = campaign.pledgesClosedReason === null
   return (
-    <header className="flex min-w-0 items-center justify-between gap-30 portrait:flex-col portrait:items-start portrait:gap-[14px]">
+    <header className="flex min-w-0 items-center justify-between gap-30 portrait:flex-col portrait:items-start portrait:gap-[0.875rem]">
       <div className="min-w-0">
         <p className={`${QUIET_LABEL} flex items-center gap-8`}>
           <Crest organization={organization} className="size-40 min-h-10 min-w-10 flex-none" />
-          <span>{organization.name}</span>
+          <bdi>{organization.name}</bdi>
         </p>
-        <h1 className={CAMPAIGN_NAME}>{campaign.name}</h1>
+        <h1 className={CAMPAIGN_NAME}>
+          <bdi>{campaign.name}</bdi>
+        </h1>
       </div>
       {takesPledges ? (
-        <div className="flex flex-none items-center gap-14 text-right portrait:w-full portrait:justify-between portrait:text-left">
+        <div className="flex flex-none items-center gap-14 text-right portrait:w-full portrait:flex-wrap portrait:justify-between portrait:text-left">
           <p>
             <span className={`${QUIET_LABEL} block`}>Pledge with them</span>
-            <span className={`${ADDRESS} mt-4 block text-[max(15px,--spacing(15))]`}>
+            <span className={`${ADDRESS} mt-4 block text-[max(0.9375rem,--spacing(15))]`}>
               {appUrl.replace(/^https?:\/\//, '')}/c/{shortCode(campaign.id)}
             </span>
           </p>
@@ -35,7 +37,7 @@ export function BoardHead({ campaign, organization }: { campaign: Campaign; orga
             alt=""
             width="160"
             height="160"
-            className="size-80 flex-none rounded-plate bg-[#fff] p-5 text-transparent portrait:size-[84px] portrait:p-[5px]"
+            className="size-80 flex-none rounded-plate bg-[#fff] p-5 text-transparent portrait:size-[5.25rem] portrait:p-[0.3125rem]"
           />
         </div>
       ) : (

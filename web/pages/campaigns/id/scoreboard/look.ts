@@ -6,9 +6,9 @@
 export const BOARD_UNITS = '[--spacing:calc(var(--u)/10)] [--u:min(1vw,1.7778vh)] portrait:[--u:1.7vw]'
 
 /** Words readable from the last row. */
-export const LABEL = 'label text-[max(17px,--spacing(17.5))]'
-export const QUIET_LABEL = 'label quiet text-[max(17px,--spacing(16))]'
-export const ADDRESS = 'font-[650] whitespace-nowrap'
+export const LABEL = 'label text-[max(1.0625rem,--spacing(17.5))]'
+export const QUIET_LABEL = 'label quiet text-[max(1.0625rem,--spacing(16))]'
+export const ADDRESS = 'font-[650] whitespace-nowrap portrait:whitespace-normal portrait:wrap-anywhere'
 
 /** Parts of the board below one another. */
 export const PART = 'border-t border-boardmuted/30 pt-11'

@@ -4,8 +4,9 @@ import { AnimatedFigure } from '#web/parts/campaign/animated-plate.tsx'
 import { TRACK, Track } from '#web/ui/bar.tsx'
 import { LABEL, PART, QUIET_LABEL } from './look.ts'
 
-const IN_PAIRS = 'portrait:grid-cols-[minmax(0,1fr)_auto] portrait:gap-x-[16px] portrait:gap-y-[6px]'
-const AMOUNT = 'text-right text-[max(28px,--spacing(28))] leading-none'
+const IN_PAIRS =
+  'portrait:flex portrait:flex-wrap portrait:items-center portrait:justify-between portrait:gap-x-[0.75rem] portrait:gap-y-[0.375rem]'
+const AMOUNT = 'text-right text-[max(min(1.75rem,11vw),--spacing(28))] leading-none'
 
 /** Pledged is outlined, earned is striped: two lanes to the goal, never one figure (R11). */
 export function MoneyLanes({ campaign }: { campaign: Campaign }) {
@@ -19,15 +20,12 @@ export function MoneyLanes({ campaign }: { campaign: Campaign }) {
       aria-label="Pledged and earned"
     >
       {lanes.map(({ lane, label, amount }) => (
-        <div
-          key={lane}
-          className={`${IN_PAIRS} contents portrait:col-span-full portrait:grid portrait:items-center`}
-        >
+        <div key={lane} className={`${IN_PAIRS} contents portrait:w-full`}>
           <dt className="flex items-center gap-[0.6em]">
-            <span className={`key ${lane} size-[max(18px,--spacing(15))]`} aria-hidden="true" />
+            <span className={`key ${lane} size-[max(1.125rem,--spacing(15))]`} aria-hidden="true" />
             <span className={LABEL}>{label}</span>
           </dt>
-          <dd className="*:h-[max(16px,--spacing(12))] portrait:order-1 portrait:col-span-full">
+          <dd className="*:h-[max(1rem,--spacing(12))] portrait:order-1 portrait:w-full">
             <Track
               lane={lane}
               percent={percentOfGoal(amount, campaign.goal)}
@@ -40,7 +38,7 @@ export function MoneyLanes({ campaign }: { campaign: Campaign }) {
           </dd>
         </div>
       ))}
-      <div className="col-start-4 row-[1/3] grid justify-items-end gap-4 pl-10 portrait:col-span-full portrait:row-auto portrait:grid-cols-[minmax(0,1fr)_auto] portrait:items-center portrait:pl-0">
+      <div className="col-start-4 row-[1/3] grid justify-items-end gap-4 pl-10 portrait:flex portrait:w-full portrait:flex-wrap portrait:items-center portrait:justify-between portrait:pl-0">
         <dt className={QUIET_LABEL}>Goal</dt>
         <dd className={`fig ${AMOUNT}`}>{wholeUsd(campaign.goal)}</dd>
       </div>

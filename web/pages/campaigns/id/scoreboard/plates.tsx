@@ -8,7 +8,7 @@ import { useWords } from '#web/site/words.ts'
 import { WAITING } from './look.ts'
 
 const STATISTIC_NAME =
-  'label text-center text-[max(20px,--spacing(21))] wrap-anywhere portrait:self-end portrait:text-left'
+  'label text-center text-[max(1.25rem,--spacing(21))] wrap-anywhere portrait:self-end portrait:text-left'
 
 type Statistic = SeasonData['statistics'][number]
 
@@ -26,9 +26,9 @@ const SIZES = [
 ] as const
 const SMALLEST = '[--plate:min(--spacing(60),var(--room))]'
 const PLATES =
-  'flex flex-wrap content-evenly items-center justify-evenly gap-x-30 gap-y-16 [--room:calc(100cqh-max(106px,--spacing(95)))] portrait:grid portrait:justify-stretch portrait:gap-[14px] portrait:[--plate:min(25vw,14vh)]'
+  'flex flex-wrap content-evenly items-center justify-evenly gap-x-30 gap-y-16 [--room:calc(100cqh-max(6.625rem,--spacing(95)))] portrait:grid portrait:justify-stretch portrait:gap-[0.875rem] portrait:[--plate:min(25vw,14vh)]'
 const STATISTIC =
-  'grid min-w-0 justify-items-center portrait:grid-cols-[minmax(0,1fr)_auto] portrait:content-center portrait:justify-items-start portrait:gap-x-[16px]'
+  'grid min-w-0 justify-items-center portrait:grid-cols-[minmax(0,1fr)_auto] portrait:content-center portrait:justify-items-start portrait:gap-x-[1rem]'
 const DIGIT =
   'plate fig digit relative grid h-(--plate) w-[calc(0.68*var(--plate))] place-items-center rounded-[max(3px,0.025*var(--plate))] pt-[calc(0.05*var(--plate))] text-[calc(1.06*var(--plate))] tracking-[0]'
 
@@ -45,7 +45,7 @@ export function StatisticPlates({ statistics }: SeasonData) {
   const [size] = SIZES.find(([, most]) => plates <= most + 1) ?? [SMALLEST]
   if (shown.length === 0)
     return (
-      <p className="fig self-center text-center text-[max(34px,--spacing(50))] whitespace-normal">
+      <p className="fig self-center text-center text-[max(2.125rem,--spacing(50))] whitespace-normal">
         Their {words.season} is being prepared.
       </p>
     )
@@ -54,10 +54,12 @@ export function StatisticPlates({ statistics }: SeasonData) {
       <ul className={`${PLATES} ${size}`}>
         {shown.map((statistic) => (
           <li key={statistic.id} className={STATISTIC}>
-            <h2 className={STATISTIC_NAME}>{statistic.name}</h2>
+            <h2 className={STATISTIC_NAME}>
+              <bdi>{statistic.name}</bdi>
+            </h2>
             <Digits text={quantityText(statistic.confirmedQuantity)} />
             <Waiting statistic={statistic} />
-            <p className="quiet mt-3 min-h-[1.5em] text-center text-[max(15px,--spacing(13))] portrait:text-left">
+            <p className="quiet mt-3 min-h-[1.5em] text-center text-[max(0.9375rem,--spacing(13))] portrait:text-left">
               {marksOf(statistic)}
             </p>
           </li>
@@ -92,11 +94,11 @@ function Digits({ text }: { text: string }) {
 function Waiting({ statistic }: { statistic: Statistic }) {
   const waiting = read(statistic.unconfirmedQuantity)
   return (
-    <p className="mt-7 min-h-[max(34px,--spacing(30))] portrait:mt-[6px] portrait:min-h-0">
+    <p className="mt-7 min-h-[max(2.125rem,--spacing(30))] portrait:mt-[0.375rem] portrait:min-h-0">
       {waiting !== NONE && (
         <AnimatedPlate
           text={withSign(waiting)}
-          className={`${WAITING} inline-flex items-baseline gap-[0.35em] px-[0.5em] py-[0.1em] text-[max(16px,--spacing(14))] font-semibold`}
+          className={`${WAITING} inline-flex items-baseline gap-[0.35em] px-[0.5em] py-[0.1em] text-[max(1rem,--spacing(14))] font-semibold`}
         >
           <span className="fig text-[1.6em] leading-[1.15]">{withSign(waiting)}</span> to confirm
         </AnimatedPlate>

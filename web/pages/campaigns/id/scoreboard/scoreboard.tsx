@@ -28,10 +28,10 @@ export const meta = () => privateMeta('Scoreboard')
 /** The whole screen is the board: no header, no footer. */
 export const handle = { isBare: true }
 
-const SCREEN = `${BOARD_UNITS} relative isolate grid h-[max(100dvh,560px)] content-stretch overflow-hidden bg-night p-24 pt-29 text-boardink portrait:h-auto portrait:min-h-dvh portrait:px-[12px] portrait:pt-[22px] portrait:pb-[12px]`
+const SCREEN = `${BOARD_UNITS} relative isolate grid h-[max(100dvh,35rem)] content-stretch overflow-hidden bg-night p-24 pt-29 text-boardink portrait:h-auto portrait:min-h-dvh portrait:px-[min(0.75rem,3.1vw)] portrait:pt-[1.375rem] portrait:pb-[0.75rem]`
 const WALL =
-  'board grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-11 rounded-[--spacing(9)] border-[max(1px,--spacing(1.4))] px-30 py-17 shadow-[0_--spacing(14)_--spacing(40)_rgba(0,0,0,0.6)] portrait:gap-[18px] portrait:rounded-card portrait:px-[18px] portrait:py-[22px]'
-const STRAP = 'absolute top-0 -z-1 h-44 w-9 bg-boardline portrait:h-[40px] portrait:w-[8px]'
+  'board grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-11 rounded-[--spacing(9)] border-[max(1px,--spacing(1.4))] px-30 py-17 shadow-[0_--spacing(14)_--spacing(40)_rgba(0,0,0,0.6)] portrait:gap-[1.125rem] portrait:rounded-card portrait:px-[min(1.125rem,4.7vw)] portrait:py-[1.375rem]'
+const STRAP = 'absolute top-0 -z-1 h-44 w-9 bg-boardline portrait:h-[2.5rem] portrait:w-[0.5rem]'
 
 /** For the wall of the gym: large, with live updates, and nothing to press. */
 export default function ScoreboardPage() {

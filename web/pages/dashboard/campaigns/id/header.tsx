@@ -48,7 +48,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
         </div>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-2 md:gap-y-3">
           <h1
-            className={`min-w-0 break-words ${campaign.name.length > LONG_NAME ? 'text-[30px]' : 'max-md:text-[34px]'}`}
+            className={`min-w-0 break-words ${campaign.name.length > LONG_NAME ? 'large-[1.875]' : 'max-md:large-[2.125]'}`}
           >
             {campaign.name}
           </h1>
@@ -125,7 +125,7 @@ function ThumbEntry({ id }: { id: string }) {
   return (
     <Link
       to={paths.enterResults(id)}
-      className={`${buttonClass({ kind: 'primary' })} thumb-button fixed right-4 bottom-[calc(16px+env(safe-area-inset-bottom))] z-24 in-[body:has(>.workbar)]:bottom-[calc(69px+env(safe-area-inset-bottom))] in-[body:has([data-enter-results=seen])]:hidden shadow-2! md:hidden`}
+      className={`${buttonClass({ kind: 'primary' })} thumb-button fixed right-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-24 in-[body:has(>.workbar)]:bottom-[calc(4.3125rem+env(safe-area-inset-bottom))] in-[body:has([data-enter-results=seen])]:hidden shadow-2! md:hidden`}
       preventScrollReset
     >
       <Icon icon={faPlus} />

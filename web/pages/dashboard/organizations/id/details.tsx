@@ -147,7 +147,7 @@ function DetailsDrawer({ organization, canChooseZone, onClose }: DrawerProps) {
         placeholder="https://"
       />
       <TextField {...field('streetAddress')} optional autoComplete="street-address" />
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_104px_120px]">
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_6.5rem_7.5rem]">
         <TextField {...field('city')} className="col-span-2 sm:col-span-1" autoComplete="address-level2" />
         <ChoiceField {...field('state')} autoComplete="address-level1">
           {STATE_CODES.map((code) => (

@@ -91,7 +91,7 @@ function Line({ name, amount, isTotal = false }: { name: ReactNode; amount: stri
     <tr className={isTotal ? 'bg-sunken' : ''}>
       <th
         scope="row"
-        className={`border-line py-2! text-left text-[16px]! whitespace-normal! text-ink! ${isTotal ? 'font-semibold!' : 'font-normal!'}`}
+        className={`border-line py-2! text-left text-[1rem]! whitespace-normal! text-ink! ${isTotal ? 'font-semibold!' : 'font-normal!'}`}
       >
         {name}
       </th>

@@ -52,7 +52,7 @@ export function FileColumns({ data, importing, isOpen }: Props) {
         {columns.map(({ key, name, meaning, samples }) => (
           <li
             key={key}
-            className="grid items-center gap-x-5 gap-y-2 border-b border-line py-3 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_260px]"
+            className="grid items-center gap-x-5 gap-y-2 border-b border-line py-3 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_16.25rem]"
           >
             <div className="min-w-0">
               <strong className="wrap-anywhere">{name || 'No name'}</strong>

@@ -20,7 +20,7 @@ export function Recognized({ timeZone, importing: { preview, name, isCalendar },
   return (
     <section ref={place} tabIndex={-1} aria-label="The file" className="grid gap-3 outline-none">
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3">
-        <Icon icon={faFileLines} className="mt-1 text-[22px] text-ink2" />
+        <Icon icon={faFileLines} className="mt-1 large-[1.375] text-ink2" />
         <div className="min-w-0">
           <strong className="wrap-anywhere">{file.name}</strong>
           <p className="quiet fine line-clamp-2 wrap-anywhere">

@@ -202,7 +202,7 @@ function Waiting({ data, result, confirming, onVoid }: Doing & { result: ResultE
   return (
     <li
       data-result={result.id}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 border-t border-line px-5 py-3 first:border-0 md:grid-cols-[minmax(0,1fr)_auto_200px] lg:grid-cols-[minmax(0,1fr)_110px_minmax(0,2fr)_200px]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 border-t border-line px-5 py-3 first:border-0 md:grid-cols-[minmax(0,1fr)_auto_12.5rem] lg:grid-cols-[minmax(0,1fr)_6.875rem_minmax(0,2fr)_12.5rem]"
     >
       <strong className="break-words">{statisticName(data, result)}</strong>
       <span className="text-right lg:text-left">

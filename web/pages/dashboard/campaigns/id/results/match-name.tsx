@@ -20,7 +20,7 @@ export function MatchName({ data: { campaign }, event, at }: Props) {
         <>
           <span
             aria-hidden="true"
-            className="inline-grid size-[22px] flex-none place-items-center rounded-plate border-[1.5px] border-control font-display text-[13px]/none font-[750]"
+            className="inline-grid size-[1.375rem] flex-none place-items-center rounded-plate border-[1.5px] border-control font-display text-[0.8125rem]/none font-[750]"
             title={event.venue}
           >
             {VENUES[event.venue]}

@@ -56,7 +56,7 @@ export function ResultsTab({ data: all }: { data: Management }) {
           <Undecided campaignId={all.campaign.id} amount={all.undecided} canSettle={false} />
         </div>
       )}
-      <div className={hasSide ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]' : ''}>
+      <div className={hasSide ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_min(22.5rem,38%)]' : ''}>
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <ConfirmQueue data={data} />
           <History data={data} correct={correct} enter={(match) => setOpen({ match })} />

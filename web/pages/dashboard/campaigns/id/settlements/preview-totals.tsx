@@ -33,7 +33,7 @@ export function PreviewTotals({ totals, counted = 'Pledges', isUndecided = false
       <div className="summary-row border-t-3 border-ink">
         <dt className="font-bold">To bill now</dt>
         <dd>
-          <Figure text={usd(totals.bill)} flat className="text-[40px]" />
+          <Figure text={usd(totals.bill)} flat className="large-[2.5]" />
         </dd>
       </div>
     </dl>

@@ -101,7 +101,7 @@ export function SettlementsTab({ data }: { data: Management }) {
   const { settlements, of, preview, nothing, isEnded } = settling
   const key = `${of.kind}${of.billIncreases}`
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_380px]">
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_min(23.75rem,40%)]">
       <NextKind {...settling} data={data} />
       <div className="grid min-w-0 grid-cols-1 gap-6">
         {settlements.data && <Charging settlements={settlements.data} zone={campaign.timeZone} />}

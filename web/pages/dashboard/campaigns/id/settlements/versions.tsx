@@ -141,20 +141,20 @@ function ChargeRow({ charge, zone, open }: { charge: Charge; zone: string; open:
           {spelled(charge.state)}
         </Badge>
         {charge.moneyMode === 'sandbox' && (
-          <span className="quiet fine ml-2 whitespace-nowrap @max-[800px]/table:ml-0 @max-[800px]/table:block">
+          <span className="quiet fine ml-2 whitespace-nowrap @max-[50rem]/table:ml-0 @max-[50rem]/table:block">
             Test mode
           </span>
         )}
       </td>
-      <td data-label="Date" className="@min-[800px]/table:whitespace-nowrap">
+      <td data-label="Date" className="@min-[50rem]/table:whitespace-nowrap">
         {charge.waits ? 'On hold' : dateTimeText(charge.succeededAt ?? charge.chargeAt, zone)}
       </td>
       <td
-        className={`full fine md:@max-[800px]/table:col-span-3 ${charge.reason || charge.nextStep ? '' : 'md:@max-[800px]/table:invisible'}`}
+        className={`full fine md:@max-[50rem]/table:col-span-3 ${charge.reason || charge.nextStep ? '' : 'md:@max-[50rem]/table:invisible'}`}
       >
         {[charge.reason, charge.nextStep].filter(Boolean).join('. ') || '–'}
       </td>
-      <td className="full md:@max-[800px]/table:col-span-1 md:@max-[800px]/table:justify-self-end">
+      <td className="full md:@max-[50rem]/table:col-span-1 md:@max-[50rem]/table:justify-self-end">
         <Button
           size="dense"
           onClick={open}

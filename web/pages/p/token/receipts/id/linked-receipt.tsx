@@ -47,7 +47,7 @@ export default function LinkedReceipt() {
       <BackLink>
         <Link to={paths.linkedPledge(key.token)}>Your pledge</Link>
       </BackLink>
-      <div className="flex max-w-[860px] flex-wrap items-center justify-between gap-4">
+      <div className="flex max-w-[53.75rem] flex-wrap items-center justify-between gap-4">
         <h1>Receipt</h1>
         <a href={linkedReceiptFile(key)} download className={buttonClass()}>
           <Icon icon={faFilePdf} /> Save as PDF

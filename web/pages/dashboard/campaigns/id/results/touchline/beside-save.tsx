@@ -22,8 +22,8 @@ export function BesideSave({ form, counting, ...screen }: Props) {
   const isOffline = useIsOffline()
   return (
     // A phone held sideways has no height to spare: there the words are beside the button.
-    <div className="w-full gap-4 [@media(max-height:500px)]:flex [@media(max-height:500px)]:items-center">
-      <div className="mb-3 grid max-h-[45dvh] min-w-0 flex-1 gap-3 overflow-y-auto empty:hidden [@media(max-height:500px)]:mb-0">
+    <div className="w-full gap-4 [@media(max-height:31.25rem)]:flex [@media(max-height:31.25rem)]:items-center">
+      <div className="mb-3 grid max-h-[45dvh] min-w-0 flex-1 gap-3 overflow-y-auto empty:hidden [@media(max-height:31.25rem)]:mb-0">
         {overtaken.length > 0 && <Decisions {...screen} counting={counting} />}
         {said.map((problem) => (
           <Note key={problem} tone="danger" role="alert">
@@ -34,7 +34,7 @@ export function BesideSave({ form, counting, ...screen }: Props) {
         <NoSignal {...screen} choice={isSaving ? null : counting.count.choice} />
       </div>
       {overtaken.length === 0 && said.length === 0 && !isOffline && (
-        <p className="quiet fine mb-3 flex flex-1 gap-2.5 [@media(max-height:500px)]:mb-0">
+        <p className="quiet fine mb-3 flex flex-1 gap-2.5 [@media(max-height:31.25rem)]:mb-0">
           <Icon icon={faEye} className="mt-0.5" />
           The page shows this as “not confirmed” until a second person confirms it.
         </p>

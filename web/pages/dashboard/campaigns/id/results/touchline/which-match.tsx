@@ -18,7 +18,7 @@ export function MatchBoard({ data, counting: { choices, count } }: Part) {
   return (
     <div className="board px-6 py-4 text-center">
       <p className="label text-boardmuted">{match.group}</p>
-      <p className="mt-1 break-words text-[34px] font-extrabold leading-none [font-family:var(--display)]">
+      <p className="mt-1 break-words large-[2.125] font-extrabold leading-none [font-family:var(--display)]">
         {match.name}
       </p>
       <p className="fine mt-1.5 text-boardmuted">
