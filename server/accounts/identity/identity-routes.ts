@@ -2,9 +2,10 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
 import { SecondStepForm, Session, SignInForm, Success, Token } from '#domain/schemas/identity.ts'
+import { defineRoute } from '#server/accounts/deps.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { demandOwnOrigin } from '#server/platform/http/client-address.ts'
-import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import type { Route } from '#server/platform/http/http.ts'
 import { BASE_PATH, hashOfBackupCode } from './identity-auth.ts'
 import {
   type Account,

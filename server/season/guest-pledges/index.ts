@@ -1,3 +1,2 @@
-export type { GuestCards } from './actions.cards.ts'
 export { demandRight } from './actions.question.ts'
 export { isGuestPledge, madeByLink, noteCardRemoved, withoutUseForCard } from './queries.ts'
