@@ -68,14 +68,15 @@ describe('the modules of the server', () => {
     expect(foreign.map(describeImport)).toEqual([])
   })
 
-  it('offer what is public of a folder in its index.ts, and nothing else is imported from outside', () => {
+  it('offer what is public of a folder in its index.ts, a module’s parts in its deps.ts, and nothing else', () => {
     const folders = MODULES.filter((name) => name !== 'platform').map((name) => `server/${name}`)
     const passing = imports.filter(
       ({ from, to }) =>
         !isRootFile(from) &&
+        !from.endsWith('/deps.ts') &&
         dirname(from) !== dirname(to) &&
         folders.some((folder) => inZone(to, folder)) &&
-        !to.endsWith('/index.ts'),
+        !/\/(index|deps)\.ts$/.test(to),
     )
     expect(passing.map(describeImport)).toEqual([])
   })

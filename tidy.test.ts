@@ -42,7 +42,6 @@ const OTHER_NAMES: Record<string, string> = {
   'server/money/settlements/facts.ts': 'what a settlement is computed from',
   'server/money/settlements/notices.ts': 'statements to supporters (R30)',
   'server/money/settlements/write.ts': 'the rows of a lock',
-  'server/season/campaigns/billing.ts': 'what a campaign asks of money when its status changes (R21)',
   'server/accounts/access/campaign-csv.ts': 'the rows of a campaign as CSV, for who may read them',
   'server/accounts/organizations/organization-row.ts': 'an organization as it is read with a campaign',
   'server/money/book-check/invariants.ts': 'what has to hold in the books, as queries (R39)',
@@ -218,7 +217,7 @@ describe('the rulebook', () => {
 
 describe('house style:', () => {
   it('every noun’s folder uses the same file names', () => {
-    const names = /^((routes|actions|store|queries|jobs)(\.[a-z-]+)?(\.test)?|index)\.ts$/
+    const names = /^((routes|actions|store|queries|jobs)(\.[a-z-]+)?(\.test)?|index|deps)\.ts$/
     const sources = under(...NOUN_MODULES.map((name) => `server/${name}`)).filter(
       ({ path }) => !MACHINERY.some((folder) => path.startsWith(folder)),
     )

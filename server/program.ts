@@ -1,28 +1,29 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { Identity } from '#server/accounts/identity/identity.ts'
+import type { Identity } from '#server/accounts/deps.ts'
 import { createEmbeddedIdentity } from '#server/accounts/identity/identity-embedded.ts'
 import { createStudio } from '#server/documents/renderer/studio.ts'
 import { queueMail } from '#server/messaging/mails/actions.ts'
 import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
 import { readPushKeys } from '#server/messaging/push/keys.ts'
 import { rememberBankAccount } from '#server/money/bank-accounts/index.ts'
-import { campaignBilling } from '#server/money/cancellations/actions.ts'
+import { campaignBillingOf } from '#server/money/cancellations/actions.ts'
 import { rememberCard } from '#server/money/cards/actions.ts'
-import { guestCards } from '#server/money/guest-cards/actions.ts'
+import type { Deps as MoneyDeps } from '#server/money/deps.ts'
+import { guestCardsOf } from '#server/money/guest-cards/actions.ts'
 import { openMoneyOf } from '#server/money/invoices/actions.ts'
 import { billedSoFar } from '#server/money/open-bills/queries.ts'
 import type { Cards } from '#server/money/providers/cards.ts'
 import { createSandboxCards } from '#server/money/providers/cards-sandbox.ts'
 import { setOff } from '#server/money/refunds/actions.set-off.ts'
 import { createKeptPreviews } from '#server/money/settlements/actions.preview.ts'
+import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { PublicCache } from '#server/platform/cache/cache.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { sealingOf } from '#server/platform/config/secret-key.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { createFiles } from '#server/platform/files/files.ts'
 import { createImagePreparer } from '#server/platform/files/image-preparer.ts'
 import { createLimits } from '#server/platform/limits/limits.ts'
@@ -33,6 +34,7 @@ import { createTraces, traced } from '#server/platform/traces/traces.ts'
 import { publicCampaign } from '#server/season/campaigns/detail.ts'
 import { createLive } from '#server/season/campaigns/live.ts'
 import { createRanks } from '#server/season/campaigns/ranks.ts'
+import type { Money } from '#server/season/deps.ts'
 import { buildApp } from './app.ts'
 
 /** Per account: two of the largest, or a dozen from a phone. */
@@ -78,16 +80,15 @@ const databaseSettings = (config: Config) => ({
   sealing: sealingOf(config),
 })
 
-/** What the modules below `money` need from it. */
-const ofMoney = {
-  openMoneyOf,
+/** What a season asks of money. */
+const moneyOf = (deps: MoneyDeps): Money => ({
+  mode: () => deps.cards.moneyMode,
+  rememberCard: (actor, paymentMethodId) => rememberCard(deps, actor, paymentMethodId),
+  rememberBankAccount: (actor, paymentMethodId) => rememberBankAccount(deps, actor, paymentMethodId),
   billedSoFar,
-  rememberCard,
-  guestCards,
-  rememberBankAccount,
-  setOffRefunds: setOff,
-  billing: campaignBilling,
-}
+  guestCards: guestCardsOf(deps),
+  billing: campaignBillingOf(deps),
+})
 
 /** Assembles the parts on an existing database. Nothing listens and no job runs yet. */
 export async function openProgram({ config, url, directUrl, clock, log }: Given): Promise<Program> {
@@ -117,7 +118,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
   const checkpoint = () => undefined
   const readiness = { isEnding: false }
   const metrics = createMetrics(config.metrics)
-  const deps = {
+  const parts = {
     config,
     db,
     clock,
@@ -129,13 +130,17 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     live,
     ranks,
     previews,
-    ...ofMoney,
+    openMoneyOf,
+    setOffRefunds: setOff,
     ...pictures,
     checkpoint,
     readiness,
     metrics,
     traces,
   }
+  // Money asks the season too: both are given the same parts.
+  const deps: Deps = Object.assign(parts, { money: null as unknown as Money })
+  deps.money = moneyOf(deps)
   return {
     app: buildApp(deps),
     deps,

@@ -103,8 +103,8 @@ export function architecture(): string {
       .slice(0, -1)
       .map((from) => row([`\`${from}\``, ...columns.map((to) => String(counts.get(`${from} ${to}`) ?? ''))])),
     '',
-    '`season` never imports `money`. It declares in `platform/deps.ts` what it needs from it (`billing`, `openMoneyOf`,',
-    '`rememberCard`), and `server/program.ts` passes in the implementation from `money`.',
+    'What a module is given is the type `Deps` in its `deps.ts`: the parts of the module below, and its own. `season` never',
+    'imports `money`: it asks through one port, the type `Money` in `server/season/deps.ts`, which `server/program.ts` fills in.',
     '',
     '## States of money records',
     '',

@@ -1,5 +1,5 @@
+import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import { sql } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 
 /** As if the person had accepted an invitation (R25). */
 export const joinOrganization = (

@@ -1,9 +1,9 @@
 import { createIdentityKeys } from '#server/accounts/identity/identity-keys.ts'
 import { SESSIONS } from '#server/accounts/identity/identity-live-sessions.ts'
 import { createTokens } from '#server/accounts/identity/identity-token.ts'
+import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 
 /** Signs users in without a browser: gives each a session, as if they had typed a password and a code, and a token for it. */
 export async function createSignIn(db: Db): Promise<(userId: string) => Promise<string>> {

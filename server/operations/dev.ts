@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { runDueDigests, runDueJobs } from '#server/jobs.ts'
+import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import { ManualClock, OffsetClock } from '#server/platform/base/clock.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+import { routesWith } from '#server/platform/http/http.ts'
+
+const defineRoute = routesWith<Deps>()
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { Deps } from '#server/platform/deps.ts'
+import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import { isNeighbor } from '#server/platform/http/client-address.ts'
 import { createMetricsHandler, isAllowed } from './metrics.ts'
 import { readinessOf } from './readiness.ts'

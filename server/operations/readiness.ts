@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { countLateMails } from '#server/messaging/mails/index.ts'
 import { countHeld } from '#server/money/book-check/index.ts'
+import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import { within } from '#server/platform/base/within.ts'
 import { first, sql } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { lastRuns } from '#server/platform/jobs/runs.ts'
 
 /** What keeps the server from serving people, and what only needs attention. */

@@ -10,11 +10,10 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { Traces } from './traces/traces.ts'
 
 /**
- * Everything that the program is given. Nothing uses a global: not the time, not the database, not the log. What a module
- * above the platform provides, it declares next to its own type (`declare module`), so that the platform imports none of
- * them; program.ts assembles the parts.
+ * What the platform is given. Nothing uses a global: not the time, not the database, not the log. Each module above adds
+ * its own parts in its `deps.ts`; program.ts assembles them all.
  */
-export interface Deps {
+export type Deps = {
   config: Config
   db: Database
   clock: Clock
@@ -32,7 +31,24 @@ export interface Deps {
   readiness: { isEnding: boolean }
   metrics: Metrics
   traces: Traces
+  identity: Sessions
 }
+
+/** Who sends a request. */
+export type Sessions = {
+  /**
+   * Whose session a bearer token is of, or null if it is missing, forged or expired. Never a network call for anyone already known
+   * here, and at most one database query. Never inside a transaction.
+   * @throws 503 if a hosted provider cannot be asked who a new person is.
+   */
+  verify(token: string): Promise<Verified | null>
+  /** When the holder of this token signed in, and whether with the second step; null if the session is gone. */
+  signInOf(token: string): Promise<SignIn | null>
+}
+
+/** `hasSecondStep`: whether its holder signed in with the second step (R29). */
+export type Verified = { userId: string; hasSecondStep: boolean }
+export type SignIn = { at: Date; hasSecondStep: boolean }
 
 /** The caller: the user of a verified bearer token. Permissions are checked in the query (R27). */
 export type Actor = {

@@ -8,7 +8,7 @@ export {
   reasonNotToApproveYet,
   reasonNotToRefundYet,
 } from './access.ts'
-export { campaignCsv } from './campaign-csv.ts'
+export { campaignCsvWith } from './campaign-csv.ts'
 export {
   approversFor,
   hasRole,

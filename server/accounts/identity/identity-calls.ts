@@ -3,12 +3,12 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import type { Session } from '#domain/schemas/identity.ts'
+import type { Deps } from '#server/accounts/deps.ts'
 import { type MailBody, securityNoticeMail } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import {
   type AccountLimits,
   clientAddress,

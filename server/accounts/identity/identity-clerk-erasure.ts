@@ -1,8 +1,8 @@
 /** Erases profiles of accounts that were deleted at Clerk, once nothing of them can still be billed (R45). */
 import { DomainError } from '#domain/errors.ts'
+import type { Deps } from '#server/accounts/deps.ts'
 import { deleteUserIn } from '#server/accounts/users/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'openMoneyOf'> & { config: Pick<Deps['config'], 'appUrl'> }
 

@@ -2,12 +2,12 @@
 
 import { z } from 'zod'
 import { email } from '#domain/schemas/fields.ts'
+import type { Deps } from '#server/accounts/deps.ts'
 import { nameOfPerson } from '#server/accounts/users/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { findLinked, type SignedIn, userIn } from './identity-users.ts'
 
 /** The part of Clerk's record that is read, in webhooks and responses alike. */

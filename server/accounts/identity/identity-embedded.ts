@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import type { Deps, Identity, NewAccount } from '#server/accounts/deps.ts'
 import { dropUnproven } from '#server/accounts/users/index.ts'
 import {
   accountExistsMail,
@@ -14,11 +15,9 @@ import { newId } from '#server/platform/base/ids.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Ring } from '#server/platform/db/secrets.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { type AccountLimits, createAccountLimits } from '#server/platform/http/client-address.ts'
 import { mountRoutes } from '#server/platform/http/http.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
-import type { Identity, NewAccount } from './identity.ts'
 import {
   type Auth,
   type AuthEvents,

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/base/clock.ts'
 import type { PublicCache } from '#server/platform/cache/cache.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import type { Verified } from './identity.ts'
+import type { Verified } from '#server/platform/deps.ts'
 import type { TokenSubject } from './identity-token.ts'
 
 /** Sent to every instance when a session ends or an account is deleted: cached sessions are then checked again (R28). */

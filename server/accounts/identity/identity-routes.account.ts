@@ -7,9 +7,10 @@ import {
   Session,
   Success,
 } from '#domain/schemas/identity.ts'
+import { defineRoute } from '#server/accounts/deps.ts'
 import { deleteUser, reasonsNotToDelete } from '#server/accounts/users/index.ts'
 import { accountDeletedMail, emailChangedMail } from '#server/messaging/mails/index.ts'
-import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import type { Route } from '#server/platform/http/http.ts'
 import { libraryAddress } from './identity-addresses.ts'
 import { BASE_PATH } from './identity-auth.ts'
 import { type Calls, call, type IdentityParts, identityOf } from './identity-calls.ts'

@@ -11,8 +11,9 @@ import {
   Session,
   Success,
 } from '#domain/schemas/identity.ts'
+import { defineRoute } from '#server/accounts/deps.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
-import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import type { Route } from '#server/platform/http/http.ts'
 import { BASE_PATH } from './identity-auth.ts'
 import { type Account, type Calls, call, type IdentityParts } from './identity-calls.ts'
 import { RowParams } from './identity-routes.sessions.ts'

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { CodeForm, CodeRequest, Session, SignUpForm } from '#domain/schemas/identity.ts'
+import { defineRoute } from '#server/accounts/deps.ts'
 import { dropUnproven } from '#server/accounts/users/index.ts'
-import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import type { Route } from '#server/platform/http/http.ts'
 import { libraryAddress } from './identity-addresses.ts'
 import { BASE_PATH } from './identity-auth.ts'
 import {

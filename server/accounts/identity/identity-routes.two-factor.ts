@@ -8,8 +8,9 @@ import {
   TwoFactorSetup,
   TwoFactorState,
 } from '#domain/schemas/identity.ts'
+import { defineRoute } from '#server/accounts/deps.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
-import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import type { Route } from '#server/platform/http/http.ts'
 import { BASE_PATH, hashOfBackupCode } from './identity-auth.ts'
 import { type Calls, call, type IdentityParts } from './identity-calls.ts'
 import {

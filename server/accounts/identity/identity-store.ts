@@ -1,6 +1,6 @@
 import type { IdentitySession, Passkey, TwoFactorState } from '#domain/schemas/identity.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import type { SignIn } from './identity.ts'
+import type { SignIn } from '#server/platform/deps.ts'
 import { hashOfToken } from './identity-storage.ts'
 
 /** What the library's own functions cannot do: read without secrets, and delete what belongs to one account. */

@@ -6,6 +6,7 @@ import type {
   MemberForm,
   OpenInvitation,
 } from '#domain/schemas/organization.ts'
+import type { Deps } from '#server/accounts/deps.ts'
 import { demandAccount, demandVerifiedEmail } from '#server/accounts/users/index.ts'
 import {
   HOUR_MS,
@@ -21,7 +22,7 @@ import { invitationStops, refusedInvitations } from '#server/messaging/preferenc
 import { newId } from '#server/platform/base/ids.ts'
 import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { tellOwners } from './actions.owners.ts'
 import { managed, note, refuseFull, roleOf } from './actions.ts'
 import * as store from './store.invitations.ts'

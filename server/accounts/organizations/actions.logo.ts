@@ -1,7 +1,8 @@
 /** An organization's logo (R63): one PNG, at an address that never changes its content. */
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
+import type { Deps } from '#server/accounts/deps.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { managesOrganization } from './actions.management.ts'
 import { managed, note, pagesChanged } from './actions.ts'
 import { updateLogo } from './store.ts'

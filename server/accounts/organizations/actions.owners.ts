@@ -1,3 +1,4 @@
+import type { Deps } from '#server/accounts/deps.ts'
 import {
   type OwnerChange,
   organizationRenamedMail,
@@ -6,7 +7,7 @@ import {
 } from '#server/messaging/mails/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { ownersToTell } from './queries.destinations.ts'
 import { changeOfOwners } from './store.members.ts'
 

@@ -1,6 +1,7 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { ManagedOrganization } from '#domain/schemas/organization.ts'
-import { csvRoute, onePage, timeColumn } from '#server/platform/csv/csv.ts'
+import { csvRoute } from '#server/accounts/deps.ts'
+import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { managedOrganization } from './actions.management.ts'
 

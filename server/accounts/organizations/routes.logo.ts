@@ -1,8 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { IMAGE_LIMITS } from '#domain/image-limits.ts'
 import { OwnOrganization } from '#domain/schemas/organization.ts'
-import type { Deps } from '#server/platform/deps.ts'
-import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { defineRoute } from '#server/accounts/deps.ts'
+import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import { readLogo, removeLogo, setLogo } from './actions.logo.ts'
 
 export const logoRoutes = [

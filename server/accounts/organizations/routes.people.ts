@@ -12,7 +12,8 @@ import {
   OwnOrganization,
   StandingUpdate,
 } from '#domain/schemas/organization.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/accounts/deps.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import {
   acceptInvitation,
   inviteMember,

@@ -8,7 +8,8 @@ import {
   OwnOrganization,
 } from '#domain/schemas/organization.ts'
 import { PageQuery } from '#domain/schemas/page.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/accounts/deps.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import { pageHeaders } from '#server/platform/lists/paged-route.ts'
 import { createOrganization, lowerRole, removeMember, updateOrganization } from './actions.ts'
 import { logoRoutes } from './routes.logo.ts'

@@ -1,28 +1,13 @@
 import { DomainError } from '#domain/errors.ts'
+import type { Deps, OpenMoney } from '#server/accounts/deps.ts'
 import { ownerChangedMail, queueMail } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { eraseUser, leftOwners, lockUser, type Ties, tiesOf } from './store.deletion.ts'
 
 const some = (count: number, one: string, many: string): string =>
   count === 1 ? `One ${one}` : `${count} ${many}`
-
-/** What is still to be paid, counted for one account. */
-export type OpenMoney = {
-  openCharges: number
-  openDisputes: number
-  openInvoices: number
-  openRefunds: number
-}
-
-declare module '#server/platform/deps.ts' {
-  interface Deps {
-    /** Implemented by money: what the account still owes, or is owed; with `pledgeId` on this one pledge. */
-    openMoneyOf: (db: Db, userId: string, pledgeId?: string) => Promise<OpenMoney>
-  }
-}
 
 /** A sentence for each tie that says how to resolve it. */
 export function reasonsOf(ties: Ties & OpenMoney): string[] {

@@ -1,8 +1,8 @@
 /** Accounts of people who pledged without one: created once their email address is proven (R59). */
 
 import type { GuestContact } from '#domain/schemas/guest-pledge.ts'
+import type { Deps } from '#server/accounts/deps.ts'
 import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { nameOfPerson } from './actions.names.ts'
 import { CONTACT_COLUMNS, givesWay, type ProfileColumn, typed } from './store.not-typed.ts'
 

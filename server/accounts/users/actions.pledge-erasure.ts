@@ -1,9 +1,10 @@
 /** One pledge is made to name nobody: two people may share one mailbox and account, and one of them leaves (R45). */
 import { DomainError, notFound } from '#domain/errors.ts'
+import type { Deps } from '#server/accounts/deps.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { reasonsOf } from './actions.deletion.ts'
 import { eraseDetails, lockPledgeOf } from './store.pledge-erasure.ts'
 

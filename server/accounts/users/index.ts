@@ -1,4 +1,4 @@
-export { deleteUser, deleteUserIn, type OpenMoney, reasonsNotToDelete } from './actions.deletion.ts'
+export { deleteUser, deleteUserIn, reasonsNotToDelete } from './actions.deletion.ts'
 export { addDetailsByLink, countAddedByLink, detailsOf } from './actions.details.ts'
 export { dropUnproven, userOfProvenAddress } from './actions.guests.ts'
 export { keepDetails, type TypedDetails } from './actions.kept-details.ts'

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
 import { Representative, RepresentativeForm } from '#domain/schemas/representative.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
-import { csvRoute, onePage, timeColumn } from '#server/platform/csv/csv.ts'
-import { defineRoute, IdParams, type Route } from '#server/platform/http/http.ts'
+import { csvRoute, defineRoute } from '#server/accounts/deps.ts'
+import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
+import { IdParams, type Route } from '#server/platform/http/http.ts'
 import {
   confirmRepresentative,
   listRepresentatives,

@@ -1,7 +1,7 @@
 /** A document for one reader, as a response that is never cached. */
 import type { Context } from 'hono'
-import type { Deps } from '#server/platform/deps.ts'
 import { NO_SNIFFING } from '#server/platform/http/http.ts'
+import type { Deps } from './deps.ts'
 import type { Order } from './studio.ts'
 
 export async function answerDocument(

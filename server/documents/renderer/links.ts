@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { fileSafe } from '#domain/csv.ts'
 import { shortCode } from '#domain/short-code.ts'
 import { type Access, accessTo } from '#server/accounts/access/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { creditedBy } from '#server/season/ambassadors/index.ts'
+import type { Deps } from './deps.ts'
 
 /** Accepts anything: an invalid code gives the plain link, never a refusal to print one (R42). */
 export const RefQuery = z.object({ ref: z.string().optional() })

@@ -1,7 +1,7 @@
 /** How the organization of a campaign looks, with its logo as a file: the drawing thread reads none. */
 import type { OrganizationLook } from '#domain/crest.ts'
+import type { Deps } from '#server/documents/renderer/deps.ts'
 import { looksOf } from '#server/messaging/mails/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import type { PrintedLook } from './letterhead.ts'
 
 export async function withLogo({ files }: Pick<Deps, 'files'>, look: OrganizationLook): Promise<PrintedLook> {

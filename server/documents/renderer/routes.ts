@@ -1,10 +1,11 @@
 /** Documents to pass on: the picture shown in a chat, the code on a wall, the flyer in a locker room. */
 import { etagOf } from '#server/platform/cache/cache.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import { answerPublicly } from '#server/platform/http/public-answer.ts'
 import { brand } from '#web/content/brand.ts'
 import { landing } from '#web/content/landing.ts'
 import { answerDrawing, factsOf } from './actions.ts'
+import { defineRoute } from './deps.ts'
 import { shareFacts } from './facts.ts'
 import { printedCampaign } from './flyer-facts.ts'
 import { CodeQuery, fileName, leadingTo, linkFor, RefQuery } from './links.ts'

@@ -23,20 +23,13 @@ export type Order =
   | { kind: 'evidence'; facts: EvidenceFacts }
 
 /** Draws each order once, however many ask for it, and caches it for later ones. */
-type Studio = {
+export type Studio = {
   /**
    * `key` identifies everything that the drawing shows; without one it is for one reader, and not cached. Throws
    * RateLimited if too many wait.
    */
   draw(key: string | null, order: Order): Promise<Buffer<ArrayBuffer>>
   close(): Promise<void>
-}
-
-declare module '#server/platform/deps.ts' {
-  interface Deps {
-    /** Draws share pictures and flyers, on a separate thread. */
-    studio: Studio
-  }
 }
 
 const MAX_WAITING = 50

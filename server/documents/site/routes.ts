@@ -2,7 +2,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { idEndOf } from '#domain/short-code.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/documents/renderer/deps.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { NO_SNIFFING, refuse } from '#server/platform/http/http.ts'
 import { answerPublicly } from '#server/platform/http/public-answer.ts'

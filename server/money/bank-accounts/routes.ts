@@ -10,9 +10,10 @@ import {
 import { CardSetup } from '#domain/schemas/card.ts'
 import { demandVerifiedEmail } from '#server/accounts/users/index.ts'
 import { demandFewRefusals } from '#server/money/cards/index.ts'
+import { defineRoute } from '#server/money/deps.ts'
 import { saveSandboxBankAccount } from '#server/money/providers/index.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
-import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import type { Route } from '#server/platform/http/http.ts'
 import { demandCurrentMandate, keepMandate, rememberBankAccount } from './actions.ts'
 import { bankAccountOf, bankAccountsBy } from './queries.ts'
 

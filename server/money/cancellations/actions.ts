@@ -7,6 +7,7 @@ import {
 } from '#domain/schemas/cancellation.ts'
 import { type Access, accessWith, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import { resumeCharges } from '#server/money/charges/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { lockBooks } from '#server/money/ledger/index.ts'
 import { payoutsBeforeCancelling } from '#server/money/payouts/index.ts'
 import { refundReceived } from '#server/money/refunds/index.ts'
@@ -14,8 +15,8 @@ import { dropUnsentNotices } from '#server/money/settlements/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
-import type { CampaignBilling, ConfirmedCancellation } from '#server/season/campaigns/index.ts'
+import type { Actor } from '#server/platform/deps.ts'
+import type { CampaignBilling, ConfirmedCancellation } from '#server/season/deps.ts'
 import * as store from './store.ts'
 
 /** What cancelling would do to money, for the confirmation that names the amounts (R21). Changes nothing. */
@@ -109,11 +110,11 @@ async function refundAllReceived(deps: Deps, tx: Transaction, actor: Actor, acce
   )
 }
 
-/** The season module calls this when a campaign is cancelled, paused or resumed. */
-export const campaignBilling: CampaignBilling = {
+/** What a season asks when a campaign is cancelled, paused or resumed. */
+export const campaignBillingOf = (deps: Deps): CampaignBilling => ({
   holdOpenBills: store.holdOpenBills,
   demandConfirmed,
-  cancel,
+  cancel: (tx, actor, access, confirmed) => cancel(deps, tx, actor, access, confirmed),
   pause: dropUnsentNotices,
-  resume: resumeCharges,
-}
+  resume: (tx, campaignId) => resumeCharges(deps, tx, campaignId),
+})

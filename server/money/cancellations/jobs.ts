@@ -1,8 +1,8 @@
 /** Each supporter of a cancelled campaign is mailed once what happened to the pledge: many have no account to look into (R21). */
 import { type Cents, formatUsd } from '#domain/money.ts'
 import { campaignCancelledMail, queueMails } from '#server/messaging/mails/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { reasonOf } from '#server/money/refunds/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import * as store from './store.notices.ts'
 

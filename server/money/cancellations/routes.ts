@@ -1,5 +1,6 @@
 import { Cancellation } from '#domain/schemas/cancellation.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/money/deps.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import { previewCancellation } from './actions.ts'
 
 export const cancellationRoutes = [

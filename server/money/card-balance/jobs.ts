@@ -1,7 +1,7 @@
 /** Compares payments by card with the card provider's own account: the book check compares the books with themselves (R67). */
 import { type Cents, formatUsd, ZERO } from '#domain/money.ts'
+import type { Deps } from '#server/money/deps.ts'
 import type { CardBalance } from '#server/money/providers/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { cashOf, type Finding, findingsOf, saveFindings } from './store.ts'
 
 const HOUR_MS = 3_600_000

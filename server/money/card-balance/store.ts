@@ -1,7 +1,7 @@
 /** What the books say about payments by card, and where the card provider's account says something else (R67). */
 import type { Cents } from '#domain/money.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 
 export type Account = Pick<Deps['cards'], 'provider' | 'moneyMode'>
 

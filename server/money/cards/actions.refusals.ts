@@ -1,9 +1,9 @@
 /** Against card testing: too many declines make the next card wait; a card on too many accounts is refused. */
 import { MAX_ACCOUNTS_PER_CARD, REFUSALS_FREE, waitSeconds, waitSecondsOf } from '#domain/card-limits.ts'
 import { invalidField } from '#domain/errors.ts'
+import type { Deps } from '#server/money/deps.ts'
 import type { CardDetails, CardEvents } from '#server/money/providers/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import * as store from './store.refusals.ts'
 

@@ -1,5 +1,5 @@
+import type { Deps } from '#server/money/deps.ts'
 import { sql } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 
 const BATCH = 200

@@ -7,16 +7,17 @@ import { SandboxApproval } from '#domain/schemas/charge-confirmation.ts'
 import { PageQuery } from '#domain/schemas/page.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { demandVerifiedEmail } from '#server/accounts/users/index.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { defineRoute, pagedRoute } from '#server/money/deps.ts'
 import {
   approveSandboxConfirmation,
   CardRefused,
   confirmSandboxSetup,
 } from '#server/money/providers/index.ts'
 import { timeColumn } from '#server/platform/csv/csv.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
-import { defineRoute, type Route } from '#server/platform/http/http.ts'
-import { pagedRoute } from '#server/platform/lists/paged-route.ts'
+import type { Route } from '#server/platform/http/http.ts'
+
 import { demandFewRefusals, noteRefusal } from './actions.refusals.ts'
 import { rememberCard, savedCards } from './actions.ts'
 import { countRefusals, newestRefusals, rememberSetup } from './queries.refusals.ts'

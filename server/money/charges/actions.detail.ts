@@ -10,11 +10,12 @@ import {
   queueMail,
   unknownChargeMail,
 } from '#server/messaging/mails/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
 import { type News, notify } from './actions.recording.ts'
 import { receiptFacts, receiptFactsOf } from './queries.pledge.ts'

@@ -1,10 +1,10 @@
 /** What the card provider's events tell about attempts and other payments for our charges (R34). */
 import { PAYMENT_CANCELED } from '#domain/charge-words.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { closeException, exceptionAbout } from '#server/money/exceptions/index.ts'
 import type { CardDetails, PaymentFacts } from '#server/money/providers/index.ts'
 import { isId, newId } from '#server/platform/base/ids.ts'
 import { sql, type Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { learnCardRefused } from './actions.payment.ts'
 import { record, write } from './actions.recording.ts'
 import { openUnexplained, otherAmount, waitForBank } from './actions.ts'

@@ -12,27 +12,16 @@ import {
   receiptMail,
 } from '#server/messaging/mails/index.ts'
 import { endMandateOf } from '#server/money/bank-accounts/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { postCollections } from '#server/money/ledger/index.ts'
 import type { CardDetails, DecidedOutcome, SavedKind } from '#server/money/providers/index.ts'
 import { type AuditRow, auditAll } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import { type ReceiptFacts, receiptFactsOf, settleIfPaid } from './queries.pledge.ts'
 import * as store from './store.recording.ts'
 import type { ClaimedAttempt } from './store.ts'
-
-declare module '#server/platform/deps.ts' {
-  interface Deps {
-    /** Refunds that are owed lower the open invoices of the same pledge (R32). */
-    setOffRefunds: (
-      deps: Deps,
-      tx: Transaction,
-      of: { campaignId: string; pledgeId: string },
-    ) => Promise<unknown>
-  }
-}
 
 const DAY_MS = 86_400_000
 

@@ -4,6 +4,7 @@ import { type Cents, formatUsd } from '#domain/money.ts'
 import { dateIn } from '#domain/zone.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { chargeRefusedMail } from '#server/messaging/mails/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { exceptionAbout, openException } from '#server/money/exceptions/index.ts'
 import {
   type ChargeOutcome,
@@ -14,7 +15,6 @@ import {
 } from '#server/money/providers/index.ts'
 import { idFrom, isId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { mayBeForgotten } from '#server/platform/jobs/attempts.ts'
 import { pledgeOf, type StrayPledge } from './store.recording.ts'
 import * as store from './store.ts'

@@ -1,7 +1,7 @@
 import { CARD_DISPUTED, CARD_OF_OTHER_PROVIDER, DEBIT_TOO_LATE, MANDATE_ENDED } from '#domain/charge-words.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { leaseFrom } from '#server/platform/jobs/attempts.ts'
 import { inGroups } from '#server/platform/jobs/each.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'

@@ -7,12 +7,13 @@ import type { Deposit, DepositForm, PostedPayment } from '#domain/schemas/paymen
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { PaperFacts, PaperRow } from '#server/documents/renderer/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { postDeposit } from '#server/money/ledger/index.ts'
 import { paymentsOfDeposit, refuseBefore, refuseFuture } from '#server/money/payments/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Transact } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 
 /** Deposits exactly what was on the screen, or nothing. @throws a 409 with the reason. */

@@ -1,8 +1,9 @@
 import { Deposit, DepositForm, PostedQuery } from '#domain/schemas/payment.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { answerPaper } from '#server/documents/renderer/index.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { pagedRoute } from '#server/platform/lists/paged-route.ts'
+import { defineRoute, pagedRoute } from '#server/money/deps.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+
 import { depositSlip, makeDeposit } from './actions.ts'
 import { countDeposits, depositsOf } from './store.ts'
 

@@ -6,10 +6,11 @@ import { byMatch } from '#domain/vocabulary.ts'
 import { dateIn, dateTimeIn } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { EvidenceFacts, EvidencePart } from '#server/documents/renderer/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { frozenResults, matchLines, namesOnPledge } from '#server/money/settlements/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 
 /** Anyone with a mailed link can open the pledge, so links are removed before mail is sent to a bank (R44). */

@@ -1,4 +1,5 @@
-import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/money/deps.ts'
+import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import { evidenceOf } from './actions.ts'
 
 export const disputeEvidenceRoutes = [

@@ -3,10 +3,10 @@ import { type Cents, formatUsd } from '#domain/money.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { type DisputeNews, disputeMail } from '#server/messaging/mails/index.ts'
 import type { ChargedPayment } from '#server/money/charges/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import type { DisputeFacts } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 
 type News = {
   disputeId: string

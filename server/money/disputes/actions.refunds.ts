@@ -4,11 +4,11 @@ import { DomainError } from '#domain/errors.ts'
 import { failedRefundKey } from '#domain/exception.ts'
 import { type Cents, cents, formatUsd, minimum, negate, sum } from '#domain/money.ts'
 import { type ChargedPayment, reserveRefunds } from '#server/money/charges/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { closeException, openException } from '#server/money/exceptions/index.ts'
 import { postRefundReversed } from '#server/money/ledger/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import * as store from './store.refunds.ts'
 
 /**

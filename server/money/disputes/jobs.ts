@@ -1,6 +1,6 @@
 /** Debits that banks took back after the money had arrived, for a card provider that sends no event about it (R60). */
 import { LATE_RETURN_DAYS } from '#domain/bank-debit.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { recordDispute } from './actions.ts'
 import { debitsToLookAt } from './queries.ts'
 

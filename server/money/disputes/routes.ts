@@ -1,9 +1,10 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import { AnyDispute, Dispute } from '#domain/schemas/dispute.ts'
 import { accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
+import { pagedRoute } from '#server/money/deps.ts'
 import { timeColumn } from '#server/platform/csv/csv.ts'
 import { IdParams } from '#server/platform/http/http.ts'
-import { pagedRoute } from '#server/platform/lists/paged-route.ts'
+
 import { allDisputes, countDisputes, disputesOf } from './queries.ts'
 
 const columns = (timeZone: string): CsvColumn<AnyDispute>[] => [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Exception } from '#domain/schemas/exception.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/money/deps.ts'
+
 import { listExceptions } from './actions.ts'
 
 export const exceptionRoutes = [

@@ -4,6 +4,7 @@ import { invalidField, notFound } from '#domain/errors.ts'
 import { HELD_PER_CARD } from '#domain/guest-limits.ts'
 import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
 import { demandFewRefusals, demandKnownCard, noteRefusal } from '#server/money/cards/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import {
   CardRefused,
   confirmSandboxSetup,
@@ -11,8 +12,7 @@ import {
   type SandboxCard,
 } from '#server/money/providers/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
-import type { GuestCards } from '#server/season/guest-pledges/index.ts'
+import type { GuestCards } from '#server/season/deps.ts'
 import * as store from './store.ts'
 
 const NOT_SAVED = 'Enter the card again: we did not find it at the card provider'
@@ -63,13 +63,24 @@ async function kept(db: Db, guestPledgeId: string): Promise<string | null> {
 }
 
 /** Changes only our own rows: no transaction asks the card provider, which keeps the card where it is. */
-const adopt: GuestCards['adopt'] = async ({ clock }, tx, { guestPledgeId, userId }) => {
+async function adopt(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  { guestPledgeId, userId }: { guestPledgeId: string; userId: string },
+): Promise<{ cardId: string }> {
   const card = await store.keptBy(tx, guestPledgeId)
   if (!card) throw invalidField('stripePaymentMethodId', 'Add a card: the pledge is paid with it')
   return { cardId: await store.adopt(tx, clock, { guestPledgeId, userId }) }
 }
 
-export const guestCards: GuestCards = { open, keep, kept, adopt, counts: store.guestCardCounts }
+/** What a season asks about guests' cards. */
+export const guestCardsOf = (deps: Deps): GuestCards => ({
+  open: (guestPledgeId) => open(deps, guestPledgeId),
+  keep: (guestPledgeId, paymentMethodId) => keep(deps, guestPledgeId, paymentMethodId),
+  kept: (guestPledgeId) => kept(deps.db, guestPledgeId),
+  adopt: (tx, whose) => adopt(deps, tx, whose),
+  counts: (of) => store.guestCardCounts(deps.db, of),
+})
 
 /**
  * Test mode: what the card provider's own form does in a browser, for whoever has the form's secret: a guest, or the supporter

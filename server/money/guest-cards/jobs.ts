@@ -1,4 +1,4 @@
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { sideBySide } from '#server/platform/jobs/each.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { noteCardRemoved, withoutUseForCard } from '#server/season/guest-pledges/index.ts'

@@ -1,6 +1,7 @@
 import { notFound } from '#domain/errors.ts'
 import { SandboxCardForm, SavedCard } from '#domain/schemas/card.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/money/deps.ts'
+
 import { saveTestCard } from './actions.ts'
 
 export const guestCardRoutes = [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/money/deps.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import { answerInvoice, lookAtInvoice } from './actions.ts'
 
 export const InvoiceNumber = z.string().regex(/^INV-\d{4}-\d{6,12}$/, 'Not the number of an invoice')

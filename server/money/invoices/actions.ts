@@ -1,8 +1,8 @@
 import { addDays, dateIn } from '#domain/zone.ts'
-import type { OpenMoney } from '#server/accounts/users/index.ts'
+import type { OpenMoney } from '#server/accounts/deps.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { isHeldByException } from '#server/money/exceptions/index.ts'
 import { type Db, only, sql, type Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 
 /** Due 30 days after issue (R36). */

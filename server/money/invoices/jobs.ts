@@ -1,7 +1,7 @@
 import { formatUsd, subtract } from '#domain/money.ts'
 import { invoiceReminderMail, queueMails } from '#server/messaging/mails/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,8 @@
 import { Invoice } from '#domain/schemas/settlement.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
+import { pagedRoute } from '#server/money/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
-import { pagedRoute } from '#server/platform/lists/paged-route.ts'
+
 import { invoicesOf } from './queries.ts'
 
 export const invoiceRoutes = pagedRoute({

@@ -1,8 +1,9 @@
 import { DomainError } from '#domain/errors.ts'
 import { Balance, JournalEntry } from '#domain/schemas/settlement.ts'
 import { accessTo, accessWith } from '#server/accounts/access/index.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { pagedRoute } from '#server/platform/lists/paged-route.ts'
+import { defineRoute, pagedRoute } from '#server/money/deps.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+
 import { entriesOf, readBooks, toBalance } from './queries.ts'
 
 export const journalRoutes = [

@@ -3,8 +3,8 @@ import { ManualRefund, RefundOwed } from '#domain/schemas/manual-refund.ts'
 import { PostedQuery } from '#domain/schemas/payment.ts'
 import { latestDay } from '#domain/zone.ts'
 import { demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
-import { pagedRoute } from '#server/platform/lists/paged-route.ts'
+import { defineRoute, pagedRoute } from '#server/money/deps.ts'
+
 import { countManualRefunds, manualRefundsOf, refundsOwed } from './store.ts'
 
 /** In practice there are never more than this; the oldest are listed first. */

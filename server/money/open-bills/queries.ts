@@ -2,7 +2,7 @@
 import { type Cents, formatUsd, sum, ZERO } from '#domain/money.ts'
 import type { OpenBill, OpenBills } from '#server/messaging/mails/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import type { BilledSoFar } from '#server/season/digests/index.ts'
+import type { BilledSoFar } from '#server/season/deps.ts'
 
 type Row = Omit<OpenBill, 'amount'> & { id: string; pledgeId: string; amountCents: Cents; createdAt: Date }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/money/deps.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import { reversePayment } from './actions.ts'
 
 export const paymentReversalRoutes = [

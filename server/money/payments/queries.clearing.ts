@@ -1,7 +1,7 @@
 /** Checks and cash that may not be in the bank: not on a deposit slip, or checks that can still bounce (R38). */
 import { INSTRUMENT_RULES, INSTRUMENTS } from '#domain/instruments.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { type SQL, sql } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 
 export type Clearing = { now: Date; checkClearingDays: number }
 

@@ -8,8 +8,9 @@ import {
 } from '#domain/schemas/payment.ts'
 import { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
 import { accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { pagedRoute } from '#server/platform/lists/paged-route.ts'
+import { defineRoute, pagedRoute } from '#server/money/deps.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+
 import { postPayment, searchInvoices } from './actions.ts'
 import { countPosted, paymentsOf, postedPayments } from './queries.ts'
 import { paymentTotals } from './store.ts'

@@ -4,9 +4,10 @@ import type { DestinationRequest, PayoutsPage } from '#domain/schemas/payout.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { markAsked, ownersOf } from '#server/accounts/organizations/index.ts'
 import { destinationWantedMail, queueMails } from '#server/messaging/mails/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { countWithoutDestination, holdToAsk } from './store.destinations.ts'
 
 const DAY_MS = 86_400_000

@@ -19,10 +19,11 @@ import {
   organizationsSharing,
 } from '#server/accounts/organizations/index.ts'
 import { heldSince } from '#server/money/book-check/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
 import { correctionsOf } from '#server/money/settlements/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import type { OpenList, Page } from '#server/platform/lists/paged-route.ts'
 import { withoutDestination } from './actions.destinations.ts'
 import { asShown, canTransfer, toPayout } from './actions.ts'

@@ -1,12 +1,12 @@
 /** What Stripe is asked about a transfer, and what its answer changes (R34, R38, R69). */
 import { formatUsd } from '#domain/money.ts'
 import { dateIn } from '#domain/zone.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { openException } from '#server/money/exceptions/index.ts'
 import { lockBooks } from '#server/money/ledger/index.ts'
 import { NoTransferAnswer, type TransferOutcome } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { mayBeForgotten, mayBeRepeated } from '#server/platform/jobs/attempts.ts'
 import { closeWaiting, openUnanswered } from './actions.owed.ts'
 import { settlePayout } from './actions.paid.ts'

@@ -8,11 +8,12 @@ import { type Access, accessWith, reasonNotToApproveYet } from '#server/accounts
 import { describeDestination, payoutDestination } from '#server/accounts/organizations/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
 import { refuseOnHold } from '#server/money/book-check/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { holdBooks, payableAmong } from './store.balances.ts'
 import * as store from './store.ts'
 

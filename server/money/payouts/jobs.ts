@@ -1,5 +1,5 @@
+import type { Deps } from '#server/money/deps.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { leaseFrom } from '#server/platform/jobs/attempts.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { isAboveOwed, lookAtApproved } from './actions.owed.ts'

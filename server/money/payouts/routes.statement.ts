@@ -5,9 +5,10 @@ import { entryFigureWords } from '#domain/payout-words.ts'
 import { PayoutEntriesQuery, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
 import { answerPaper, printedLook } from '#server/documents/renderer/index.ts'
-import { csvRoute, onePage, timeColumn } from '#server/platform/csv/csv.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { pagedRoute } from '#server/platform/lists/paged-route.ts'
+import { csvRoute, defineRoute, pagedRoute } from '#server/money/deps.ts'
+import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+
 import { payoutEntries, payoutStatement } from './actions.reading.ts'
 import { type StatementRow, statementFacts, statementFileRows } from './actions.statement.ts'
 

@@ -14,8 +14,9 @@ import {
   SentPayout,
 } from '#domain/schemas/payout.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { pagedRoute } from '#server/platform/lists/paged-route.ts'
+import { defineRoute, pagedRoute } from '#server/money/deps.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+
 import { askForDestinations } from './actions.destinations.ts'
 import { organizationPayouts, payoutsPage, sentPayoutsOf } from './actions.reading.ts'
 import { confirmArrival, recordReturn, recordSent } from './actions.sent.ts'

@@ -29,10 +29,11 @@ import type {
 import { countsUnits, isGift } from '#domain/statistic-types.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { pledgeChangedMail } from '#server/messaging/mails/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import {
   type PledgeContext,
   type PledgeStatistic,

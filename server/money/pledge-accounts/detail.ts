@@ -14,6 +14,7 @@ import { isRepresentative } from '#server/accounts/access/index.ts'
 import { supporterOf } from '#server/accounts/users/index.ts'
 import { cardsBy } from '#server/money/cards/index.ts'
 import { chargesOfPledge } from '#server/money/charges/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { invoicesOfPledge } from '#server/money/invoices/index.ts'
 import { paymentsOfPledge } from '#server/money/payments/index.ts'
 import {
@@ -23,7 +24,7 @@ import {
   settledMaximum,
 } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { countsOf, type ScopeColumn, scopeColumn, toScope } from '#server/season/pledge-lines/index.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 import { confirmedResults, momentNames } from '#server/season/results/index.ts'

@@ -1,8 +1,8 @@
 /** Supporters who pledged on one match are notified when it leaves the schedule: nothing is owed for it (R58). */
 import { unlinked } from '#domain/links.ts'
 import { matchRemovedMail, queueMails } from '#server/messaging/mails/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 
 /** The mails of one run; the rest follow a minute later. */

@@ -6,7 +6,8 @@ import {
   PledgeChange,
   PledgeDetail,
 } from '#domain/schemas/pledge.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/money/deps.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import { changeLine, previewChange } from './actions.lines.ts'
 import { cancelPledge, changePledge } from './actions.ts'
 import { pledgeFor } from './detail.ts'

@@ -1,9 +1,9 @@
 /** What the page of a change's link asks in a browser in which the change was not requested (R58). */
 import { notFound } from '#domain/errors.ts'
 import type { MailAnswer } from '#domain/schemas/mail-question.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { hashOfLink } from '#server/platform/base/link-secret.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import type { Asked, Browser } from '#server/platform/http/begun-here.ts'
 import { demandRight } from '#server/season/guest-pledges/index.ts'
 import * as lines from './store.question.ts'

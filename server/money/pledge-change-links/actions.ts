@@ -17,6 +17,7 @@ import type {
 import type { LinkChange } from '#domain/schemas/whole-change.ts'
 import { changeRequestMail, newLinkMail, queueMail, sendMailsSoon } from '#server/messaging/mails/index.ts'
 import { demandFewRefusals, rememberCard, rememberSetup } from '#server/money/cards/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import {
   changeLineIn,
   changeWholeIn,
@@ -29,7 +30,6 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import type { Browser } from '#server/platform/http/begun-here.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import {

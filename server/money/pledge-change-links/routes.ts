@@ -11,10 +11,11 @@ import {
   RequestedChange,
 } from '#domain/schemas/pledge-link.ts'
 import { LinkChange } from '#domain/schemas/whole-change.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { defineRoute } from '#server/money/deps.ts'
 import { browserOf } from '#server/platform/http/begun-here.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+
 import { answerQuestion } from './actions.question.ts'
 import {
   confirmRequest,

@@ -5,13 +5,13 @@ import type { SandboxCardForm } from '#domain/schemas/card.ts'
 import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
 import { demandFewRefusals, noteRefusal } from '#server/money/cards/index.ts'
 import { type Due, finishLinkPayment, startLinkPayment } from '#server/money/charges/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import {
   CardRefused,
   fingerprintOf,
   ownerOfSandboxPayment,
   paySandboxOnce,
 } from '#server/money/providers/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { findLink, type Link } from '#server/season/pledge-links/index.ts'
 
 /** The same 404 for a link that expired, was revoked or never existed. */

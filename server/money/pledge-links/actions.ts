@@ -3,9 +3,9 @@ import { notFound } from '#domain/errors.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { detailsOf } from '#server/accounts/users/index.ts'
 import { newLinkMail, queueMail } from '#server/messaging/mails/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { accountFor } from '#server/money/pledge-accounts/index.ts'
 import type { Transact } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import {
   addresseeOf,
   findLink,

@@ -15,11 +15,12 @@ import {
   LinkToken,
   PartsByLink,
 } from '#domain/schemas/pledge-link.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { defineRoute } from '#server/money/deps.ts'
 import { answerInvoice, InvoiceNumber } from '#server/money/invoice-documents/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { browserOf } from '#server/platform/http/begun-here.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import { revokeLinks } from '#server/season/pledge-links/index.ts'
 import { addDetails } from './actions.details.ts'
 import { finishByLink, payByLink, payInTestMode } from './actions.paying.ts'

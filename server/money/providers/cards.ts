@@ -84,12 +84,6 @@ type StartedConfirmation = {
   reference: string | null
 }
 
-declare module '#server/platform/deps.ts' {
-  interface Deps {
-    cards: Cards
-  }
-}
-
 /**
  * The card provider. Saves a card now for charging months later, charges it, refunds money. Every call that moves
  * money has an idempotency key: repeated with the same key it returns the same answer and moves nothing (R34).

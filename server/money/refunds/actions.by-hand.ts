@@ -1,10 +1,10 @@
 /** What a person does about a refund that the card did not take (R32, R34). */
 import { DomainError } from '#domain/errors.ts'
 import { type Cents, subtract } from '#domain/money.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { postRefundReversed } from '#server/money/ledger/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { notifySupporter } from './actions.mail.ts'
 import { setOff } from './actions.set-off.ts'
 import { holdDueByHand } from './queries.ts'

@@ -1,8 +1,8 @@
 import { type Cents, formatUsd } from '#domain/money.ts'
 import { queueMail, refundMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts } from '#server/money/charges/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
 
 type Notification = {

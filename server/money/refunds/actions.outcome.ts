@@ -9,6 +9,7 @@ import {
   lockCharge,
   reserveRefunds,
 } from '#server/money/charges/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { refreshDisputes, stopRefund } from '#server/money/disputes/index.ts'
 import { closeException, exceptionAbout, openException } from '#server/money/exceptions/index.ts'
 import { postManualRefund, postRefund, postRefundFailed } from '#server/money/ledger/index.ts'
@@ -17,7 +18,6 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { notifySupporter } from './actions.mail.ts'
 import * as store from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { runRefund } from './actions.ts'
 import { dueRefunds } from './store.ts'

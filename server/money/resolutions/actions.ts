@@ -3,6 +3,7 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { type Act, EXCEPTIONS } from '#domain/exception.ts'
 import type { ActForm, Resolution } from '#domain/schemas/exception.ts'
 import { accessWith, demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { lockChargesOf, takeNotOwed } from '#server/money/disputes/index.ts'
 import {
   campaignOfException,
@@ -13,7 +14,7 @@ import {
 import { refundAgain, refundByHand, refundReceived } from '#server/money/refunds/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 
 /** After it is resolved, so that its amount is not held anymore. @throws a 409 that says why it is not possible now. */
 type Handler = (deps: Deps, tx: Transaction, open: OpenException) => Promise<unknown>

@@ -1,5 +1,6 @@
 import { ActForm, Resolution } from '#domain/schemas/exception.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/money/deps.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import { act } from './actions.ts'
 
 export const resolutionRoutes = [

@@ -22,8 +22,8 @@ import {
   standsOut,
   typicalOf,
 } from '#domain/settlement-review.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { type Computation, type Scope, type SettledPledge, type Totals, unitsOfLine } from './compute.ts'
 import { toTotals } from './queries.ts'
 
@@ -44,6 +44,7 @@ export const MAX_KEPT_PREVIEWS = 200
 /** For how many people and settlements the last shown preview is remembered. */
 const MAX_SHOWN = 10_000
 
+/** Computed earlier, and reused as long as none of their inputs has changed. */
 type KeptPreviews = {
   /** `inputs`: their current state. */
   find(key: string, inputs: string): WholePreview | undefined
@@ -52,12 +53,7 @@ type KeptPreviews = {
   show(key: string, shown: ShownPreview): ShownPreview
 }
 
-declare module '#server/platform/deps.ts' {
-  interface Deps {
-    /** Computed earlier, and reused as long as none of their inputs has changed. */
-    previews: KeptPreviews
-  }
-}
+export type SettlementDeps = Deps & { previews: KeptPreviews }
 
 /** The latest previews, in this instance's memory. */
 export function createKeptPreviews(): KeptPreviews {
@@ -245,7 +241,7 @@ type Computed = { totals: Totals; digest: string }
 
 /** Shown again, it keeps the time at which it was shown first. */
 export function showPreview(
-  { previews, clock }: Pick<Deps, 'previews' | 'clock'>,
+  { previews, clock }: Pick<SettlementDeps, 'previews' | 'clock'>,
   userId: string,
   scope: Scope,
   { totals, digest }: Computed,

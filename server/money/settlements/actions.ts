@@ -11,11 +11,12 @@ import { reasonNotToSettle, type SettlementKind } from '#domain/settlement.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { problemsOf, refuseOnHold } from '#server/money/book-check/index.ts'
 import { resumeCharges } from '#server/money/charges/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { closeForFinal } from '#server/season/campaigns/index.ts'
 import { refreshCampaignTotals, settleCampaignTotals } from '#server/season/pledges/index.ts'
 import {
@@ -23,6 +24,7 @@ import {
   MAX_KEPT_PLEDGES,
   refuseStale,
   reviewOf,
+  type SettlementDeps,
   showPreview,
   toPreviewed,
   type WholePreview,
@@ -48,7 +50,7 @@ type PreviewOrder = Pick<SettlementQuery, 'kind'> & Partial<Omit<SettlementQuery
 
 /** What a lock would bill, pledge by pledge, and its blockers. Changes nothing (R30, R31). */
 export async function previewSettlement(
-  deps: Deps,
+  deps: SettlementDeps,
   actor: Actor,
   campaignId: string,
   { kind, billIncreases, show = 'all', page = 1, limit = PREVIEWED_PLEDGES }: PreviewOrder,
@@ -88,7 +90,7 @@ const scopeOf = async (
  * computation may be partly included, as in any preview; the result is then not kept.
  */
 async function reviewAll(
-  { db, previews }: Pick<Deps, 'db' | 'previews'>,
+  { db, previews }: Pick<SettlementDeps, 'db' | 'previews'>,
   scope: Scope,
   add: (batch: readonly SettledPledge[]) => void,
 ): Promise<Omit<WholePreview, 'settled'>> {

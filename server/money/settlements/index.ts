@@ -1,3 +1,4 @@
+export type { SettlementDeps } from './actions.preview.ts'
 export { lockSettlement, previewSettlement } from './actions.ts'
 export { blockers } from './blockers.ts'
 export { newestVersion, settledMaximum } from './compute.ts'

@@ -9,11 +9,11 @@ import {
   statementMail,
 } from '#server/messaging/mails/index.ts'
 import { checkCampaigns } from '#server/money/book-check/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { openBillsOf } from '#server/money/open-bills/index.ts'
 import { statementSuffix } from '#server/money/providers/index.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import { sql, type Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import { lock } from './actions.ts'

@@ -11,13 +11,16 @@ import {
   SettlementScope,
   SettlementWithdrawal,
 } from '#domain/schemas/settlement.ts'
-import { type Access, accessWith, campaignCsv } from '#server/accounts/access/index.ts'
+import { type Access, accessWith } from '#server/accounts/access/index.ts'
+import { campaignCsv } from '#server/money/deps.ts'
 import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { IdParams, routesWith } from '#server/platform/http/http.ts'
+import type { SettlementDeps } from './actions.preview.ts'
 import { lockSettlement, previewBatches, previewSettlement } from './actions.ts'
 import { previewWithdrawal, withdrawSettlement } from './actions.withdrawal.ts'
 import { scheduleOf, settlementsOf } from './queries.ts'
 
+const defineRoute = routesWith<SettlementDeps>()
 const SettlementParams = IdParams.extend({ settlementId: z.uuid('Not an id') })
 
 const TOTALS = [

@@ -1,11 +1,11 @@
 /** Turns a batch's steps into rows: charges, invoices, lowered bills, waivers, write-offs, refunds (R32). */
 import type { Access } from '#server/accounts/access/index.ts'
 import { insertCharges, lowerCharges } from '#server/money/charges/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { issueInvoices, lowerInvoices } from '#server/money/invoices/index.ts'
 import { refundReceived, setOff } from '#server/money/refunds/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql, type Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import type { SettledPledge } from './compute.ts'
 import { type NewSettlement, stepsOf } from './store.ts'
 

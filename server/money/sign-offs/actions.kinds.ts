@@ -10,12 +10,13 @@ import type { AdjustmentForm } from '#domain/schemas/exception.ts'
 import type { ManualRefundForm } from '#domain/schemas/manual-refund.ts'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { holdForRefund } from '#server/money/charges/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { holdException, resolve } from '#server/money/exceptions/index.ts'
 import { postAdjustment } from '#server/money/ledger/index.ts'
 import { holdManualRefund, recordManualRefund } from '#server/money/manual-refunds/index.ts'
 import { giveRefund } from '#server/money/refunds/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 
 type About<Form> = { campaignId: string; subjectId: string; form: Form }
 

@@ -3,7 +3,8 @@ import { ChargeDetail, RefundForm } from '#domain/schemas/charge-detail.ts'
 import { AdjustmentForm } from '#domain/schemas/exception.ts'
 import { ManualRefundForm } from '#domain/schemas/manual-refund.ts'
 import { SignOff } from '#domain/schemas/sign-off.ts'
-import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/money/deps.ts'
+import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import {
   approve,
   attach,

@@ -1,5 +1,5 @@
 /** Fetches the card provider's events that no webhook brought (R67). */
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { type Look, type Progress, progressOf, rememberFetched, saveProgress } from './store.fetching.ts'
 import { insertEvents } from './store.ts'
 

@@ -1,5 +1,5 @@
+import type { Deps } from '#server/money/deps.ts'
 import { UnknownState } from '#server/money/providers/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { HANDLERS } from './handlers.ts'
 import { claimEvents, finishEvent, forgetEvents, giveUp, postponeEvent, type WaitingEvent } from './store.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
 import { UnprocessedCardEvent } from '#domain/schemas/card-event.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/money/deps.ts'
+
 import { listUnprocessed, processAgain, receiveEvent } from './actions.ts'
 
 /** Stripe's events are a few thousand bytes. */

@@ -1,6 +1,7 @@
 /** How far the card provider's events have been looked through, and which had to be fetched (R67). */
+
+import type { Deps } from '#server/money/deps.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 
 /** Test events and live ones are different events. */
 export type Account = Pick<Deps['cards'], 'provider' | 'moneyMode'>

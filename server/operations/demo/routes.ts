@@ -1,6 +1,10 @@
 import { DemoCampaign } from '#domain/schemas/campaign.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
+import { routesWith } from '#server/platform/http/http.ts'
+
 import { findDemoCampaign } from './find.ts'
+
+const defineRoute = routesWith<Deps>()
 
 export const demoRoutes = [
   defineRoute({

@@ -4,7 +4,7 @@
  */
 
 import { markAllSent } from '#server/messaging/mails/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import type { Program } from '#server/program.ts'
 import { refreshRanks } from '#server/season/campaigns/index.ts'
 import { closeGathering } from '#server/season/digests/index.ts'

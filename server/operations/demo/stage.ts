@@ -1,7 +1,7 @@
 import { createSandboxCards } from '#server/money/providers/index.ts'
+import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import { ManualClock } from '#server/platform/base/clock.ts'
 import { type Database, type Db, sql, type Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import type { People } from './people.ts'
 
 /** The program as of any moment: the demo's past is made by the same actions as its future. */

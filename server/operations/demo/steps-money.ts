@@ -24,13 +24,14 @@ import {
   preparePayout,
   recordSent,
 } from '#server/money/payouts/index.ts'
+import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import {
   lockProgressSettlements,
   lockSettlement,
   previewSettlement,
 } from '#server/money/settlements/index.ts'
 import { sql } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { updateCampaign } from '#server/season/campaigns/index.ts'
 import { at, type OpenCampaign } from './open.ts'
 import { DAY_MS, HOUR_MS, later, type Stage, type Step } from './stage.ts'

@@ -1,7 +1,7 @@
 import { renewAuthenticators } from '#server/accounts/identity/index.ts'
+import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { readRing } from '#server/platform/db/secrets.ts'
-import type { Deps } from '#server/platform/deps.ts'
 
 /** Every instance has learned of a new key by then. */
 const HEARD_OF_MS = 10 * 60_000

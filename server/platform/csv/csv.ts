@@ -5,7 +5,7 @@ import { type CsvColumn, csvHead, csvLines, fileSafe } from '#domain/csv.ts'
 import { dateIn, dateTimeIn } from '#domain/zone.ts'
 import { withShownAddresses } from '#server/platform/base/shown-addresses.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { defineRoute, NO_SNIFFING, type Route, type RouteInput } from '#server/platform/http/http.ts'
+import { NO_SNIFFING, type Route, type RouteInput, routesWith } from '#server/platform/http/http.ts'
 
 /** Rows in memory at a time; and a page count that no table reaches. */
 const PAGE = 1_000
@@ -78,23 +78,29 @@ export async function answerCsv<Row>(
   })
 }
 
-type CsvRoute<Row, P extends Shape, Q extends Shape> = Pick<Route, 'path' | 'who' | 'summary' | 'rules'> & {
+type CsvRoute<Row, P extends Shape, Q extends Shape, D> = Pick<
+  Route,
+  'path' | 'who' | 'summary' | 'rules'
+> & {
   params?: P
   query?: Q
   /** Refuses those who may not read it (R27). */
-  open: (input: RouteInput<P, Q, undefined>) => File<Row> | Promise<File<Row>>
+  open: (input: RouteInput<P, Q, undefined, D>) => File<Row> | Promise<File<Row>>
 }
 type Shape = z.ZodType | undefined
 
 /** The route of a file. */
-export const csvRoute = <Row, P extends Shape = undefined, Q extends Shape = undefined>({
-  open,
-  ...route
-}: CsvRoute<Row, P, Q>): Route =>
-  defineRoute({
-    ...{ method: 'get', ...route, produces: 'text/csv' },
-    handle: async (input) => answerCsv(input.c, input.deps, await open(input as RouteInput<P, Q, undefined>)),
-  })
+export const csvRoutesWith =
+  <D extends Deps>() =>
+  <Row, P extends Shape = undefined, Q extends Shape = undefined>({
+    open,
+    ...route
+  }: CsvRoute<Row, P, Q, D>): Route =>
+    routesWith<D>()({
+      ...{ method: 'get', ...route, produces: 'text/csv' },
+      handle: async (input) =>
+        answerCsv(input.c, input.deps, await open(input as unknown as RouteInput<P, Q, undefined, D>)),
+    })
 
 /** An instant in local time, in a form that spreadsheets read as a date. */
 export const wallTime = (timeZone: string, instant: string | null): string | null =>

@@ -24,8 +24,8 @@ export type Who = 'anyone' | 'signed-in' | 'scorer' | 'owner' | 'representative'
 type Shape = z.ZodType | undefined
 type Read<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined
 
-export type RouteInput<P extends Shape, Q extends Shape, B extends Shape> = {
-  deps: Deps
+export type RouteInput<P extends Shape, Q extends Shape, B extends Shape, D = Deps> = {
+  deps: D
   /** Present on every route that requires sign-in. */
   actor: Actor
   /** The caller if a token was sent, also on routes for anyone. */
@@ -43,7 +43,7 @@ export type RouteInput<P extends Shape, Q extends Shape, B extends Shape> = {
   c: Context
 }
 
-export type Route<P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape> = {
+export type Route<P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape, D = Deps> = {
   method: 'get' | 'post' | 'put' | 'delete'
   path: string
   who: Who
@@ -64,12 +64,16 @@ export type Route<P extends Shape = Shape, Q extends Shape = Shape, B extends Sh
   /** For money or roles: the caller must have signed in with the second step today (R29). */
   needsSecondStep?: boolean
   limit?: 'pledges' | 'card_saves'
-  handle: (input: RouteInput<P, Q, B>) => Promise<unknown>
+  handle: (input: RouteInput<P, Q, B, D>) => Promise<unknown>
 }
 
-export const defineRoute = <P extends Shape, Q extends Shape, B extends Shape>(
-  route: Route<P, Q, B>,
-): Route => route as unknown as Route
+/** How a module whose parts are `D` defines its routes: the program that mounts them has all parts. */
+export const routesWith =
+  <D extends Deps>() =>
+  <P extends Shape, Q extends Shape, B extends Shape>(route: Route<P, Q, B, D>): Route =>
+    route as unknown as Route
+
+export const defineRoute = routesWith<Deps>()
 
 const LARGEST_BODY_BYTES = 1_200_000
 

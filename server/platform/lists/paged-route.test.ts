@@ -5,7 +5,7 @@ import { PageQuery } from '#domain/schemas/page.ts'
 import { ManualClock } from '#server/platform/base/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mountRoutes } from '#server/platform/http/http.ts'
-import { pagedRoute } from './paged-route.ts'
+import { pagedRoutesWith } from './paged-route.ts'
 
 const A = '00000000-0000-7000-8000-00000000000a'
 const B = '00000000-0000-7000-8000-00000000000b'
@@ -15,7 +15,7 @@ const THINGS = [
   { id: B, name: 'c', isOld: true },
 ]
 
-const routes = pagedRoute({
+const routes = pagedRoutesWith<Deps>()({
   path: '/api/shelves/{shelf}/things',
   who: 'anyone',
   summary: 'Things',

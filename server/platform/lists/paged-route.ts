@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
 import { PageQuery } from '#domain/schemas/page.ts'
-import { csvRoute, pagesOf } from '#server/platform/csv/csv.ts'
-import { defineRoute, type Route, type RouteInput } from '#server/platform/http/http.ts'
+import { csvRoutesWith, pagesOf } from '#server/platform/csv/csv.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type Route, type RouteInput, routesWith } from '#server/platform/http/http.ts'
 
 /** After `beforeId`, the last row of the page before; null: the list's first page. */
 export type Page = { limit: number; beforeId: string | null }
@@ -18,7 +19,7 @@ export type OpenList<Row> = {
   timeZone?: string
 }
 
-type PagedList<Row, P extends z.ZodType | undefined, Q extends z.ZodType<PageQuery>> = Pick<
+type PagedList<Row, P extends z.ZodType | undefined, Q extends z.ZodType<PageQuery>, D> = Pick<
   Route,
   'path' | 'who' | 'summary' | 'rules'
 > & {
@@ -27,7 +28,7 @@ type PagedList<Row, P extends z.ZodType | undefined, Q extends z.ZodType<PageQue
   query?: Q
   row: z.ZodType<Row>
   /** Refuses those who may not read it (R27). */
-  open: (input: RouteInput<P, Q, undefined>) => OpenList<Row> | Promise<OpenList<Row>>
+  open: (input: RouteInput<P, Q, undefined, D>) => OpenList<Row> | Promise<OpenList<Row>>
   /** All of it as CSV, at the same path with `.csv`; `query`: the filters that the file has too. */
   file?: {
     summary: string
@@ -54,36 +55,43 @@ export function pageHeaders(
   return { ...headers, Link: `<${path}?${query}>; rel="next"` }
 }
 
-/** The route of a list and, if it has one, of its file. */
-export function pagedRoute<
-  Row extends { id: string },
-  P extends z.ZodType | undefined = undefined,
-  Q extends z.ZodType<PageQuery> = typeof PageQuery,
->({ row, open, file, ...list }: PagedList<Row, P, Q>): Route[] {
-  const query = (list.query ?? PageQuery) as Q
-  const { path, who, params } = list
-  const route = defineRoute({
-    ...{ method: 'get', ...list, query, response: z.array(row) },
-    handle: async (input) => {
-      const { read, count } = await open(input as RouteInput<P, Q, undefined>)
-      const { limit, cursor } = input.query
-      const [rows, all] = await Promise.all([read({ limit, beforeId: cursor ?? null }), count?.()])
-      for (const [name, value] of Object.entries(pageHeaders(input.c.req.path, input.query, rows, all)))
-        input.c.header(name, value)
-      return rows
-    },
-  })
-  if (!file) return [route]
-  const { table, columns, ...described } = file
-  // A filter that the file does not have is as if it was not given.
-  const unfiltered = query.parse({})
-  const all = csvRoute({
-    ...{ path: `${path}.csv`, who, ...(params ? { params } : {}), ...described },
-    open: async (input) => {
-      const asked = { ...input, query: { ...unfiltered, ...input.query } }
-      const { read, of, timeZone = 'UTC' } = await open(asked as RouteInput<P, Q, undefined>)
-      return { ...{ of, table, timeZone, columns: columns(timeZone) }, pages: pagesOf(read) }
-    },
-  })
-  return [route, all]
-}
+/** How a module whose parts are `D` defines a list: its route and, if it has one, that of its file. */
+export const pagedRoutesWith =
+  <D extends Deps>() =>
+  <
+    Row extends { id: string },
+    P extends z.ZodType | undefined = undefined,
+    Q extends z.ZodType<PageQuery> = typeof PageQuery,
+  >({
+    row,
+    open,
+    file,
+    ...list
+  }: PagedList<Row, P, Q, D>): Route[] => {
+    const query = (list.query ?? PageQuery) as Q
+    const { path, who, params } = list
+    const route = routesWith<D>()({
+      ...{ method: 'get', ...list, query, response: z.array(row) },
+      handle: async (input) => {
+        const { read, count } = await open(input as unknown as RouteInput<P, Q, undefined, D>)
+        const { limit, cursor } = input.query
+        const [rows, all] = await Promise.all([read({ limit, beforeId: cursor ?? null }), count?.()])
+        for (const [name, value] of Object.entries(pageHeaders(input.c.req.path, input.query, rows, all)))
+          input.c.header(name, value)
+        return rows
+      },
+    })
+    if (!file) return [route]
+    const { table, columns, ...described } = file
+    // A filter that the file does not have is as if it was not given.
+    const unfiltered = query.parse({})
+    const all = csvRoutesWith<D>()({
+      ...{ path: `${path}.csv`, who, ...(params ? { params } : {}), ...described },
+      open: async (input) => {
+        const asked = { ...input, query: { ...unfiltered, ...input.query } }
+        const { read, of, timeZone = 'UTC' } = await open(asked as unknown as RouteInput<P, Q, undefined, D>)
+        return { ...{ of, table, timeZone, columns: columns(timeZone) }, pages: pagesOf(read) }
+      },
+    })
+    return [route, all]
+  }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { AuditEntry, AuditKind } from '#domain/schemas/audit-log.ts'
 import { PageQuery } from '#domain/schemas/page.ts'
+import { pagedRoute } from '#server/money/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
-import { pagedRoute } from '#server/platform/lists/paged-route.ts'
+
 import { auditLogOf } from './actions.ts'
 
 export const auditLogRoutes = pagedRoute({

@@ -10,8 +10,9 @@ import {
   OpenItemsQuery,
 } from '#domain/schemas/collection.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { csvRoute } from '#server/money/deps.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
-import { csvRoute, numberedPages } from '#server/platform/csv/csv.ts'
+import { numberedPages } from '#server/platform/csv/csv.ts'
 import { openItemsPage } from './store.items.ts'
 import { ambassadorsPage, campaignsPage, type MoneyMode } from './store.ts'
 

@@ -13,8 +13,9 @@ import {
   PledgeName,
 } from '#domain/schemas/collection.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { defineRoute } from '#server/money/deps.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+
 import { collectionsOf, showNames } from './actions.ts'
 import { openItemsPage } from './store.items.ts'
 import { ambassadorsPage, campaignsPage } from './store.ts'

@@ -4,7 +4,8 @@ import { basisPointsOf, cents, positivePart, shareInBasisPoints, subtract, toDec
 import type { ExpectedCollection } from '#domain/schemas/forecast.ts'
 import { nextProgressRun } from '#domain/settlement-schedule.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/money/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { amountOf, amountsByMethod, inDecimals, seasonOf } from '#server/season/forecasts/index.ts'
 import { type Collected, collectedByMethod, goalOf } from './store.ts'
 

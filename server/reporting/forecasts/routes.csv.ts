@@ -1,7 +1,8 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { ForecastShortfall } from '#domain/schemas/forecast.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
-import { csvRoute, numberedPages, wallTime } from '#server/platform/csv/csv.ts'
+import { csvRoute } from '#server/money/deps.ts'
+import { numberedPages, wallTime } from '#server/platform/csv/csv.ts'
 import { shortfallPage } from './store.shortfalls.ts'
 
 /** The campaigns are in many zones: each row's instants are in its own. */

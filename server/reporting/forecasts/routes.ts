@@ -1,6 +1,7 @@
 import { ExpectedCollection, ForecastShortfalls, ShortfallQuery } from '#domain/schemas/forecast.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/money/deps.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import { expectedCollection } from './actions.ts'
 import { shortfallPage } from './store.shortfalls.ts'
 

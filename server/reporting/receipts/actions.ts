@@ -3,10 +3,11 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import type { Giving, LinkedGiving, Receipt } from '#domain/schemas/receipt.ts'
 import { dateIn } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { openLink } from '#server/money/pledge-links/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import {
   campaignOfPledge,
   givingOf,

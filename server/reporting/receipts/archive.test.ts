@@ -1,7 +1,7 @@
 /** A database that becomes unreachable while an archive is sent fails the download, and nothing else. */
 import { expect, it } from 'vitest'
+import type { Deps } from '#server/money/deps.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { archiveOf } from './archive.ts'
 
 const WANTED = { organizationId: '0199a4c2-1111-7222-8333-444455556666', year: null, drawnOn: '2026-11-25' }

@@ -3,7 +3,7 @@ import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { type CsvColumn, csvHead, csvLines } from '#domain/csv.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { type Returned, returnedOf } from './store.returned.ts'
 import { type ReceiptsPage, receiptsOf } from './store.ts'
 

@@ -1,8 +1,8 @@
 /** In January each supporter gets one mail about what they gave in the year before, with a link to its statement (R75). */
 import { sum, ZERO } from '#domain/money.ts'
 import { MAX_YEAR_END_ROWS, queueMails, yearEndMail } from '#server/messaging/mails/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import {
   type Addressee,

@@ -2,7 +2,8 @@
 import type { ProviderMonth } from '#domain/schemas/report.ts'
 import { dateIn, earliestDay, latestDay } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/money/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 
 const PAGE_SIZE = 50

@@ -5,8 +5,9 @@ import { type FiscalYear, yearKey, yearSpan } from '#domain/fiscal-year.ts'
 import { OrganizationYear, YearParams, YearQuery } from '#domain/schemas/year.ts'
 import { dateIn } from '#domain/zone.ts'
 import { answerDocument } from '#server/documents/renderer/index.ts'
-import { csvRoute, numberedPages } from '#server/platform/csv/csv.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+import { csvRoute, defineRoute } from '#server/money/deps.ts'
+import { numberedPages } from '#server/platform/csv/csv.ts'
+
 import { readYear, type YearRow, yearRows } from './actions.year.ts'
 
 /** This many campaigns fill some twenty pages; the CSV file contains all. */

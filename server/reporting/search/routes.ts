@@ -1,7 +1,8 @@
 /** What the command palette finds: campaigns and organizations by name, one invoice or pledge by its number. */
 import { z } from 'zod'
 import { SearchQuery, SearchResult } from '#domain/schemas/search.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/money/deps.ts'
+
 import { searchResults } from './store.ts'
 
 export const searchRoutes = [

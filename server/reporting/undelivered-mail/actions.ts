@@ -4,9 +4,10 @@ import { notFound } from '#domain/errors.ts'
 import type { UndeliveredMail } from '#domain/schemas/undelivered-mail.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { countUndelivered, dismiss, sendAgain, undeliveredMails } from '#server/messaging/mails/index.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import type { OpenList, Page } from '#server/platform/lists/paged-route.ts'
 
 export async function listUndelivered(db: Db, actor: Actor): Promise<OpenList<UndeliveredMail>> {

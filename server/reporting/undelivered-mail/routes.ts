@@ -1,6 +1,7 @@
 import { UndeliveredMail } from '#domain/schemas/undelivered-mail.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { pagedRoute } from '#server/platform/lists/paged-route.ts'
+import { defineRoute, pagedRoute } from '#server/money/deps.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+
 import { dismissUndelivered, listUndelivered, sendUndeliveredAgain } from './actions.ts'
 
 export const undeliveredMailRoutes = [

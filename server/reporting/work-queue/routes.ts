@@ -7,7 +7,8 @@ import {
   WorkQueueSteps,
 } from '#domain/schemas/work-queue.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/money/deps.ts'
+
 import { openWork } from './store.open.ts'
 import { ownSteps } from './store.own-steps.ts'
 import { workQueueSteps } from './store.steps.ts'

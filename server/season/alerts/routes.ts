@@ -2,7 +2,8 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { AlertChoice, AlertForm } from '#domain/schemas/alert.ts'
 import { LinkToken } from '#domain/schemas/pledge-link.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/season/deps.ts'
 import { alertChoice, chooseAlerts, linkedAsker, ownAsker } from './actions.ts'
 
 /** Only the link's holder may keep what it shows, and no other site may learn the link (R44). */

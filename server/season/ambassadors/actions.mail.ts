@@ -24,7 +24,7 @@ import {
 } from '#server/messaging/preferences/index.ts'
 import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { referralPath } from './store.figures.ts'
 import { type MailedFor, mailedSince, type StoredAmbassador, setMailed } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { mailAmbassadors } from './actions.mail.ts'
 import * as store from './store.ts'
 

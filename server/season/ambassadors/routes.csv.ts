@@ -1,7 +1,8 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
-import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
+import type { Access } from '#server/accounts/access/index.ts'
 import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
+import { campaignCsv } from '#server/season/deps.ts'
 import { ambassadorsFor } from './queries.ts'
 
 const columns = ({ timeZone }: Access): CsvColumn<Ambassador>[] => [

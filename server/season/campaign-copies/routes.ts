@@ -1,6 +1,7 @@
 import { Campaign } from '#domain/schemas/campaign.ts'
 import { CampaignCopyForm } from '#domain/schemas/campaign-copy.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/season/deps.ts'
 import { copyCampaign } from './actions.ts'
 
 export const campaignCopyRoutes = [

@@ -2,7 +2,7 @@ import { type CampaignStatus, runsOn } from '#domain/campaign-state.ts'
 import { cents, formatUsd, sum } from '#domain/money.ts'
 import { laterEndMail, queueMails } from '#server/messaging/mails/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import { type Concerned, concernedByEnd, keyOfLaterEnd } from './store.dates.ts'
 

@@ -4,7 +4,8 @@ import { accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import * as store from './store.ts'
 
 /** As long as half-time, so that nobody has to remember to take it down. */

@@ -16,7 +16,8 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import {
   refuseNotReady,
   refuseTooMany,
@@ -66,7 +67,7 @@ export function createCampaign(
       createdBy: actor.userId,
       createdAt: deps.clock.now(),
       commissionBasisPoints: COMMISSION_BASIS_POINTS,
-      moneyMode: deps.cards.moneyMode,
+      moneyMode: deps.money.mode(),
     }
     await store.insertCampaign(tx, key, {
       ...form,
@@ -148,7 +149,9 @@ export function updateCampaign(
         await refuseUnseenParts(tx, campaignId, seenParts)
       }
       const isCancelling = after.status === 'cancelled' && fields.status !== 'cancelled'
-      const confirmed = isCancelling ? await deps.billing.demandConfirmed(tx, campaignId, cancellation) : null
+      const confirmed = isCancelling
+        ? await deps.money.billing.demandConfirmed(tx, campaignId, cancellation)
+        : null
       await store.updateCampaign(tx, campaignId, after)
       if (isChangedAsSeen(changes)) await refuseOpening(deps, tx, campaignId, [fields.status, after.status])
       if (isCancelling) await dropResultNews(tx, campaignId)
@@ -157,7 +160,7 @@ export function updateCampaign(
           ...{ from: fields.status, to: after.status },
           message: reviewMessage,
         })
-      if (confirmed) await deps.billing.cancel(deps, tx, actor, access, confirmed)
+      if (confirmed) await deps.money.billing.cancel(tx, actor, access, confirmed)
       else if (after.status !== fields.status) await pauseOrResume(deps, tx, campaignId, [fields, after])
       await tellOfLaterEnd(deps, tx, campaignId, [fields, after])
       await refreshRanks(tx, [campaignId])
@@ -210,7 +213,7 @@ function reasonNotToEdit({ membership, status, version }: Access, ifMatch: numbe
 }
 
 async function allowStatus(
-  { billing }: Pick<Deps, 'billing'>,
+  { money }: Pick<Deps, 'money'>,
   tx: Transaction,
   { campaignId, isRepresentative, status }: Access,
   to: Campaign['status'],
@@ -218,7 +221,7 @@ async function allowStatus(
   if (!isRepresentative)
     throw new DomainError('forbidden', 'Only a representative can change the status: request a review')
   // Waits for an attempt that is being claimed right now, and then sees it: cancelling never voids a charge that is processing.
-  if (to === 'cancelled') await billing.holdOpenBills(tx, campaignId)
+  if (to === 'cancelled') await money.billing.holdOpenBills(tx, campaignId)
   const reason = reasonAgainstStatus(status, to, await store.statusFacts(tx, campaignId))
   if (reason) throw new DomainError('conflict', reason)
 }
@@ -245,6 +248,6 @@ async function pauseOrResume(
   campaignId: string,
   [before, after]: [store.CampaignFields, store.CampaignFields],
 ): Promise<void> {
-  if (after.status === 'paused') await deps.billing.pause(tx, campaignId)
-  if (before.status === 'paused') await deps.billing.resume(deps, tx, campaignId)
+  if (after.status === 'paused') await deps.money.billing.pause(tx, campaignId)
+  if (before.status === 'paused') await deps.money.billing.resume(tx, campaignId)
 }

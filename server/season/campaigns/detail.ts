@@ -7,9 +7,10 @@ import { accessTo, isPrivateCampaign, permissionsOf } from '#server/accounts/acc
 import { type CachedBody, digestOf } from '#server/platform/cache/cache.ts'
 import { publicReads } from '#server/platform/changes/campaign-changes.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { ambassadorsFor, countAmbassadors, countJoined } from '#server/season/ambassadors/index.ts'
 import { commentsOf } from '#server/season/comments/index.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { differentPairs, eventsAround } from '#server/season/events/index.ts'
 import {
   countThanks,

@@ -1,5 +1,4 @@
 export { createCampaign, findCampaign, updateCampaign } from './actions.ts'
-export type { CampaignBilling, ConfirmedCancellation } from './billing.ts'
 export { campaignDetail } from './detail.ts'
 export { closeForFinal, reopenSeason } from './lifecycle.ts'
 export { refreshRanks } from './ranks.ts'

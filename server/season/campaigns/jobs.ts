@@ -1,7 +1,7 @@
 import { audit } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { campaignsPastTheirEnd, completeIfEnded } from './lifecycle.ts'
 import { refreshRanks } from './ranks.ts'
 

@@ -10,20 +10,7 @@ import type { LiveHello } from '#domain/schemas/live.ts'
 import type { CachedBody, PublicCache } from '#server/platform/cache/cache.ts'
 import { heartbeat, message, type Stream, type StreamLimits, Streams } from '#server/platform/http/streams.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
-
-type Live = {
-  /** @throws DomainError if there is no such public campaign, RateLimited if too many watch. */
-  open(campaignId: string, address: string): Promise<Stream['body']>
-  count(): number
-  close(): void
-}
-
-declare module '#server/platform/deps.ts' {
-  interface Deps {
-    /** The open pages that receive changes. */
-    live: Live
-  }
-}
+import type { Live } from '#server/season/deps.ts'
 
 type Channel = {
   streams: Set<Stream>

@@ -1,6 +1,7 @@
 import type { CsvColumn } from '#domain/csv.ts'
-import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
+import type { Access } from '#server/accounts/access/index.ts'
 import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
+import { campaignCsv } from '#server/season/deps.ts'
 import type { AnyComment } from './queries.ts'
 import { allComments } from './queries.ts'
 

@@ -9,9 +9,10 @@ import {
 } from '#domain/schemas/comment.ts'
 import { PageQuery } from '#domain/schemas/page.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
-import { pagedRoute, pageHeaders } from '#server/platform/lists/paged-route.ts'
+import { pageHeaders } from '#server/platform/lists/paged-route.ts'
+import { defineRoute, pagedRoute } from '#server/season/deps.ts'
 import {
   deleteComment,
   hideComment,

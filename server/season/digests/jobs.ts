@@ -4,11 +4,10 @@ import { ZERO } from '#domain/money.ts'
 import { queueMails, resultsDigestMail } from '#server/messaging/mails/index.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { withoutMailed } from '#server/season/alerts/index.ts'
+import type { BilledSoFar, Deps } from '#server/season/deps.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
-import type { BilledSoFar } from './actions.billed.ts'
 import { type LikelyWords, likelyWords } from './actions.likely.ts'
 import { billedWords, type PledgeNewsInWords, supporterNews } from './actions.news.ts'
 import * as store from './store.ts'
@@ -101,7 +100,7 @@ async function queueDigests(
     pledgeIds.map((pledgeId) => ({ pledgeId, campaignId })),
   )
   const urlOf = new Map(pledgeIds.map((pledgeId, index) => [pledgeId, urls[index] as string]))
-  const billed = await deps.billedSoFar(tx, pledgeIds)
+  const billed = await deps.money.billedSoFar(tx, pledgeIds)
   const unsubscribeLink = await unsubscribeLinks(deps, tx)
   const mails = readers.map(({ userId, email, news }) => ({
     ...{ kind: 'results_digest', idempotencyKey: `results:${id}:${userId}`, to: email },

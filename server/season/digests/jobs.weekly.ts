@@ -4,7 +4,7 @@ import { formatUsd } from '#domain/money.ts'
 import { addDays, startOfDay } from '#domain/zone.ts'
 import { queueMails, weeklyDigestMail } from '#server/messaging/mails/index.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import {
   type After,
   type CampaignWeek,

@@ -4,7 +4,7 @@ import { matchChanges } from '#domain/match-changes.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import { matchChangedMail, queueMails } from '#server/messaging/mails/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import { endOf, everyoneOn, keyOfChange, type Supporter, supportersOf } from './queries.changed.ts'
 

@@ -2,7 +2,7 @@ import { calendarText } from '#domain/calendar-feed.ts'
 import { notFound } from '#domain/errors.ts'
 import type { CachedBody } from '#server/platform/cache/cache.ts'
 import { publicReads } from '#server/platform/changes/campaign-changes.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { brand } from '#web/content/brand.ts'
 import { feedOf } from './store.ts'
 

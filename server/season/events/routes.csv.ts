@@ -2,8 +2,9 @@ import type { CsvColumn } from '#domain/csv.ts'
 import { startInFile } from '#domain/event-times.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import { SPORT } from '#domain/vocabulary.ts'
-import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
+import type { Access } from '#server/accounts/access/index.ts'
 import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
+import { campaignCsv } from '#server/season/deps.ts'
 import { eventsOf } from './queries.ts'
 
 /** A game in the campaign's own word; an import reads both (R63). */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Event, EventForm, EventUpdate } from '#domain/schemas/event.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import { answerPublicly } from '#server/platform/http/public-answer.ts'
+import { defineRoute } from '#server/season/deps.ts'
 import { scheduleFeed } from './actions.feed.ts'
 import { createEvent, updateEvent } from './actions.ts'
 

@@ -2,8 +2,9 @@ import { notFound } from '#domain/errors.ts'
 import { CampaignForecast } from '#domain/schemas/forecast.ts'
 import { accessTo } from '#server/accounts/access/index.ts'
 import { publicReads } from '#server/platform/changes/campaign-changes.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { IdParams } from '#server/platform/http/http.ts'
 import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
+import { defineRoute } from '#server/season/deps.ts'
 import { campaignForecast } from './actions.ts'
 
 export const forecastRoutes = [

@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { leadingZeroBits } from '#domain/guest-limits.ts'
 import type { GuestChallenge, GuestStart } from '#domain/schemas/guest-pledge.ts'
 import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 
 const GOOD_FOR_MS = 5 * 60_000
 const NONCE_BYTES = 16

@@ -8,7 +8,7 @@ import {
   type Unfinished,
   WITHOUT_CARD_COSTS,
 } from '#domain/guest-limits.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { countUnfinished } from './queries.ts'
 
 const WINDOW_MS = 60 * 60_000
@@ -24,7 +24,7 @@ export async function guardFor(
 ): Promise<Judged> {
   const now = deps.clock.now().getTime()
   const [counts, unfinished] = await Promise.all([
-    deps.guestCards.counts(deps.db, { campaignId, address, since: new Date(now - WINDOW_MS) }),
+    deps.money.guestCards.counts({ campaignId, address, since: new Date(now - WINDOW_MS) }),
     countUnfinished(deps.db, {
       campaignId,
       since: new Date(now - UNFINISHED_MS),

@@ -2,9 +2,9 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import type { MailAnswer } from '#domain/schemas/mail-question.ts'
 import { hashOfLink } from '#server/platform/base/link-secret.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import type { Asked, Browser } from '#server/platform/http/begun-here.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { findLink, pledgeTokenOf } from '#server/season/pledge-links/index.ts'
 import * as store from './store.ts'
 

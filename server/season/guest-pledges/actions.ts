@@ -17,8 +17,8 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
 import type { Transact } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { agreementOn } from '#server/season/pledges/index.ts'
 import { newChallenge, solvedChallenge } from './actions.challenge.ts'
 import { bitsFor, demandFewForms, demandFewMails, guardFor } from './actions.guard.ts'
@@ -51,7 +51,7 @@ export async function start(
     at: deps.clock.now(),
   })
   if (!isNew) return { ...NOTHING, challenge: await newChallenge(deps, campaignId, bits) }
-  const setup = opensForm ? await deps.guestCards.open(deps, id) : null
+  const setup = opensForm ? await deps.money.guestCards.open(id) : null
   return { challenge: null, id, secret, setup, isCardAfterMail: cardAfterMail && !isByInvoice }
 }
 
@@ -175,7 +175,7 @@ const confirmedAlready = () =>
 async function keepCard(deps: Deps, guest: store.GuestPledge, form: GuestHold): Promise<void> {
   if (!isCharged(form.paymentMethod)) return
   if (form.stripePaymentMethodId !== null)
-    return deps.guestCards.keep(deps, guest.id, form.stripePaymentMethodId)
+    return deps.money.guestCards.keep(guest.id, form.stripePaymentMethodId)
   if (!guest.cardAfterMail) throw invalidField('stripePaymentMethodId', 'Add a card')
 }
 

@@ -1,4 +1,3 @@
-export type { GuestCards } from './actions.cards.ts'
 export { countMailTo } from './actions.mail.ts'
 export { demandRight } from './actions.question.ts'
 export { isGuestPledge, madeByLink, noteCardRemoved, withoutUseForCard } from './queries.ts'

@@ -2,7 +2,7 @@
 import { HELD_HOURS, REMINDED_AFTER_HOURS, STARTED_HOURS } from '#domain/guest-limits.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { sql } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { DAY_MS, forgetLinks, HOUR_MS, mailLink } from './actions.mail.ts'
 import { campaignOf } from './queries.ts'
 import * as store from './store.ts'

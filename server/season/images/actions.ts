@@ -9,8 +9,9 @@ import {
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { updateCampaign } from '#server/season/campaigns/index.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { imageUrlOf } from './store.ts'
 
 /**

@@ -2,8 +2,9 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { readImagePath } from '#domain/image.ts'
 import { IMAGE_LIMITS } from '#domain/image-limits.ts'
 import { Campaign } from '#domain/schemas/campaign.ts'
-import type { Deps } from '#server/platform/deps.ts'
-import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
+import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
+import type { Deps } from '#server/season/deps.ts'
+import { defineRoute } from '#server/season/deps.ts'
 import { removeImage, setImage } from './actions.ts'
 
 export const imageRoutes = [

@@ -1,7 +1,7 @@
 import { invalidField } from '#domain/errors.ts'
 import { MAX_FILE_BYTES } from '#domain/files/decode.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { readPublic } from '#server/platform/http/public-web.ts'
+import type { Deps } from '#server/season/deps.ts'
 
 const IS_CALENDAR = /^\ufeff?\s*BEGIN:VCALENDAR/i
 

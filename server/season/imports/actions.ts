@@ -6,7 +6,8 @@ import { minus, NONE, plus, type Quantity, toNumber } from '#domain/quantity.ts'
 import type { Imported, ImportForm, ImportPreview, ImportRow } from '#domain/schemas/import.ts'
 import { type Access, accessWith, permissionsOf } from '#server/accounts/access/index.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import {
   addEvent,
   changeEvent,

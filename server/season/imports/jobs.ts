@@ -1,5 +1,5 @@
-import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { followNow } from './actions.follow.ts'
 import { takeDue } from './store.ts'
 

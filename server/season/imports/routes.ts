@@ -1,5 +1,6 @@
 import { FollowedCalendar, Imported, ImportForm, ImportPreview } from '#domain/schemas/import.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/season/deps.ts'
 import { followedCalendar, stopFollowing } from './actions.follow.ts'
 import { importFile, previewImport } from './actions.ts'
 

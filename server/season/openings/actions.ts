@@ -8,7 +8,8 @@ import { openingQuestionMail, queuedMail, queueMail, sendMailsSoon } from '#serv
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import { WrongKey } from '#server/platform/db/sealing.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { countMailTo } from '#server/season/guest-pledges/index.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 import { openedMail, queueMails, sendMailsSoon } from '#server/messaging/mails/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import * as store from './store.ts'
 
 const BATCH = 500

@@ -1,7 +1,8 @@
 import { WITHOUT_CARD_COSTS } from '#domain/guest-limits.ts'
 import { OpeningChoice, OpeningLinkForm, OpeningMailForm } from '#domain/schemas/opening.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/season/deps.ts'
 import { askByMail, chooseByLink, chooseOwn, ownChoice } from './actions.ts'
 
 export const openingRoutes = [

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PlannedChange, PledgeForecast } from '#domain/schemas/forecast.ts'
 import { LinkToken } from '#domain/schemas/pledge-link.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/season/deps.ts'
 import { forecastByLink, ownForecast } from './actions.ts'
 
 export const pledgeForecastRoutes = [

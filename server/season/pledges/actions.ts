@@ -12,7 +12,8 @@ import { keepDetails, type TypedDetails } from '#server/accounts/users/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
+import type { Deps, Money } from '#server/season/deps.ts'
 import { toPledge } from './actions.answer.ts'
 import { type AgreedLines, type Chosen, choose, figuresOf, linesOf } from './actions.chosen.ts'
 import { type Counts, countedIn, countsFor, partialKey, refuseMatch } from './actions.counts.ts'
@@ -20,19 +21,6 @@ import { holdPledge, isToHold, promisedBefore } from './actions.held.ts'
 import { refuseOtherTerms } from './actions.shown.ts'
 import { type PledgeContext, readContext } from './context.ts'
 import * as store from './store.ts'
-
-declare module '#server/platform/deps.ts' {
-  interface Deps {
-    /** Money's row for a card that, according to the card provider, this user saved (R16). @throws a 400 in words. */
-    rememberCard: (
-      deps: Pick<Deps, 'db' | 'cards' | 'clock'>,
-      actor: Actor,
-      paymentMethodId: string,
-    ) => Promise<{ cardId: string }>
-    /** The same for a bank account (R60). */
-    rememberBankAccount: Deps['rememberCard']
-  }
-}
 
 function refuseClosed(context: PledgeContext, now: Date): void {
   const closed = reasonNotToPledge(context, now)
@@ -52,8 +40,8 @@ function refuse(context: PledgeContext, now: Date): void {
 }
 
 /** A campaign never mixes test money and real money (R39). */
-function refuseOtherMoney({ moneyMode }: PledgeContext, side: Deps['cards']): void {
-  if (moneyMode === side.moneyMode) return
+function refuseOtherMoney({ moneyMode }: PledgeContext, money: Money): void {
+  if (moneyMode === money.mode()) return
   throw invalidField(
     'paymentMethod',
     moneyMode === 'sandbox'
@@ -67,9 +55,9 @@ async function savedBy(deps: Deps, actor: Actor, form: PledgeForm): Promise<{ ca
   const id = form.stripePaymentMethodId ?? ''
   switch (PAYMENT_METHOD_RULES[form.paymentMethod].billedBy) {
     case 'card':
-      return deps.rememberCard(deps, actor, id)
+      return deps.money.rememberCard(actor, id)
     case 'bank_account':
-      return deps.rememberBankAccount(deps, actor, id)
+      return deps.money.rememberBankAccount(actor, id)
     case 'invoice':
       return null
   }
@@ -146,7 +134,7 @@ export async function createPledgeIn(
   if (!context || (await isPrivateCampaign(tx, campaignId, context.status))) throw notFound('Campaign')
   refuse(context, now)
   refuseMatch(context, counts)
-  if (card) refuseOtherMoney(context, deps.cards)
+  if (card) refuseOtherMoney(context, deps.money)
   const chosen = choose(context, form.pledgeStatistics, counts, { since, known })
   const cardId = card?.cardId ?? null
   const { most } = figuresOf(chosen, form.maximumAmount)
@@ -183,7 +171,7 @@ export type Agreement = {
 
 /** What someone would agree to now, with the same refusals as a pledge except those about the person. Writes nothing (R59). */
 export async function agreementOn(
-  deps: Pick<Deps, 'cards' | 'clock'>,
+  deps: Pick<Deps, 'money' | 'clock'>,
   db: Db,
   campaignId: string,
   form: Pick<PledgeForm, 'ambassadorId' | 'maximumAmount' | 'paymentMethod' | 'pledgeStatistics' | 'counts'>,
@@ -202,7 +190,7 @@ export async function agreementOn(
   refuseClosed(context, now)
   if (!context.isAmbassadorKnown)
     throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
-  if (isCharged(form.paymentMethod)) refuseOtherMoney(context, deps.cards)
+  if (isCharged(form.paymentMethod)) refuseOtherMoney(context, deps.money)
   const chosen = choose(context, form.pledgeStatistics, counts, { since })
   const { most, alreadyEarned } = figuresOf(chosen, form.maximumAmount)
   const lines = linesOf(chosen)

@@ -8,7 +8,7 @@ import {
   sendMailsSoon,
 } from '#server/messaging/mails/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import * as store from './store.confirmations.ts'
 

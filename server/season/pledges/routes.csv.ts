@@ -1,6 +1,6 @@
 import type { CsvColumn } from '#domain/csv.ts'
-import { campaignCsv } from '#server/accounts/access/index.ts'
 import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
+import { campaignCsv } from '#server/season/deps.ts'
 import { type ListedPledge, pledgesOf } from './queries.ts'
 
 /** Nobody is named, not even to managers (R26). */

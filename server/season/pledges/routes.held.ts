@@ -1,6 +1,7 @@
 import { HeldPledgeDecision, HeldPledgePage, HeldPledgeSearch } from '#domain/schemas/held-pledge.ts'
 import { Success } from '#domain/schemas/identity.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/season/deps.ts'
 import { decideHeld, listHeld } from './actions.held.ts'
 
 export const heldPledgeRoutes = [

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Success } from '#domain/schemas/identity.ts'
 import { ThanksChoice, ThanksDecision, ThanksPage, ThanksSearch } from '#domain/schemas/thanks.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/season/deps.ts'
 import { chooseThanks, decideThanks, listThanks } from './actions.thanks.ts'
 
 export const thanksRoutes = [

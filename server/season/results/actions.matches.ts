@@ -9,7 +9,8 @@ import { type Vocabulary, withArticle } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import {
   addEvent,
   entriesByEvent,

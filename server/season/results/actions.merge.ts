@@ -8,7 +8,8 @@ import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import {
   findEvent,
   isPledgedOnAlone,

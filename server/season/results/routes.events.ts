@@ -1,6 +1,7 @@
 /** When an event leaves the schedule, its results move or are voided. */
 import { Event, MergeForm } from '#domain/schemas/event.ts'
-import { defineRoute } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/season/deps.ts'
+
 import { EventParams } from '#server/season/events/index.ts'
 import { mergeEvents, removeEvent } from './actions.merge.ts'
 

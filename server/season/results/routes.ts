@@ -9,8 +9,9 @@ import {
   VoidForm,
 } from '#domain/schemas/result.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { pagedRoute } from '#server/platform/lists/paged-route.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+import { defineRoute, pagedRoute } from '#server/season/deps.ts'
+
 import { enterMatch } from './actions.matches.ts'
 import { confirmResults, enterResult, matchStandings, resultsFor } from './actions.ts'
 import { keepResult, voidResult } from './actions.void.ts'

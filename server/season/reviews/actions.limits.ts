@@ -3,7 +3,8 @@ import { DomainError } from '#domain/errors.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
 import { HOUR_MS } from '#server/messaging/mails/index.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import * as store from './store.limits.ts'
 
 /** In any 24 hours, of one account. */

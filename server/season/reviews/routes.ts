@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ReviewAnswer, ReviewRequest, WaitingReview } from '#domain/schemas/review-request.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { pagedRoute } from '#server/platform/lists/paged-route.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+import { defineRoute, pagedRoute } from '#server/season/deps.ts'
+
 import { askForReview, reviewsOf, sendBack } from './actions.ts'
 import { countWaiting, waitingRequests } from './queries.ts'
 

@@ -6,8 +6,9 @@ import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
-import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
+import type { Deps } from '#server/season/deps.ts'
 import * as store from './store.ts'
 
 const NAMES: Record<Reward['type'], string> = {

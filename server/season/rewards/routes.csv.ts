@@ -1,7 +1,7 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
-import { campaignCsv } from '#server/accounts/access/index.ts'
 import { onePage } from '#server/platform/csv/csv.ts'
+import { campaignCsv } from '#server/season/deps.ts'
 import { ALL_REWARDS, rewardsOf } from './queries.ts'
 
 const columns: CsvColumn<Reward>[] = [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HandoutForm, Reward, RewardForm, RewardStanding, StandingsQuery } from '#domain/schemas/reward.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/season/deps.ts'
 import { handOut, rewardStandings, takeHandoutBack } from './actions.standings.ts'
 import { archiveReward, createReward, updateReward } from './actions.ts'
 

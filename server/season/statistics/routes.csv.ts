@@ -1,7 +1,7 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { campaignCsv } from '#server/accounts/access/index.ts'
 import { onePage } from '#server/platform/csv/csv.ts'
+import { campaignCsv } from '#server/season/deps.ts'
 import { ALL_STATISTICS, statisticsOf } from './queries.ts'
 
 const columns: CsvColumn<Statistic>[] = [

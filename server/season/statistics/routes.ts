@@ -6,7 +6,8 @@ import {
   StatisticsForm,
   StatisticUpdate,
 } from '#domain/schemas/statistic.ts'
-import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { IdParams } from '#server/platform/http/http.ts'
+import { defineRoute } from '#server/season/deps.ts'
 import { createStatistic, createStatistics, deleteStatistic, pledgesOn, updateStatistic } from './actions.ts'
 
 const StatisticParams = IdParams.extend({ statisticId: z.uuid('Not an id') })
