@@ -102,10 +102,13 @@ test('a signed-out visit to the profile returns there after sign-in; name, state
 
   await openPart(page, 'Profile')
   await expectAccessible(page)
+  const lastName = await page.getByLabel('Last name').inputValue()
   await page.getByLabel('First name').fill('')
+  await page.getByLabel('Last name').fill('')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('First name is required')).toBeVisible()
   await expect(page.getByLabel('First name')).toBeFocused()
+  await page.getByLabel('Last name').fill(lastName)
   await page.getByLabel('First name').fill('Rowan')
   await page.getByLabel('City').fill('Austin')
   await page.getByLabel('State').selectOption('TX')

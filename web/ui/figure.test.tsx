@@ -4,9 +4,12 @@ import { Figure } from './figure.tsx'
 
 const html = (text: string) => renderToStaticMarkup(<Figure text={text} />)
 
-it.each(['$0.10', '$0.01', '$0.99', '−$0.50', '+$0.05'])('%s is one size: its cents are the amount', (text) => {
-  expect(html(text)).toContain(`>${text}<`)
-})
+it.each(['$0.10', '$0.01', '$0.99', '−$0.50', '+$0.05'])(
+  '%s is one size: its cents are the amount',
+  (text) => {
+    expect(html(text)).toContain(`>${text}<`)
+  },
+)
 
 it.each([
   ['$0', '.00'],

@@ -27,7 +27,11 @@ export function Standings({ statistics, results, status }: SeasonData & Pick<Cam
   const shown = statistics.filter(({ type }) => !isGift(type))
   if (shown.length === 0) return null
   return (
-    <Fold id="standings" title="Where each statistic stands" note={<InShort statistics={shown} results={results} />}>
+    <Fold
+      id="standings"
+      title="Where each statistic stands"
+      note={<InShort statistics={shown} results={results} />}
+    >
       <ul>
         {shown.map((statistic) => (
           <li key={statistic.id} className={ROW}>
