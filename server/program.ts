@@ -8,10 +8,10 @@ import { queueMail } from '#server/messaging/mails/actions.ts'
 import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
 import { readPushKeys } from '#server/messaging/push/keys.ts'
 import { rememberBankAccount } from '#server/money/bank-accounts/index.ts'
-import { campaignBillingOf } from '#server/money/cancellations/actions.ts'
+import { campaignBilling } from '#server/money/cancellations/actions.ts'
 import { rememberCard } from '#server/money/cards/actions.ts'
 import type { Deps as MoneyDeps } from '#server/money/deps.ts'
-import { guestCardsOf } from '#server/money/guest-cards/actions.ts'
+import { guestCards } from '#server/money/guest-cards/actions.ts'
 import { openMoneyOf } from '#server/money/invoices/actions.ts'
 import { billedSoFar } from '#server/money/open-bills/queries.ts'
 import type { Cards } from '#server/money/providers/cards.ts'
@@ -81,14 +81,15 @@ const databaseSettings = (config: Config) => ({
 })
 
 /** What a season asks of money. */
-const moneyOf = (deps: MoneyDeps): Money => ({
-  mode: () => deps.cards.moneyMode,
-  rememberCard: (actor, paymentMethodId) => rememberCard(deps, actor, paymentMethodId),
-  rememberBankAccount: (actor, paymentMethodId) => rememberBankAccount(deps, actor, paymentMethodId),
+const money: Money = {
+  mode: ({ cards }: MoneyDeps) => cards.moneyMode,
+  rememberCard: (deps: MoneyDeps, actor, paymentMethodId) => rememberCard(deps, actor, paymentMethodId),
+  rememberBankAccount: (deps: MoneyDeps, actor, paymentMethodId) =>
+    rememberBankAccount(deps, actor, paymentMethodId),
   billedSoFar,
-  guestCards: guestCardsOf(deps),
-  billing: campaignBillingOf(deps),
-})
+  guestCards,
+  billing: campaignBilling,
+}
 
 /** Assembles the parts on an existing database. Nothing listens and no job runs yet. */
 export async function openProgram({ config, url, directUrl, clock, log }: Given): Promise<Program> {
@@ -118,7 +119,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
   const checkpoint = () => undefined
   const readiness = { isEnding: false }
   const metrics = createMetrics(config.metrics)
-  const parts = {
+  const deps: Deps = {
     config,
     db,
     clock,
@@ -131,6 +132,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     ranks,
     previews,
     openMoneyOf,
+    money,
     setOffRefunds: setOff,
     ...pictures,
     checkpoint,
@@ -138,9 +140,6 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     metrics,
     traces,
   }
-  // Money asks the season too: both are given the same parts.
-  const deps: Deps = Object.assign(parts, { money: null as unknown as Money })
-  deps.money = moneyOf(deps)
   return {
     app: buildApp(deps),
     deps,

@@ -31,14 +31,17 @@ export type Live = {
   close(): void
 }
 
-/** What a season asks of money. What is given a transaction changes only our own rows, in it. */
+/**
+ * What a season asks of money. What is given a transaction changes only our own rows, in it. `deps` are the caller's: those of
+ * the program, or the same with another clock or database.
+ */
 export type Money = {
   /** Of the cards that this program charges now (R39). */
-  mode(): 'sandbox' | 'live'
+  mode(deps: Deps): 'sandbox' | 'live'
   /** A card that, according to the card provider, this user saved (R16). @throws a 400 in words. */
-  rememberCard(actor: Actor, paymentMethodId: string): Promise<{ cardId: string }>
+  rememberCard(deps: Deps, actor: Actor, paymentMethodId: string): Promise<{ cardId: string }>
   /** The same for a bank account (R60). */
-  rememberBankAccount(actor: Actor, paymentMethodId: string): Promise<{ cardId: string }>
+  rememberBankAccount(deps: Deps, actor: Actor, paymentMethodId: string): Promise<{ cardId: string }>
   /** What was billed for each of these pledges, and what of it was received. */
   billedSoFar(db: Db, pledgeIds: readonly string[]): Promise<Map<string, BilledSoFar>>
   guestCards: GuestCards
@@ -50,19 +53,22 @@ export type BilledSoFar = { open: OpenBills | null; received: Cents }
 /** Cards of people who have no account yet (R59). */
 export type GuestCards = {
   /** A card form for this guest pledge. Calls the card provider: never inside a transaction. @throws a 429 after declines. */
-  open(guestPledgeId: string): Promise<CardSetup>
+  open(deps: Deps, guestPledgeId: string): Promise<CardSetup>
   /** Keeps a card that the card provider says was saved for this guest pledge (R16). @throws a 400 for any other. */
-  keep(guestPledgeId: string, paymentMethodId: string): Promise<void>
+  keep(deps: Deps, guestPledgeId: string, paymentMethodId: string): Promise<void>
   /** The saved card, as its holder recognizes it: `Visa ending in 4242`. */
-  kept(guestPledgeId: string): Promise<string | null>
+  kept(db: Db, guestPledgeId: string): Promise<string | null>
   /** In the transaction that confirms the pledge: the card becomes this account's. @returns the account's card. */
-  adopt(tx: Db, whose: { guestPledgeId: string; userId: string }): Promise<{ cardId: string }>
+  adopt(
+    deps: Pick<Deps, 'clock'>,
+    tx: Db,
+    whose: { guestPledgeId: string; userId: string },
+  ): Promise<{ cardId: string }>
   /** The attempts with guests' cards since then: on the campaign, from the network address, and on the whole site. */
-  counts(of: {
-    campaignId: string
-    address: string | null
-    since: Date
-  }): Promise<Record<'campaign' | 'network' | 'site', CardAttempts>>
+  counts(
+    db: Db,
+    of: { campaignId: string; address: string | null; since: Date },
+  ): Promise<Record<'campaign' | 'network' | 'site', CardAttempts>>
 }
 
 export type ConfirmedCancellation = { cancellation: Cancellation; refundAll: boolean }
@@ -78,9 +84,15 @@ export type CampaignBilling = {
     confirmation: CancellationConfirmation | undefined,
   ): Promise<ConfirmedCancellation>
   /** Voids what is open; keeps what was collected, or refunds all of it. */
-  cancel(tx: Transaction, actor: Actor, access: Access, confirmed: ConfirmedCancellation): Promise<void>
+  cancel(
+    deps: Deps,
+    tx: Transaction,
+    actor: Actor,
+    access: Access,
+    confirmed: ConfirmedCancellation,
+  ): Promise<void>
   /** No mail names a charge date from now on. */
   pause(tx: Db, campaignId: string): Promise<void>
   /** Each open charge gets a new date, and its supporter is notified. */
-  resume(tx: Transaction, campaignId: string): Promise<void>
+  resume(deps: Deps, tx: Transaction, campaignId: string): Promise<void>
 }

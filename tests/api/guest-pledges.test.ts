@@ -215,7 +215,9 @@ describe('a held guest pledge', () => {
     const id = started.id ?? ''
     const body = { secret: started.secret }
     expectStatus(await callFrom(app, null, `/api/guest-pledges/${id}/withdrawal`, body), 204)
-    await expect(app.deps.money.guestCards.keep(id, late.stripePaymentMethodId)).rejects.toMatchObject({
+    await expect(
+      app.deps.money.guestCards.keep(app.deps, id, late.stripePaymentMethodId),
+    ).rejects.toMatchObject({
       fields: { stripePaymentMethodId: expect.any(String) },
     })
   })

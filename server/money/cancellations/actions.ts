@@ -111,10 +111,10 @@ async function refundAllReceived(deps: Deps, tx: Transaction, actor: Actor, acce
 }
 
 /** What a season asks when a campaign is cancelled, paused or resumed. */
-export const campaignBillingOf = (deps: Deps): CampaignBilling => ({
+export const campaignBilling: CampaignBilling = {
   holdOpenBills: store.holdOpenBills,
   demandConfirmed,
-  cancel: (tx, actor, access, confirmed) => cancel(deps, tx, actor, access, confirmed),
+  cancel,
   pause: dropUnsentNotices,
-  resume: (tx, campaignId) => resumeCharges(deps, tx, campaignId),
-})
+  resume: resumeCharges,
+}

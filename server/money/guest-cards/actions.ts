@@ -74,13 +74,7 @@ async function adopt(
 }
 
 /** What a season asks about guests' cards. */
-export const guestCardsOf = (deps: Deps): GuestCards => ({
-  open: (guestPledgeId) => open(deps, guestPledgeId),
-  keep: (guestPledgeId, paymentMethodId) => keep(deps, guestPledgeId, paymentMethodId),
-  kept: (guestPledgeId) => kept(deps.db, guestPledgeId),
-  adopt: (tx, whose) => adopt(deps, tx, whose),
-  counts: (of) => store.guestCardCounts(deps.db, of),
-})
+export const guestCards: GuestCards = { open, keep, kept, adopt, counts: store.guestCardCounts }
 
 /**
  * Test mode: what the card provider's own form does in a browser, for whoever has the form's secret: a guest, or the supporter

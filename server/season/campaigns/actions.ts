@@ -67,7 +67,7 @@ export function createCampaign(
       createdBy: actor.userId,
       createdAt: deps.clock.now(),
       commissionBasisPoints: COMMISSION_BASIS_POINTS,
-      moneyMode: deps.money.mode(),
+      moneyMode: deps.money.mode(deps),
     }
     await store.insertCampaign(tx, key, {
       ...form,
@@ -160,7 +160,7 @@ export function updateCampaign(
           ...{ from: fields.status, to: after.status },
           message: reviewMessage,
         })
-      if (confirmed) await deps.money.billing.cancel(tx, actor, access, confirmed)
+      if (confirmed) await deps.money.billing.cancel(deps, tx, actor, access, confirmed)
       else if (after.status !== fields.status) await pauseOrResume(deps, tx, campaignId, [fields, after])
       await tellOfLaterEnd(deps, tx, campaignId, [fields, after])
       await refreshRanks(tx, [campaignId])
@@ -249,5 +249,5 @@ async function pauseOrResume(
   [before, after]: [store.CampaignFields, store.CampaignFields],
 ): Promise<void> {
   if (after.status === 'paused') await deps.money.billing.pause(tx, campaignId)
-  if (before.status === 'paused') await deps.money.billing.resume(tx, campaignId)
+  if (before.status === 'paused') await deps.money.billing.resume(deps, tx, campaignId)
 }

@@ -71,7 +71,7 @@ export async function readLink(deps: Deps, browser: Browser, token: string): Pro
   if (guest.state !== 'held' || isOver(deps, guest))
     return { ...bare(guest.campaignId, campaign), state: 'expired' }
   const credited = await creditedOf(deps.db, guest.ambassadorId)
-  const card = await deps.money.guestCards.kept(guest.id)
+  const card = await deps.money.guestCards.kept(deps.db, guest.id)
   const { agreement, problem, now } = await agreedNow(deps, guest, credited?.id ?? null)
   const asked = (problem === null || now !== null) && askedOf(guest.lines)
   if (asked && !(await browser.began(guest.id)))
@@ -213,7 +213,7 @@ export async function openCardForm(deps: Deps, token: string): Promise<CardSetup
   const guest = await store.findByToken(deps.db, hashOfLink(token))
   if (guest?.state !== 'held' || !isKept(guest) || isOver(deps, guest)) throw ended()
   await demandFewForms(deps)
-  return deps.money.guestCards.open(guest.id)
+  return deps.money.guestCards.open(deps, guest.id)
 }
 
 /**
@@ -231,7 +231,7 @@ export async function confirmPledge(
   if (found.state === 'held' && !(await browser.began(found.id)))
     throw new DomainError('conflict', 'Load this page again, and answer its question first')
   if (found.state === 'held' && stripePaymentMethodId !== null)
-    await deps.money.guestCards.keep(found.id, stripePaymentMethodId)
+    await deps.money.guestCards.keep(deps, found.id, stripePaymentMethodId)
   return deps.db.transaction(
     async (tx) => {
       const guest = await store.lockById(tx, found.id)
@@ -272,7 +272,7 @@ async function bind(
   const person = { id, email, firstName, lastName, zip: guest.zip, contact: guest.contact }
   const userId = await userOfProvenAddress(deps, tx, person)
   const card = isCharged(methodOf(guest))
-    ? await deps.money.guestCards.adopt(tx, { guestPledgeId: id, userId })
+    ? await deps.money.guestCards.adopt(deps, tx, { guestPledgeId: id, userId })
     : null
   const credited = await creditedOf(tx, guest.ambassadorId)
   const form = formOf(guest, credited?.id ?? null)

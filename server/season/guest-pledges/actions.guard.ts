@@ -24,7 +24,7 @@ export async function guardFor(
 ): Promise<Judged> {
   const now = deps.clock.now().getTime()
   const [counts, unfinished] = await Promise.all([
-    deps.money.guestCards.counts({ campaignId, address, since: new Date(now - WINDOW_MS) }),
+    deps.money.guestCards.counts(deps.db, { campaignId, address, since: new Date(now - WINDOW_MS) }),
     countUnfinished(deps.db, {
       campaignId,
       since: new Date(now - UNFINISHED_MS),

@@ -51,7 +51,7 @@ export async function start(
     at: deps.clock.now(),
   })
   if (!isNew) return { ...NOTHING, challenge: await newChallenge(deps, campaignId, bits) }
-  const setup = opensForm ? await deps.money.guestCards.open(id) : null
+  const setup = opensForm ? await deps.money.guestCards.open(deps, id) : null
   return { challenge: null, id, secret, setup, isCardAfterMail: cardAfterMail && !isByInvoice }
 }
 
@@ -175,7 +175,7 @@ const confirmedAlready = () =>
 async function keepCard(deps: Deps, guest: store.GuestPledge, form: GuestHold): Promise<void> {
   if (!isCharged(form.paymentMethod)) return
   if (form.stripePaymentMethodId !== null)
-    return deps.money.guestCards.keep(guest.id, form.stripePaymentMethodId)
+    return deps.money.guestCards.keep(deps, guest.id, form.stripePaymentMethodId)
   if (!guest.cardAfterMail) throw invalidField('stripePaymentMethodId', 'Add a card')
 }
 

@@ -17,9 +17,15 @@ const HOUR_MS = 3_600_000
 const USE = 'opening link'
 const NO_LINK = 'This link does not work anymore. Enter your email address again on the campaign’s page.'
 
-async function waitingCampaign(db: Db, campaignId: string, now: Date): Promise<store.OpeningCampaign> {
+/** @throws a 404 for a draft, as for a campaign that does not exist (R23). */
+async function publicCampaign(db: Db, campaignId: string): Promise<store.OpeningCampaign> {
   const campaign = await store.campaignOf(db, campaignId)
   if (!campaign) throw notFound('Campaign')
+  return campaign
+}
+
+async function waitingCampaign(db: Db, campaignId: string, now: Date): Promise<store.OpeningCampaign> {
+  const campaign = await publicCampaign(db, campaignId)
   const closedReason = reasonNotToPledge(campaign, now)
   if (opensLater({ ...campaign, closedReason }, now)) return campaign
   throw new DomainError(
@@ -71,6 +77,7 @@ export async function askByMail(deps: Deps, campaignId: string, email: string): 
 
 /** Whether the caller's own mailbox is told. */
 export async function ownChoice(db: Db, { userId }: Actor, campaignId: string): Promise<OpeningChoice> {
+  await publicCampaign(db, campaignId)
   const email = await store.addressOf(db, userId)
   return { isOn: email !== undefined && (await store.isAsked(db, campaignId, email)) }
 }
@@ -83,6 +90,7 @@ export async function chooseOwn(
   campaignId: string,
   choice: OpeningChoice,
 ): Promise<OpeningChoice> {
+  await publicCampaign(deps.db, campaignId)
   const email = await store.addressOf(deps.db, userId)
   if (email === undefined)
     throw new DomainError('email_unverified', 'Confirm your email address first. Then we can email you.')

@@ -13,7 +13,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import type { Deps, Money } from '#server/season/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
 import { toPledge } from './actions.answer.ts'
 import { type AgreedLines, type Chosen, choose, figuresOf, linesOf } from './actions.chosen.ts'
 import { type Counts, countedIn, countsFor, partialKey, refuseMatch } from './actions.counts.ts'
@@ -40,8 +40,8 @@ function refuse(context: PledgeContext, now: Date): void {
 }
 
 /** A campaign never mixes test money and real money (R39). */
-function refuseOtherMoney({ moneyMode }: PledgeContext, money: Money): void {
-  if (moneyMode === money.mode()) return
+function refuseOtherMoney({ moneyMode }: PledgeContext, deps: Deps): void {
+  if (moneyMode === deps.money.mode(deps)) return
   throw invalidField(
     'paymentMethod',
     moneyMode === 'sandbox'
@@ -55,9 +55,9 @@ async function savedBy(deps: Deps, actor: Actor, form: PledgeForm): Promise<{ ca
   const id = form.stripePaymentMethodId ?? ''
   switch (PAYMENT_METHOD_RULES[form.paymentMethod].billedBy) {
     case 'card':
-      return deps.money.rememberCard(actor, id)
+      return deps.money.rememberCard(deps, actor, id)
     case 'bank_account':
-      return deps.money.rememberBankAccount(actor, id)
+      return deps.money.rememberBankAccount(deps, actor, id)
     case 'invoice':
       return null
   }
@@ -134,7 +134,7 @@ export async function createPledgeIn(
   if (!context || (await isPrivateCampaign(tx, campaignId, context.status))) throw notFound('Campaign')
   refuse(context, now)
   refuseMatch(context, counts)
-  if (card) refuseOtherMoney(context, deps.money)
+  if (card) refuseOtherMoney(context, deps)
   const chosen = choose(context, form.pledgeStatistics, counts, { since, known })
   const cardId = card?.cardId ?? null
   const { most } = figuresOf(chosen, form.maximumAmount)
@@ -171,7 +171,7 @@ export type Agreement = {
 
 /** What someone would agree to now, with the same refusals as a pledge except those about the person. Writes nothing (R59). */
 export async function agreementOn(
-  deps: Pick<Deps, 'money' | 'clock'>,
+  deps: Deps,
   db: Db,
   campaignId: string,
   form: Pick<PledgeForm, 'ambassadorId' | 'maximumAmount' | 'paymentMethod' | 'pledgeStatistics' | 'counts'>,
@@ -190,7 +190,7 @@ export async function agreementOn(
   refuseClosed(context, now)
   if (!context.isAmbassadorKnown)
     throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
-  if (isCharged(form.paymentMethod)) refuseOtherMoney(context, deps.money)
+  if (isCharged(form.paymentMethod)) refuseOtherMoney(context, deps)
   const chosen = choose(context, form.pledgeStatistics, counts, { since })
   const { most, alreadyEarned } = figuresOf(chosen, form.maximumAmount)
   const lines = linesOf(chosen)
