@@ -80,7 +80,7 @@ export default function CampaignPage() {
 
 /** The board and the panel overlap the hero, which creates the depth. */
 const COLUMNS =
-  'wrap relative z-10 -mt-[2.125rem] grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:-mt-28 lg:grid-cols-[minmax(0,1fr)_min(25.25rem,43%)] lg:gap-x-[1.625rem]'
+  'wrap relative z-10 -mt-8.5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:-mt-28 lg:grid-cols-[minmax(0,1fr)_min(25.25rem,43%)] lg:gap-x-[1.625rem]'
 /** The panel is sticky, down to what is below it at the end of its column. */
 const PANEL =
   'min-w-0 rounded-card lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:[box-shadow:var(--sh2)]'
