@@ -60,6 +60,8 @@ it.each([
     '<ann@x.org>',
     '"a"@x.org',
   ],
+  // Each may be somebody else's mailbox than the one that it looks like.
+  ...['a²@x.org', 'ª@x.org', 'ſ@x.org', 'ﬁ@x.org'],
   ...[`${'a'.repeat(250)}@x.org`, `${'ü'.repeat(125)}@x.org`, `a@${'b'.repeat(64)}.org`],
 ])('%j is no address', (typed) => {
   expect(keptEmail(typed)).toBeNull()

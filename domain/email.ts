@@ -9,6 +9,8 @@ const LOCAL =
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 /** The last one: .org, or .xn--p1ai, which people write .рф. */
 const ENDING = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/
+/** Keyboards for Chinese, Japanese and Korean write letters of another width. */
+const WIDE = /[\uFF00-\uFFEF]/g
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
 /** How computers mark a label that has letters beyond ASCII. */
 const ENCODED = 'xn--'
@@ -51,11 +53,21 @@ function asciiOf(written: string): string | null {
  */
 export function keptEmail(written: string): string | null {
   if (written.length > 2 * LONGEST) return null
-  const address = written.trim().normalize('NFKC').toLowerCase().normalize('NFKC')
+  const address = written
+    .trim()
+    .replace(WIDE, (letter) => letter.normalize('NFKC'))
+    .normalize('NFC')
+    .toLowerCase()
   const at = address.lastIndexOf('@')
-  const local = address.slice(0, Math.max(0, at))
-  const domain = asciiOf(address.slice(at + 1))
-  if (domain === null || !LOCAL.test(local)) return null
+  const local = address.slice(0, Math.max(0, at)).normalize('NFC')
+  const domain = asciiOf(
+    address
+      .slice(at + 1)
+      .normalize('NFKC')
+      .toLowerCase(),
+  )
+  // "a²@" may be somebody else's mailbox than "a2@": neither is made of the other.
+  if (domain === null || !LOCAL.test(local) || local !== local.normalize('NFKC')) return null
   const kept = `${local}@${domain}`
   return new TextEncoder().encode(kept).length <= LONGEST ? kept : null
 }

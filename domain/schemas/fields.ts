@@ -38,10 +38,14 @@ type Names = { firstName?: unknown; lastName?: unknown }
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** One name is enough, in either field: it is kept as the first (R48). */
-export const oneName = <Form extends z.ZodType>(form: Form) =>
+/**
+ * One name is enough, in either field: it is kept as the first (R48). In a change that names only some fields, a first name
+ * that is not named stays.
+ */
+export const oneName = <Form extends z.ZodType>(form: Form, { isChange = false } = {}) =>
   z.preprocess((given) => {
     const { firstName, lastName } = (given ?? {}) as Names
+    if (isChange && firstName === undefined) return given
     if (typeof lastName !== 'string' || isBlank(lastName) || !isBlank(firstName)) return given
     return { ...(given as Names), firstName: lastName, lastName: null }
   }, form) as unknown as z.ZodType<z.output<Form>, z.input<Form>>

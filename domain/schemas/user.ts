@@ -48,7 +48,7 @@ const profileChange = z.object({
   /** Also on the papers of pledges that have the account's former name (R37). */
   onPledges: z.boolean().optional(),
 })
-export const ProfileChange = oneName(profileChange)
+export const ProfileChange = oneName(profileChange, { isChange: true })
 export type ProfileChange = z.output<typeof ProfileChange>
 
 /** GET /api/auth/user. `memberships` says which organizations the user works for (R25). */

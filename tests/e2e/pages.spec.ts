@@ -81,7 +81,7 @@ const BEGINNINGS = [
 ]
 
 for (const { name, path, press, shows } of BEGINNINGS) {
-  test(`${name} loads at most 160 KB of script on a phone`, { tag: '@phone' }, async ({ page }) => {
+  test(`${name} loads at most 164 KB of script on a phone`, { tag: '@phone' }, async ({ page }) => {
     const [first] = await (await page.request.get('/api/campaigns?status=active')).json()
     const scripts = new Set<string>()
     page.on('response', (response) => {
@@ -98,7 +98,7 @@ for (const { name, path, press, shows } of BEGINNINGS) {
     // The best compression of each is made after the first response.
     const weight = async () =>
       (await Promise.all([...scripts].map(weigh))).reduce((sum, bytes) => sum + bytes, 0)
-    await expect.poll(weight, { timeout: 90_000 }).toBeLessThanOrEqual(160 * 1024)
+    await expect.poll(weight, { timeout: 90_000 }).toBeLessThanOrEqual(164 * 1024)
     expect(scripts.size).toBeGreaterThan(5)
   })
 }

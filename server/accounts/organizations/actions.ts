@@ -61,7 +61,10 @@ export function updateOrganization(
     const before = await managed(tx, actor, id)
     refuseStale(ifMatch, before, before)
     const wanted = { ...before, ...changes }
-    await store.updateOrganization(tx, id, wanted)
+    await store.updateOrganization(tx, id, wanted, {
+      // Those that follow from the name stay unwritten: a corrected name brings its own (R63).
+      choosesColors: changes.firstColor !== undefined || changes.secondColor !== undefined,
+    })
     await moveZone(tx, before, { ...wanted, timeZone })
     const after = await managed(tx, actor, id)
     await note(deps, tx, actor, { action: 'organization.update', id, before, after })

@@ -35,6 +35,7 @@ describe('the look of an organization (R63)', () => {
     expect({ format, width, height }).toEqual({ format: 'png', width: 512, height: 256 })
     expect((await org.owner.delete(`${path}/logo`)).status).toBe(204)
     expect(await onPage()).toMatchObject({ logoUrl: null })
+    await expect.poll(async () => (await app.app.request(logoUrl ?? '')).status).toBe(404)
   })
 
   it.each([
@@ -55,6 +56,13 @@ describe('the look of an organization (R63)', () => {
   it('does not find a logo at an address that is none of ours', async () => {
     for (const name of ['../../etc/passwd', 'x.png', `${org.organizationId}/${'a'.repeat(32)}.png`])
       expect((await app.app.request(`/logos/${name}`)).status).toBe(404)
+  })
+
+  it('has the colors of its name until its owner chooses some, whatever else is edited', async () => {
+    const { firstColor } = await onPage()
+    expectStatus(await org.owner.put(path, { website: 'https://harbor.example' }), 200)
+    expectStatus(await org.representative.put(`${path}/standing`, { name: 'Bayside Boosters' }), 200)
+    expect((await onPage()).firstColor).not.toBe(firstColor)
   })
 
   it('has any two colors, on its pages at once', async () => {

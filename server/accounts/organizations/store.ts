@@ -172,7 +172,12 @@ export type Editable = Pick<
   | 'secondColor'
 >
 
-export async function updateOrganization(db: Db, id: string, row: Editable): Promise<void> {
+export async function updateOrganization(
+  db: Db,
+  id: string,
+  row: Editable,
+  { choosesColors }: { choosesColors: boolean },
+): Promise<void> {
   await db.query(sql`
     update organizations
     set
@@ -184,8 +189,8 @@ export async function updateOrganization(db: Db, id: string, row: Editable): Pro
       zip = ${row.zip},
       payee_name = ${row.payeeName},
       fiscal_year_starts = ${Number(row.fiscalYearFrom ?? JANUARY)},
-      first_color = ${row.firstColor},
-      second_color = ${row.secondColor},
+      first_color = case when ${choosesColors}::boolean then ${row.firstColor}::text else first_color end,
+      second_color = case when ${choosesColors}::boolean then ${row.secondColor}::text else second_color end,
       version = version + 1
     where id = ${id}
   `)
@@ -228,4 +233,15 @@ export async function campaignIdsOf(db: Db, organizationId: string): Promise<str
     where organization_id = ${organizationId}
   `)
   return rows.map(({ id }) => id)
+}
+
+/** The logo that it shows now; it stays until the transaction ends. */
+export async function lockLogo(tx: Db, id: string): Promise<string | null> {
+  const rows = await tx.query<{ logoUrl: string | null }>(sql`
+    select logo_url
+    from organizations
+    where id = ${id}
+    for update
+  `)
+  return rows[0]?.logoUrl ?? null
 }

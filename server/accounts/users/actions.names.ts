@@ -1,9 +1,9 @@
 /** Names that people give when signing up or paying, and those that a pledge's link added (R65). */
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import { isAnyByLink, NAME_COLUMNS, typed } from './store.not-typed.ts'
+import { areAllByLink, NAME_COLUMNS, typed } from './store.not-typed.ts'
 
-/** A name from a sign-up or a wallet replaces one that a link added, and no other. @returns whether it did. */
+/** A name from a sign-up or a wallet replaces one that a link added, whole, and no other. @returns whether it did. */
 export async function nameOfPerson(
   tx: Db,
   userId: string,
@@ -13,12 +13,12 @@ export async function nameOfPerson(
   const changed = await tx.query(sql`
     update users
     set
-      first_name = case when 'first_name' = any(not_typed) then ${firstName}::text else first_name end,
-      last_name = case when 'last_name' = any(not_typed) then ${lastName}::text else last_name end,
+      first_name = ${firstName},
+      last_name = ${lastName},
       ${typed(NAME_COLUMNS)},
       version = version + 1
     where id = ${userId}
-      and ${isAnyByLink(NAME_COLUMNS)}
+      and ${areAllByLink(NAME_COLUMNS)}
     returning id
   `)
   if (changed.length > 0) await userNameChanged(tx, userId)

@@ -220,7 +220,9 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
   await tx.query(sql`delete from result_alerts where user_id = ${userId}`)
   await tx.query(sql`delete from sent_alerts where user_id = ${userId}`)
   await tx.query(sql`delete from mail_refusals where user_id = ${userId}`)
-  await tx.query(sql`delete from opening_requests where email = any(${listOf(addresses)})`)
+  await tx.query(sql`delete from opening_requests
+    where mailbox = any(array(select mailbox_of(address) from unnest(${listOf(addresses)}) as own (address)))
+  `)
   // Also answers to others that contain an address, such as to an invitation.
   await tx.query(sql`
     delete from idempotency_keys

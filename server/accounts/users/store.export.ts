@@ -93,7 +93,7 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
   tellWhenOpen: sql`
     select c.name as campaign, r.email, r.asked_at
     from users u
-    join opening_requests r on r.email = u.email
+    join opening_requests r on r.mailbox = mailbox_of(u.email)
     join campaigns c on c.id = r.campaign_id
     where u.id = ${userId}
     order by r.asked_at, c.id

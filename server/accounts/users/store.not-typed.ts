@@ -30,8 +30,8 @@ export const addedByLink = (columns: readonly ProfileColumn[]): SQL => sql`
   )
 `
 
-/** Whether a link added any of these. */
-export const isAnyByLink = (columns: readonly ProfileColumn[]): SQL => sql`not_typed && ${list(columns)}`
+/** Whether a link added all of these. */
+export const areAllByLink = (columns: readonly ProfileColumn[]): SQL => sql`not_typed @> ${list(columns)}`
 
 /** Empty, or filled in by someone other than the supporter. */
 export const givesWay = (column: ProfileColumn, of: SQL = sql``): SQL =>

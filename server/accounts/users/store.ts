@@ -5,7 +5,7 @@ import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { keepAccountDetails } from './actions.kept-details.ts'
-import { type ProfileColumn, typed } from './store.not-typed.ts'
+import { NAME_COLUMNS, type ProfileColumn, typed } from './store.not-typed.ts'
 
 export type UserRow = {
   id: string
@@ -85,7 +85,11 @@ export async function updateProfile(
   const changed = (Object.keys(before) as (keyof Profile)[]).filter(
     (field) => before[field] !== profile[field],
   )
-  const own = (isWhole ? (Object.keys(before) as (keyof Profile)[]) : changed).map((field) => COLUMNS[field])
+  const own: ProfileColumn[] = (isWhole ? (Object.keys(before) as (keyof Profile)[]) : changed).map(
+    (field) => COLUMNS[field],
+  )
+  // A name is typed as a whole: no half of another's is put beside it later.
+  if (own.some((column) => NAME_COLUMNS.some((one) => one === column))) own.push(...NAME_COLUMNS)
   if (own.length > 0) await tx.query(sql`update users set ${typed(own)} where id = ${userId}`)
   if (changed.length === 0) return changed
   if (!onPledges) await keepAccountDetails(tx, userId)

@@ -51,7 +51,7 @@ h1{font-size:1.5625rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-l
 h1 a{text-decoration:none}
 h1 a:hover{text-decoration:underline}
 p{overflow-wrap:anywhere}
-.org,.last{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2}
+.last{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2}
 .quiet,dt{color:var(--ink2)}
 .share{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 8px}
 .big{font-size:2.75rem}

@@ -13,7 +13,7 @@ export const openingQuestionMail = (given: Opening): MailBody =>
     ),
     link('Yes, email me', given.url),
     paragraph('You get one email when it opens. The same page takes it back.'),
-    paragraph('Not you? Ignore this email: nothing is kept, and nothing follows.'),
+    paragraph('Not you? Ignore this email: nothing follows.'),
   ])
 
 export const openedMail = (given: Opening): MailBody =>

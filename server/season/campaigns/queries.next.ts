@@ -2,7 +2,17 @@
 import { notFound } from '#domain/errors.ts'
 import type { NextCampaign } from '#domain/schemas/campaign.ts'
 import { isKeptPrivate } from '#server/accounts/access/index.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
+
+/** Of which something can be pledged on. */
+const hasStatistics = (of: SQL): SQL => sql`
+  exists (
+    select
+    from statistics t
+    where t.campaign_id = ${of}.id
+      and t.is_active
+  )
+`
 
 type Row = { nextId: string | null; nextName: string | null; hasSimilar: boolean }
 
@@ -21,6 +31,7 @@ export async function nextCampaign(db: Db, campaignId: string, now: Date): Promi
             and (s.template <> 'custom' or s.scene = c.scene)
             and s.money_mode = c.money_mode
             and ${now} between s.starts_at and s.ends_at
+            and ${hasStatistics(sql`s`)}
         ) as has_similar
       from campaigns c
       left join lateral (
@@ -31,6 +42,7 @@ export async function nextCampaign(db: Db, campaignId: string, now: Date): Promi
           and o.status = 'active'
           and o.money_mode = c.money_mode
           and o.ends_at >= ${now}
+          and ${hasStatistics(sql`o`)}
         order by o.starts_at > ${now}, o.starts_at, o.id
         limit 1
       ) n on true

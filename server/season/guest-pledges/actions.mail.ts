@@ -74,7 +74,7 @@ export async function demandRoom(
   { email, isNew, byCard, ...mail }: { email: string; isNew: boolean; byCard: boolean } & store.CountedMail,
 ): Promise<void> {
   const at = clock.now()
-  const mailbox = await markOf(tx, email)
+  const mailbox = await mailboxMark(tx, email)
   const since = new Date(at.getTime() - DAY_MS)
   const { waiting, mailed } = await store.countOf(tx, { email, mailbox, since })
   if (isNew && waiting >= HELD_PER_EMAIL)
@@ -107,7 +107,7 @@ export async function countMailTo(
   { email, organizationId }: { email: string; organizationId: string },
 ): Promise<boolean> {
   const at = clock.now()
-  const mailbox = await markOf(tx, email)
+  const mailbox = await mailboxMark(tx, email)
   const since = new Date(at.getTime() - DAY_MS)
   const { mailed } = await store.countOf(tx, { email, mailbox, since })
   if (mailed >= MAILS_PER_EMAIL_A_DAY) return false
@@ -122,7 +122,7 @@ export async function countMailTo(
 }
 
 /** Tells mailboxes apart while mails are counted, without revealing them. */
-async function markOf(db: Db, email: string): Promise<Buffer> {
+export async function mailboxMark(db: Db, email: string): Promise<Buffer> {
   const key = keyFor(oldest(await readRing(db)).key, 'guest mailboxes')
   return createHmac('sha256', key).update(mailboxOf(email)).digest()
 }

@@ -1,3 +1,3 @@
-export { countMailTo } from './actions.mail.ts'
+export { countMailTo, mailboxMark } from './actions.mail.ts'
 export { demandRight } from './actions.question.ts'
 export { isGuestPledge, madeByLink, noteCardRemoved, withoutUseForCard } from './queries.ts'

@@ -1,19 +1,19 @@
 /** Who is told once a campaign opens for pledges: one mail, and then nobody knows that they asked (R77). */
-import { createHash } from 'node:crypto'
 import { opensLater, reasonNotToPledge } from '#domain/campaign-state.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { mailboxOf } from '#domain/mailbox.ts'
 import type { OpeningChoice, OpeningLinkForm } from '#domain/schemas/opening.ts'
 import { openingQuestionMail, queuedMail, queueMail, sendMailsSoon } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
-import { WrongKey } from '#server/platform/db/sealing.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'
-import { countMailTo } from '#server/season/guest-pledges/index.ts'
+import { countMailTo, mailboxMark } from '#server/season/guest-pledges/index.ts'
 import * as store from './store.ts'
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** As long as an invitation (R25). */
+const LINK_DAYS = 14
 const USE = 'opening link'
 const NO_LINK = 'This link does not work anymore. Enter your email address again on the campaign’s page.'
 
@@ -34,25 +34,37 @@ async function waitingCampaign(db: Db, campaignId: string, now: Date): Promise<s
   )
 }
 
-/** Nothing is stored of a visitor until they press the button behind the link: it contains what they asked for, sealed. */
-const linkFor = ({ config }: Pick<Deps, 'config'>, db: Db, campaignId: string, email: string): string => {
-  const sealed = db.sealing.seal(USE, JSON.stringify([campaignId, email]))
+/** No request is stored until a visitor presses the button behind the link: it contains what they asked for, sealed. */
+const linkFor = (
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  db: Db,
+  campaignId: string,
+  email: string,
+) => {
+  const sealed = db.sealing.seal(USE, JSON.stringify([campaignId, email, clock.now().getTime()]))
   return `${config.appUrl}/campaigns/${campaignId}#${Buffer.from(sealed).toString('base64url')}`
 }
 
-function readLink(db: Db, campaignId: string, token: string): string {
-  try {
-    const [ofCampaign, email] = JSON.parse(db.sealing.open(USE, Buffer.from(token, 'base64url').toString()))
-    if (ofCampaign === campaignId.toLowerCase() && typeof email === 'string') return email
-  } catch (error) {
-    if (!(error instanceof WrongKey || error instanceof SyntaxError || isUnopened(error))) throw error
-  }
+/** @throws a 404 for whatever does not open, and for a link that is too old to ask with. */
+function readLink(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  campaignId: string,
+  { token, isOn }: OpeningLinkForm,
+): string {
+  const [ofCampaign, email, at] = opened(db, token)
+  const isRecent = clock.now().getTime() - Number(at) <= LINK_DAYS * DAY_MS
+  if (ofCampaign === campaignId.toLowerCase() && typeof email === 'string' && (isRecent || !isOn))
+    return email
   throw new DomainError('not_found', NO_LINK)
 }
 
-/** What the cipher throws where something was changed or cut off. */
-const isUnopened = (error: unknown): boolean =>
-  error instanceof Error && /auth|iv|nonce|length/i.test(error.message)
+function opened(db: Db, token: string): unknown[] {
+  try {
+    return JSON.parse(db.sealing.open(USE, Buffer.from(token, 'base64url').toString()))
+  } catch {
+    return []
+  }
+}
 
 /**
  * Asks a mailbox whether it wants to be told. The answer on screen is the same for every address: at most one such mail an
@@ -62,7 +74,7 @@ export async function askByMail(deps: Deps, campaignId: string, email: string): 
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     const campaign = await waitingCampaign(tx, campaignId, now)
-    const mailbox = createHash('sha256').update(mailboxOf(email)).digest('base64url')
+    const mailbox = (await mailboxMark(tx, email)).toString('base64url')
     const hour = Math.floor(now.getTime() / HOUR_MS)
     const idempotencyKey = `opening:${campaign.id}:${mailbox}:${hour}`
     if (await queuedMail(tx, idempotencyKey)) return
@@ -102,9 +114,9 @@ export const chooseByLink = (
   deps: Deps,
   transact: Transact,
   campaignId: string,
-  { token, isOn }: OpeningLinkForm,
+  form: OpeningLinkForm,
 ): Promise<OpeningChoice> =>
-  choose(deps, transact, { campaignId, email: readLink(deps.db, campaignId, token), userId: null }, { isOn })
+  choose(deps, transact, { campaignId, email: readLink(deps, campaignId, form), userId: null }, form)
 
 type Asker = { campaignId: string; email: string; userId: string | null }
 

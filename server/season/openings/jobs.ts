@@ -21,7 +21,7 @@ export async function mailOpened(deps: Deps): Promise<number> {
         opened.map((one) => ({
           ...{ kind: 'campaign_opened', idempotencyKey: `opened:${newId(deps.clock)}`, to: one.email },
           ...openedMail({ ...one, url: `${deps.config.appUrl}/campaigns/${one.id}` }),
-          ...{ campaignId: one.id, quietZone: one.timeZone },
+          ...{ campaignId: one.id },
         })),
       )
       return opened.length

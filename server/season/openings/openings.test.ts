@@ -42,7 +42,7 @@ async function asked(email: string): Promise<void> {
 }
 
 describe('a visitor', () => {
-  it('is asked by mail, and nothing is kept until the button behind its link is pressed', async () => {
+  it('is asked by mail, and there is no request until the button behind its link is pressed', async () => {
     expectStatus(await ask('rosa@example.org'), 204)
     expect(await requests()).toEqual([])
     const [mail] = await mails('opening_question')
@@ -112,6 +112,8 @@ describe('a visitor', () => {
     for (const broken of [`${token.slice(0, -6)}AAAAAA`, token.slice(0, 80), 'A'.repeat(100)])
       expect((await press(broken)).status).toBe(404)
     expect(await requests()).toEqual([])
+    app.clock.advance({ days: 15 })
+    expect((await press(token)).status).toBe(404)
   })
 })
 
@@ -132,6 +134,15 @@ describe('someone who is signed in', () => {
     expectStatus(await rosa.put(`${season.path}/opening`, { isOn: true }), 200)
     const { body } = await rosa.get<{ tellWhenOpen: unknown[] }>('/api/auth/user/data')
     expect(body.tellWhenOpen).toMatchObject([{ campaign: 'Fall Season', email: 'rosa@example.org' }])
+    await deleteUser(app.deps, rosa.userId)
+    expect(await requests()).toEqual([])
+  })
+
+  it('is forgotten with the account also where the same mailbox asked in another spelling', async () => {
+    const rosa = await app.user({ email: 'rosadiaz@gmail.com' })
+    await asked('rosa.diaz+x@gmail.com')
+    const { body } = await rosa.get<{ tellWhenOpen: unknown[] }>('/api/auth/user/data')
+    expect(body.tellWhenOpen).toHaveLength(1)
     await deleteUser(app.deps, rosa.userId)
     expect(await requests()).toEqual([])
   })

@@ -93,7 +93,7 @@ export async function deleteRequest(tx: Db, campaignId: string, email: string): 
 
 export type Opened = Named & { email: string }
 
-/** Takes up to `limit` requests of campaigns that accept pledges now: they are not asked about again. */
+/** Takes up to `limit` requests of campaigns that accept pledges now, where it is not night: they are not asked about again. */
 export async function takeOpened(tx: Db, now: Date, limit: number): Promise<Opened[]> {
   return tx.query<Opened>(sql`
     with opened as (
@@ -105,6 +105,7 @@ export async function takeOpened(tx: Db, now: Date, limit: number): Promise<Open
         where c.status = 'active'
           and ${now} between c.starts_at and c.ends_at
           and ${hasStatistics}
+          and not is_quiet(c.time_zone, ${now})
         limit ${limit}
         for update of r skip locked
       )

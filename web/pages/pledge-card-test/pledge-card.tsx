@@ -24,7 +24,7 @@ import { SmartPanel } from './smart-panel.tsx'
 
 /** The board and the panel overlap the hero, which creates the depth. */
 const COLUMNS =
-  'wrap relative z-10 -mt-[2.125rem] grid grid-cols-[minmax(0,1fr)] gap-5 lg:-mt-28 lg:grid-cols-[minmax(0,1fr)_min(25.25rem,43%)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-[1.625rem] lg:gap-y-6'
+  'wrap relative z-10 -mt-8.5 grid grid-cols-[minmax(0,1fr)] gap-5 lg:-mt-28 lg:grid-cols-[minmax(0,1fr)_min(25.25rem,43%)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-[1.625rem] lg:gap-y-6'
 const BOARD = 'min-w-0 lg:col-start-1 lg:row-start-1'
 const PANEL =
   'min-w-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:rounded-card lg:[box-shadow:var(--sh2)]'

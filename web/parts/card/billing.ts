@@ -1,5 +1,6 @@
 /** Name, email and US address of the person who pays, from the profile that the first step filled in. */
 import type { PaymentMethodCreateParams, StripePaymentElementOptions } from '@stripe/stripe-js'
+import { keptEmail } from '#domain/email.ts'
 import type { User } from '#domain/schemas/user.ts'
 
 type Billing = PaymentMethodCreateParams.BillingDetails
@@ -9,7 +10,7 @@ export function billingOf(user: User | null): Billing {
   const given = (text: string | null) => text ?? undefined
   return clean({
     name: [user.firstName, user.lastName].filter(Boolean).join(' ') || undefined,
-    email: user.email,
+    email: asciiEmail(user.email),
     phone: given(user.phone),
     address: clean({
       // Required explicitly where the form does not ask for it, even when it is empty.
@@ -17,6 +18,12 @@ export function billingOf(user: User | null): Billing {
       ...{ city: given(user.city), state: given(user.state), postal_code: given(user.zip), country: 'US' },
     }),
   })
+}
+
+/** Stripe takes addresses in ASCII only; its own form asks for another one. */
+function asciiEmail(shown: string): string | undefined {
+  const kept = keptEmail(shown)
+  return kept !== null && !/\P{ASCII}/u.test(kept) ? kept : undefined
 }
 
 /** The form asks for what is unknown: a field it leaves out must be sent with the card. */
