@@ -172,10 +172,10 @@ describe('final reward standings', () => {
 
 it('more than a hundred winners are listed by pages, and each of them can be handed their prize (R51)', async () => {
   const fall = await openSeason(org)
-  const supporter = await app.user({ firstName: 'Ada' })
-  const body = await pledgeBody(supporter, fall, { lines: { gift: '1.00' }, method: 'check' })
   const ids: string[] = []
   for (let count = 0; count < 104; count += 1) {
+    const supporter = await app.user({ firstName: 'Ada' })
+    const body = await pledgeBody(supporter, fall, { lines: { gift: '1.00' }, method: 'check' })
     ids.push(expectStatus(await supporter.post<Pledge>(`${fall.path}/pledges`, body), 201).id)
     app.clock.advance({ seconds: 1 })
   }
@@ -220,6 +220,23 @@ it('a milestone is not won by a line that was stopped, and by one that was raise
   expect(standing?.winners.map(({ pledgeId, figure }) => [pledgeId, figure])).toEqual([
     [raised.pledge.id, '25.00'],
   ])
+})
+
+it('a mailbox wins a reward once, however its address is spelled', async () => {
+  const fall = await openSeason(org)
+  const form = { title: 'First', description: 'A prize', type: 'early_bird', maxWinners: 2 }
+  expectStatus(await org.owner.post(`${fall.path}/rewards`, form), 201)
+  const ids: string[] = []
+  for (const email of ['rosadiaz@gmail.com', 'rosa.diaz+2@gmail.com', 'next@example.org']) {
+    const supporter = await app.user({ email })
+    const body = await pledgeBody(supporter, fall, { lines: { gift: '25.00' }, method: 'check' })
+    ids.push(expectStatus(await supporter.post<Pledge>(`${fall.path}/pledges`, body), 201).id)
+    app.clock.advance({ minutes: 1 })
+  }
+  const path = `${fall.path}/rewards/standings`
+  const [standing] = expectStatus(await org.owner.get<RewardStanding[]>(path), 200)
+  expect(standing?.winners.map(({ pledgeId }) => pledgeId)).toEqual([ids[0], ids[2]])
+  expect(standing?.qualified).toBe(2)
 })
 
 describe('after the final lock', () => {

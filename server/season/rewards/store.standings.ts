@@ -104,12 +104,14 @@ export async function winnersOf(
     contenders as materialized (
       select
         p.id as pledge_id, p.created_at as pledged_at, p.is_anonymous, p.pledger_id,
+        mailbox_of(u.email) as mailbox,
         case
           when ${isFinal} then coalesce(s.accrued_cents, f.expected_cents)
           else f.accrued_cents
         end as amount_cents
       from figures f
       join pledges p on p.id = f.id
+      join users u on u.id = p.pledger_id
       left join (${settledAtLock(campaignId)}) s on s.pledge_id = f.id
       where ${isFinal && !withUnpaid ? isPaid : sql`true`}
     )
@@ -123,34 +125,46 @@ export async function winnersOf(
       select ranked.*, is_winner, h.handed_out_at
       from (
         select
-          c.*, l.rate_cents,
-          m.measured >= asked.least as qualifies,
-          count(*) filter (where m.measured >= asked.least) over () as qualified,
+          own.*,
+          count(*) filter (where own.qualifies) over () as qualified,
           row_number() over (
             order by
-              m.measured >= asked.least desc,
-              case when asked.is_largest then m.measured end desc,
-              c.pledged_at,
-              c.pledge_id
+              own.qualifies desc,
+              case when asked.is_largest then own.measured end desc,
+              own.pledged_at,
+              own.pledge_id
           ) as place
-        from contenders c
-        left join lateral (
-          -- A rate that was raised counts as it is now; one that was stopped does not (R58).
-          select rate_cents
-          from pledge_lines
-          where pledge_id = c.pledge_id
-            and statistic_id = asked.statistic_id
-            and until_at is null
-          order by number desc
-          limit 1
-        ) l on true
-        cross join lateral (
-          select case asked.measure
-            when 'amount' then c.amount_cents
-            when 'rate' then coalesce(l.rate_cents, 0)
-            else 0
-          end as measured
-        ) m
+        from (
+          select
+            c.*, l.rate_cents, m.measured,
+            -- One person wins a reward once, with the pledge that places best (R41).
+            m.measured >= asked.least and 1 = row_number() over (
+              partition by c.mailbox
+              order by
+                m.measured >= asked.least desc,
+                case when asked.is_largest then m.measured end desc,
+                c.pledged_at,
+                c.pledge_id
+            ) as qualifies
+          from contenders c
+          left join lateral (
+            -- A rate that was raised counts as it is now; one that was stopped does not (R58).
+            select rate_cents
+            from pledge_lines
+            where pledge_id = c.pledge_id
+              and statistic_id = asked.statistic_id
+              and until_at is null
+            order by number desc
+            limit 1
+          ) l on true
+          cross join lateral (
+            select case asked.measure
+              when 'amount' then c.amount_cents
+              when 'rate' then coalesce(l.rate_cents, 0)
+              else 0
+            end as measured
+          ) m
+        ) own
       ) ranked
       cross join lateral (
         select ranked.qualifies and ranked.place <= coalesce(asked.places, ranked.place) as is_winner
