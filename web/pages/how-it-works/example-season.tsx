@@ -15,7 +15,9 @@ export function ExampleSeason({ matches }: { matches: readonly PlayedMatch[] }) 
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[min(25.25rem,43%)_minmax(0,1fr)] lg:items-start">
         <Agreed />
         <div className="card">
-          <SeasonTable matches={matches} />
+          <div className="relative overflow-x-auto">
+            <SeasonTable matches={matches} />
+          </div>
           <div className="px-5 pt-4 pb-5">
             <Note tone="good">{example.cappedNote}</Note>
           </div>
