@@ -225,7 +225,7 @@ const coaches: QuestionGroup = {
       id: 'rewards',
       question: 'How are reward winners chosen?',
       answer: [
-        'From the pledges, by the rule you chose: the largest amount settled, a rate or an amount above a threshold, the first pledges, or sponsors. Once the final settlement is locked, only pledges that are paid win. Two pledges of one supporter count separately. The page shows the rule and explains the result.',
+        'From the pledges, by the rule you chose: the largest amount settled, a rate or an amount above a threshold, the first pledges, or sponsors. Once the final settlement is locked, only pledges that are paid win. One email address wins a reward once, with its best pledge. The page shows the rule and explains the result.',
       ],
     },
     {

@@ -1,14 +1,14 @@
 /**
  * At first only what is visible is laid out (`.later` in hero.css), which matters on a slow phone. The rest follows piece
- * by piece while the browser is idle, and all at once on the first scroll or on a page the user comes back to, where the
- * scroll position further down is restored. `<html>` then has `data-settled`.
+ * by piece while the browser is idle, and all at once on the first scroll, by a link to a part of the page, or on a page
+ * the user comes back to, where the scroll position further down is restored. `<html>` then has `data-settled`.
  */
 import { useEffect } from 'react'
 
 /** Runs in the head of every page. The router stores its state in the history entry of each page it has shown. */
 export const firstLookScript =
   '{const settle=()=>{document.documentElement.dataset.settled=""};' +
-  'history.state?settle():addEventListener("scroll",settle,{once:true,passive:true})}'
+  'history.state||location.hash?settle():addEventListener("scroll",settle,{once:true,passive:true})}'
 
 const SOON_MS = 200
 /** Not every browser has `requestIdleCallback`. */
