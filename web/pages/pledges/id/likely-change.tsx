@@ -123,33 +123,35 @@ const rangeText = ({ low, high }: Range): string => (low === high ? usd(low) : `
 
 function RangeTable({ rows }: { rows: readonly Row[] }) {
   return (
-    <table className="w-full border-collapse">
-      <caption className="sr-only">What this pledge will likely reach</caption>
-      <thead>
-        <tr className="quiet fine">
-          <td />
-          {['Low', 'Likely', 'High'].map((head) => (
-            <th key={head} scope="col" className="pb-2 pl-3 text-right font-semibold">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ label, range }) => (
-          <tr key={label} className="border-t border-line">
-            <th scope="row" className="py-2 text-left font-semibold">
-              {label}
-            </th>
-            {[range.low, range.likely, range.high].map((amount, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: three figures in their order
-              <td key={index} className="py-2 pl-3 text-right tabular-nums">
-                {usd(amount)}
-              </td>
+    <div className="relative overflow-x-auto">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">What this pledge will likely reach</caption>
+        <thead>
+          <tr className="quiet fine">
+            <td />
+            {['Low', 'Likely', 'High'].map((head) => (
+              <th key={head} scope="col" className="pb-2 pl-3 text-right font-semibold">
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ label, range }) => (
+            <tr key={label} className="border-t border-line">
+              <th scope="row" className="py-2 text-left font-semibold">
+                {label}
+              </th>
+              {[range.low, range.likely, range.high].map((amount, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: three figures in their order
+                <td key={index} className="py-2 pl-3 text-right tabular-nums">
+                  {usd(amount)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
