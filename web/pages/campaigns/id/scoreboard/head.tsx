@@ -17,7 +17,10 @@ export function BoardHead({ campaign, organization }: { campaign: Campaign; orga
     <header className="flex min-w-0 items-center justify-between gap-30 portrait:flex-col portrait:items-start portrait:gap-[0.875rem]">
       <div className="min-w-0">
         <p className={`${QUIET_LABEL} flex items-center gap-8`}>
-          <Crest organization={organization} className="size-26 min-h-[1.875rem] min-w-[1.875rem] flex-none" />
+          <Crest
+            organization={organization}
+            className="size-26 min-h-[1.875rem] min-w-[1.875rem] flex-none"
+          />
           <bdi>{organization.name}</bdi>
         </p>
         <h1 className={CAMPAIGN_NAME}>
