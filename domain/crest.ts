@@ -28,6 +28,17 @@ const hashOf = (text: string): number =>
 export const proposedColors = (name: string): readonly [first: string, second: string] =>
   COLOR_PAIRS[Math.floor(hashOf(name) / 36) % COLOR_PAIRS.length] ?? COLOR_PAIRS[0]
 
+type Chosen = { firstColor: string | null; secondColor: string | null }
+
+/** The colors that it has chosen, else those of its name. */
+export function colorsOf(
+  name: string,
+  { firstColor, secondColor }: Chosen,
+): { [Color in keyof Chosen]: string } {
+  const [first, second] = proposedColors(name)
+  return { firstColor: firstColor ?? first, secondColor: secondColor ?? second }
+}
+
 const SMALL_WORDS = new Set(['the', 'of', 'and', 'for', 'at', 'in', 'on', 'a', 'an', 'de', 'la', 'los', 'el'])
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const firstOf = (word: string): string =>

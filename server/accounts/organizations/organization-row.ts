@@ -1,5 +1,5 @@
 /** The columns of an organization for its own pages, its campaigns and the list. */
-import { proposedColors } from '#domain/crest.ts'
+import { colorsOf } from '#domain/crest.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
 import { sql } from '#server/platform/db/database.ts'
 
@@ -30,11 +30,6 @@ export const organizationColumns = sql`
 `
 
 /** What was chosen, or what follows from the name (R63). */
-const colorsOf = (row: Pick<OrganizationRow, 'organizationName' | 'firstColor' | 'secondColor'>) => {
-  const [first, second] = proposedColors(row.organizationName)
-  return { firstColor: row.firstColor ?? first, secondColor: row.secondColor ?? second }
-}
-
 export const toOrganization = (row: OrganizationRow): Organization => ({
   id: row.organizationId,
   name: row.organizationName,
@@ -47,6 +42,6 @@ export const toOrganization = (row: OrganizationRow): Organization => ({
   is501c3: row.organizationIs501c3,
   timeZone: row.organizationTimeZone,
   logoUrl: row.logoUrl,
-  ...colorsOf(row),
+  ...colorsOf(row.organizationName, row),
   createdAt: row.organizationCreatedAt.toISOString(),
 })

@@ -1,4 +1,4 @@
-import { type OrganizationLook, proposedColors } from '#domain/crest.ts'
+import { colorsOf, type OrganizationLook } from '#domain/crest.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 type Row = Pick<OrganizationLook, 'name' | 'logoUrl'> & {
@@ -20,10 +20,9 @@ export async function looksOf(
     where c.id = any(${sql.param(campaignIds)}::uuid[])
   `)
   return new Map(
-    rows.map(({ campaignId, name, logoUrl, firstColor, secondColor }) => {
-      const [first, second] = proposedColors(name)
-      const colors = { firstColor: firstColor ?? first, secondColor: secondColor ?? second }
-      return [campaignId, { name, logoUrl, ...colors }]
-    }),
+    rows.map(({ campaignId, name, logoUrl, ...chosen }) => [
+      campaignId,
+      { name, logoUrl, ...colorsOf(name, chosen) },
+    ]),
   )
 }

@@ -88,11 +88,10 @@ export async function demandRoom(
       'We have sent this address several emails today: open the newest one, or try again tomorrow.',
     )
   const counted = await store.countOfOrganization(tx, { organizationId: mail.organizationId, since })
-  const { withoutCard, all } = MAILS_PER_ORGANIZATION_A_DAY
-  if (counted.all >= all || (!mail.hasCard && counted.withoutCard >= withoutCard))
+  if (isOver(counted, mail.hasCard))
     throw new RateLimited(
       HOUR_MS / SECOND_MS,
-      `We can’t email more guests of this organization today. ${counted.all < all && !byCard ? 'Pay by card or sign' : 'Sign'} up to pledge now, or try again tomorrow.`,
+      `We can’t email more guests of this organization today. ${counted.all < MAILS_PER_ORGANIZATION_A_DAY.all && !byCard ? 'Pay by card or sign' : 'Sign'} up to pledge now, or try again tomorrow.`,
     )
   await store.noteMailbox(tx, mailbox, at, mail)
 }
@@ -112,7 +111,7 @@ export async function countMailTo(
   const { mailed } = await store.countOf(tx, { email, mailbox, since })
   if (mailed >= MAILS_PER_EMAIL_A_DAY) return false
   const counted = await store.countOfOrganization(tx, { organizationId, since })
-  if (counted.withoutCard >= MAILS_PER_ORGANIZATION_A_DAY.withoutCard)
+  if (isOver(counted, false))
     throw new RateLimited(
       HOUR_MS / SECOND_MS,
       'We can’t email more people about this organization today. Try again tomorrow.',
@@ -120,6 +119,11 @@ export async function countMailTo(
   await store.noteMailbox(tx, mailbox, at, { organizationId, hasCard: false })
   return true
 }
+
+/** Today's mails about an organization: all of them, and those without a card. */
+const isOver = (counted: { all: number; withoutCard: number }, hasCard: boolean): boolean =>
+  counted.all >= MAILS_PER_ORGANIZATION_A_DAY.all ||
+  (!hasCard && counted.withoutCard >= MAILS_PER_ORGANIZATION_A_DAY.withoutCard)
 
 /** Tells mailboxes apart while mails are counted, without revealing them. */
 export async function mailboxMark(db: Db, email: string): Promise<Buffer> {

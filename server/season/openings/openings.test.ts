@@ -162,6 +162,18 @@ describe('a campaign', () => {
     expect(await mailOpened(app.deps)).toBe(1)
   })
 
+  it('that opens at night mails in the morning, and nobody if it is paused again by then', async () => {
+    await asked('rosa@example.org')
+    app.clock.set(new Date('2026-09-12T06:00:00Z'))
+    await setStatus(org, season, 'active')
+    expect(await mailOpened(app.deps)).toBe(0)
+    await setStatus(org, season, 'paused')
+    app.clock.set(new Date('2026-09-12T14:00:00Z'))
+    expect(await mailOpened(app.deps)).toBe(0)
+    await setStatus(org, season, 'active')
+    expect(await mailOpened(app.deps)).toBe(1)
+  })
+
   it('opens when it gets something to pledge on', async () => {
     const all = Object.values(season.statistics).map(({ id }) => id)
     const setActive = (isActive: boolean) =>
