@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 type Typed = { state: string; zip: string }
 
 /** What was confirmed: another state or ZIP code is another question. */
-export const zipKey = ({ state, zip }: Typed): string => `${state} ${zip.trim()}`
+const zipKey = ({ state, zip }: Typed): string => `${state} ${zip.trim()}`
 
 /** What to do about the ZIP code; undefined where it fits the state or was confirmed. */
 export function zipQuestion(typed: Typed, confirmed: string): string | undefined {

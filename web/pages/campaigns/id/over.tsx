@@ -53,7 +53,7 @@ function Outcome({ campaigns: campaign, statistics, results }: CampaignDetail) {
 }
 
 /** Raised is what was earned by confirmed results, as on the board; until it is settled that can still change (R11). */
-export function raisedWords({
+function raisedWords({
   status,
   supportersCount,
   totalEarned,
@@ -106,7 +106,7 @@ function WhatNext({ campaigns: campaign, organizations: organization }: Campaign
 }
 
 /** Discovery of the same kind: a sport has a filter, any other cause is found by its name. */
-export const similarPath = ({ template, scene }: Pick<CampaignDetail['campaigns'], 'template' | 'scene'>) =>
+const similarPath = ({ template, scene }: Pick<CampaignDetail['campaigns'], 'template' | 'scene'>) =>
   `${paths.campaigns}?${new URLSearchParams(
     template === 'custom' && scene !== 'custom' ? { search: scene } : { type: template },
   )}`
