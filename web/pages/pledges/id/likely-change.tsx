@@ -123,7 +123,12 @@ const rangeText = ({ low, high }: Range): string => (low === high ? usd(low) : `
 
 function RangeTable({ rows }: { rows: readonly Row[] }) {
   return (
-    <div className="relative overflow-x-auto">
+    <section
+      className="relative overflow-x-auto"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone in large type
+      tabIndex={0}
+      aria-label="What this pledge will likely reach"
+    >
       <table className="w-full border-collapse">
         <caption className="sr-only">What this pledge will likely reach</caption>
         <thead>
@@ -152,6 +157,6 @@ function RangeTable({ rows }: { rows: readonly Row[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
