@@ -247,11 +247,6 @@ describe('house style:', () => {
     for (const pattern of [size, property, breakpoint]) expect(linesWith(pattern, pages)).toEqual([])
   })
 
-  it('no product file is longer than 400 lines', () => {
-    const long = all.filter((source) => isCode(source) && !isTest(source) && source.lines.length > 401)
-    expect(long.map(({ path, lines }) => `${path} ${lines.length}`)).toEqual([])
-  })
-
   it('there are no TODOs, and no skipped or focused tests', () => {
     expect(linesWith(/\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b/, all)).toEqual([])
     expect(linesWith(/\b(it|test|describe)\.(only|skip|todo|fixme)\b/, all)).toEqual([])

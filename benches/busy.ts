@@ -19,7 +19,10 @@ export async function benchBusy(bench: Bench): Promise<Latency[]> {
     drive({ port, connections: READERS, seconds: bench.seconds, expectedStatus: 200, next: () => request })
   const pledge = (number: number) =>
     drive({
-      ...{ port, connections: 1, seconds: 0, expectedStatus: 201 },
+      port,
+      connections: 1,
+      seconds: 0,
+      expectedStatus: 201,
       next: () => pledgeRequest(CAMPAIGN, tokens[number % USERS] as string),
     })
   const [quiet, busy]: [Sample[], Sample[]] = [[], []]

@@ -87,9 +87,13 @@ async function takeCharges({ url, charges }: Bench): Promise<Rate> {
     const ours = { perSecond: taken / seconds, p50Ms: Number.NaN, p99Ms: Number.NaN }
     const limit = { perSecond: await bareCommits(url, charges), p50Ms: Number.NaN, p99Ms: Number.NaN }
     return {
-      ...{ what: `${charges.toLocaleString('en-US')} cards charged`, connections: AT_ONCE, ours },
-      ...{ against: `${COMMITS_PER_CHARGE} commits of a row each`, limit },
-      ...{ ratio: ours.perSecond / limit.perSecond, atLeast: null },
+      what: `${charges.toLocaleString('en-US')} cards charged`,
+      connections: AT_ONCE,
+      ours,
+      against: `${COMMITS_PER_CHARGE} commits of a row each`,
+      limit,
+      ratio: ours.perSecond / limit.perSecond,
+      atLeast: null,
       note: `${Math.round(ours.perSecond)} a second; expected at least ${AT_LEAST_A_SECOND}`,
     }
   } finally {
@@ -120,9 +124,12 @@ async function takeSlowCharges({ url, slowCharges }: Bench): Promise<Rate> {
   const count = (value: number) => value.toLocaleString('en-US')
   return {
     what: `${count(slowCharges)} cards charged in ${takesMs} ms each, ${instances} instances`,
-    ...{ connections: AT_ONCE * instances, ours: rate(perSecond) },
-    ...{ against: `${count(charges)} in ${minutes} minutes`, limit: rate(needed) },
-    ...{ ratio: perSecond / needed, atLeast: 1 },
+    connections: AT_ONCE * instances,
+    ours: rate(perSecond),
+    against: `${count(charges)} in ${minutes} minutes`,
+    limit: rate(needed),
+    ratio: perSecond / needed,
+    atLeast: 1,
     note: `${counts.join(' + ')} charges: ${count(charges)} take ${(charges / perSecond / 60).toFixed(0)} minutes`,
   }
 }
@@ -137,7 +144,8 @@ async function bareCommits(url: string, charges: number): Promise<number> {
     Array.from({ length: AT_ONCE }, async (_, worker) => {
       for (let number = 0; number < each * COMMITS_PER_CHARGE; number += 1)
         await pool.query({
-          ...{ name: 'commit', text: 'insert into bench.commits values ($1, $2, $3)' },
+          name: 'commit',
+          text: 'insert into bench.commits values ($1, $2, $3)',
           values: [worker, number, 'a row as long as an attempt'],
         })
     }),
@@ -160,13 +168,13 @@ async function drawReceipts(bench: Bench, port: number, authorization: string): 
     limit: () => bareDocuments(seconds),
   })
   return {
-    ...{
-      what: 'receipts drawn as PDF',
-      connections,
-      ours: summary(ours),
-      against: 'an empty page of pdfkit',
-    },
-    ...{ limit: summary(limit), ratio: ratioOf(ours, limit), atLeast: null },
+    what: 'receipts drawn as PDF',
+    connections,
+    ours: summary(ours),
+    against: 'an empty page of pdfkit',
+    limit: summary(limit),
+    ratio: ratioOf(ours, limit),
+    atLeast: null,
   }
 }
 

@@ -181,8 +181,12 @@ function rowsOf(name: string, runs: readonly Run[]): (Amount | Timing)[] {
   const most = (of: (run: Run) => number) => Math.max(...runs.map(of))
   const slowed = `slowed down ${runs.map(({ slowdown }) => slowdown.toFixed(1)).join(', ')} times`
   const timing = (what: string, oursMs: number, limitMs: number): Timing => ({
-    ...{ what: `${name}: ${what}`, oursMs, against: `${slowed}; at most`, limitMs },
-    ...{ ratio: oursMs / limitMs, atMost: 1 },
+    what: `${name}: ${what}`,
+    oursMs,
+    against: `${slowed}; at most`,
+    limitMs,
+    ratio: oursMs / limitMs,
+    atMost: 1,
   })
   const [inputs, taps] = [most((run) => run.inputs), most((run) => run.taps)]
   return [
@@ -192,12 +196,17 @@ function rowsOf(name: string, runs: readonly Run[]): (Amount | Timing)[] {
       EXPECTED.firstPaintMs,
     ),
     {
-      ...{ what: `${name}: script of its first page`, unit: 'KB' },
-      ...{ amount: middle((run) => run.scriptKilobytes), atMostAmount: EXPECTED.scriptKilobytes },
+      what: `${name}: script of its first page`,
+      unit: 'KB',
+      amount: middle((run) => run.scriptKilobytes),
+      atMostAmount: EXPECTED.scriptKilobytes,
     },
     {
-      ...{ what: `${name}: to be entered`, unit: 'inputs', amount: inputs },
-      ...{ atMostAmount: EXPECTED.inputs, note: `${taps} taps` },
+      what: `${name}: to be entered`,
+      unit: 'inputs',
+      amount: inputs,
+      atMostAmount: EXPECTED.inputs,
+      note: `${taps} taps`,
     },
     timing(
       'until the mail is on its way',
@@ -205,8 +214,12 @@ function rowsOf(name: string, runs: readonly Run[]): (Amount | Timing)[] {
       EXPECTED.journeyMs,
     ),
     {
-      ...{ what: `${name}: from the mail until it counts`, against: slowed, limitMs: null },
-      ...{ oursMs: middle((run) => run.confirmedMs), ratio: null, atMost: null },
+      what: `${name}: from the mail until it counts`,
+      against: slowed,
+      limitMs: null,
+      oursMs: middle((run) => run.confirmedMs),
+      ratio: null,
+      atMost: null,
     },
   ]
 }

@@ -36,7 +36,12 @@ export async function benchLive(bench: Bench): Promise<Timing[]> {
     for (const stream of streams) stream.close()
   }
   const row = (what: string, times: readonly number[]): Timing => ({
-    ...{ what, oursMs: median(times), against: null, limitMs: null, ratio: null, atMost: null },
+    what,
+    oursMs: median(times),
+    against: null,
+    limitMs: null,
+    ratio: null,
+    atMost: null,
   })
   const open = `a result entered, ${STREAMS.toLocaleString('en-US')} open pages`
   const timings = [row(`${open}: the first has it`, firsts), row(`${open}: the last has it`, lasts)]

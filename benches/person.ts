@@ -37,7 +37,8 @@ export function personWith(phone: Phone): Person {
     taps += 1
   }
   return {
-    ...{ see, tap },
+    see,
+    tap,
     choose: async (option) => {
       await tap(option)
       inputs += 1
@@ -73,7 +74,10 @@ async function swipeTo({ devtools }: Phone, target: Locator): Promise<void> {
     before = middle
     const distance = SCREEN.height / 2 - middle
     await devtools.send('Input.synthesizeScrollGesture', {
-      ...{ x: SCREEN.width / 2, y: SCREEN.height / 2, speed: SWIPE.perSecond, gestureSourceType: 'touch' },
+      x: SCREEN.width / 2,
+      y: SCREEN.height / 2,
+      speed: SWIPE.perSecond,
+      gestureSourceType: 'touch',
       yDistance: Math.max(-SWIPE.most, Math.min(SWIPE.most, distance)),
     })
   }

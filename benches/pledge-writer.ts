@@ -102,19 +102,18 @@ async function withPgbench(
   const { stdout } = await run(
     'pgbench',
     [
-      ...[
-        '-n',
-        '-M',
-        'prepared',
-        '-c',
-        String(connections),
-        '-j',
-        '1',
-        '-T',
-        String(Math.ceil(seconds) + CONNECTING_SECONDS),
-      ],
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(connections),
+      '-j',
+      '1',
+      '-T',
+      String(Math.ceil(seconds) + CONNECTING_SECONDS),
       ...scripts.flatMap((file) => ['-f', file]),
-      ...['-l', `--log-prefix=${join(folder, 'pgbench-log')}`],
+      '-l',
+      `--log-prefix=${join(folder, 'pgbench-log')}`,
     ],
     {
       env: {

@@ -11,7 +11,9 @@ const line = (
   rate: number,
   type: AccrualLine['type'] = 'per_increment',
 ): AccrualLine => ({
-  ...{ statisticId, type, rate: cents(rate) },
+  statisticId,
+  type,
+  rate: cents(rate),
 })
 const gift = (rate: number) => line('gift', rate, 'one_time')
 
@@ -157,12 +159,10 @@ describe.each([
     const needed = (at: number) =>
       accrued([line(GOALS, 100), line(WINS, 100)], ...matches, result(WINS, 99, at))
     expect([1.5, 3.5, 5.5, 7.5].map(needed)).toEqual([
-      ...[
-        [100, 900],
-        [300, 700],
-        [500, 500],
-        [700, 300],
-      ],
+      [100, 900],
+      [300, 700],
+      [500, 500],
+      [700, 300],
     ])
   })
 
@@ -259,7 +259,10 @@ describe('the list of match shares (R10)', () => {
 
   it('shows a correction as a match with a negative share', () => {
     expect(shares(10_000, result(GOALS, 2, 1), result(GOALS, -1, 2)).at(-1)).toEqual({
-      ...{ key: 'match 2', amounts: [-100, 0, 0], total: -100, running: 600 },
+      key: 'match 2',
+      amounts: [-100, 0, 0],
+      total: -100,
+      running: 600,
     })
   })
 
@@ -282,7 +285,9 @@ it('the binary search finds the match that reaches the maximum, at any position 
       const shares = shareByMoment(lines, cents(1000), played)
       const walked = lines.map((_, index) => sum(shares.map(({ amounts }) => amounts[index] ?? cents(0))))
       expect({ count, binding, settled: accrueLines(lines, cents(1000), played) }).toEqual({
-        ...{ count, binding, settled: walked },
+        count,
+        binding,
+        settled: walked,
       })
     }
   }

@@ -3,7 +3,9 @@ import { type AuditContext, auditChanges } from './audit-fields.ts'
 import { SPORT } from './vocabulary.ts'
 
 const context: AuditContext = {
-  ...{ timeZone: 'America/Denver', names: new Map([['g', 'Goals']]), words: SPORT },
+  timeZone: 'America/Denver',
+  names: new Map([['g', 'Goals']]),
+  words: SPORT,
 }
 const changes = (subject: string, before: unknown, after: unknown, action = `${subject}.update`) =>
   auditChanges({ subject, action, before, after }, context)

@@ -7,7 +7,9 @@ describe('the proposed dates of a copied campaign', () => {
 
   it('are 52 weeks later, on the same days of the week', () => {
     expect(proposedDates(season, '2026-02-01')).toEqual({
-      ...{ startDate: '2026-09-04', endDate: '2026-12-11', weeks: 52 },
+      startDate: '2026-09-04',
+      endDate: '2026-12-11',
+      weeks: 52,
     })
     expect(new Date('2025-09-05').getUTCDay()).toBe(new Date('2026-09-04').getUTCDay())
   })
@@ -49,7 +51,9 @@ it('a season is over when it is completed, or its last day has passed and it was
     true,
   ])
   expect([over('active', before), over('draft', after), over('cancelled', after)]).toEqual([
-    ...[false, false, false],
+    false,
+    false,
+    false,
   ])
 })
 
@@ -63,12 +67,18 @@ it('a target and a maximum that the season passed are not expected again (R8)', 
   const next = (expectedTarget: number | null, expectedMax: number | null, isOver = true) =>
     nextFigures({ ...wins, expectedTarget, expectedMax }, { isOver, matches: 30 })
   expect(next(15, 20)).toEqual({
-    ...{ lastYearResult: 27, lastYearMatches: 30, expectedTarget: null, expectedMax: null },
+    lastYearResult: 27,
+    lastYearMatches: 30,
+    expectedTarget: null,
+    expectedMax: null,
   })
   expect(next(27, 40)).toMatchObject({ expectedTarget: 27, expectedMax: 40 })
   expect(next(null, 26.5)).toMatchObject({ expectedTarget: null, expectedMax: null })
   expect(next(15, 20, false)).toEqual({
-    ...{ lastYearResult: 12, lastYearMatches: 10, expectedTarget: 15, expectedMax: 20 },
+    lastYearResult: 12,
+    lastYearMatches: 10,
+    expectedTarget: 15,
+    expectedMax: 20,
   })
 })
 
@@ -81,7 +91,9 @@ it('thirds of last year are rounded to what a form takes', () => {
 describe('the matches of a confirmed result', () => {
   const played = (id: string, isCompleted = true) => ({ id, isCompleted })
   const goals = (eventId: string | null, units: number) => ({
-    ...{ statisticId: 'goals', eventId, quantity: quantity(units * ONE) },
+    statisticId: 'goals',
+    eventId,
+    quantity: quantity(units * ONE),
   })
   const season = [played('first'), played('second'), played('third', false)]
 

@@ -3,7 +3,12 @@ import { checklistOf } from './checklist.ts'
 import type { Management } from './schemas/campaign.ts'
 
 const counted = (name: string, expectedTarget: number | null) => ({
-  ...{ name, type: 'per_increment', isActive: true, lastYearResult: null, expectedTarget, expectedMax: null },
+  name,
+  type: 'per_increment',
+  isActive: true,
+  lastYearResult: null,
+  expectedTarget,
+  expectedMax: null,
 })
 const checks = (...statistics: ReturnType<typeof counted>[]) => {
   const campaign = { endsAt: '2026-12-16T04:59:59.999Z', imageUrl: null, howThisCampaignHelps: null }

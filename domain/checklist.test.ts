@@ -4,23 +4,19 @@ import type { Management } from './schemas/campaign.ts'
 
 const NOW = Date.parse('2026-09-01T16:00:00Z')
 const counted = (name: string, more: object = {}) => ({
-  ...{
-    name,
-    type: 'per_increment',
-    isActive: true,
-    lastYearResult: null,
-    expectedTarget: 30,
-    expectedMax: null,
-  },
+  name,
+  type: 'per_increment',
+  isActive: true,
+  lastYearResult: null,
+  expectedTarget: 30,
+  expectedMax: null,
   ...more,
 })
 const full = {
   campaign: {
-    ...{
-      endsAt: '2026-12-16T04:59:59.999Z',
-      imageUrl: '/images/x',
-      howThisCampaignHelps: { description: 'Lights' },
-    },
+    endsAt: '2026-12-16T04:59:59.999Z',
+    imageUrl: '/images/x',
+    howThisCampaignHelps: { description: 'Lights' },
   },
   statistics: [counted('Goals'), { ...counted('Title'), type: 'per_achievement', expectedTarget: null }],
   events: [{}],
@@ -38,10 +34,20 @@ describe('the checklist before activation', () => {
   it('names each missing thing, beginning with what prevents pledges', () => {
     const bare = {
       campaign: { endsAt: '2026-08-31T03:59:59.999Z', imageUrl: null, howThisCampaignHelps: null },
-      ...{ statistics: [], events: [], rewards: [], ambassadors: [] },
+      statistics: [],
+      events: [],
+      rewards: [],
+      ambassadors: [],
     }
     expect(missing(bare)).toEqual([
-      ...['statistics', 'dates', 'estimates', 'events', 'helps', 'picture', 'rewards', 'ambassadors'],
+      'statistics',
+      'dates',
+      'estimates',
+      'events',
+      'helps',
+      'picture',
+      'rewards',
+      'ambassadors',
     ])
     const needed = checklistOf(bare as unknown as Management, NOW).filter(({ isNeeded }) => isNeeded)
     expect(needed.map(({ key }) => key)).toEqual(['statistics', 'dates'])
@@ -58,7 +64,9 @@ describe('the checklist before activation', () => {
     const campaign = { ...full.campaign, endDate: '2062-12-15', endsAt: '2062-12-16T04:59:59.999Z' }
     const check = checklistOf({ ...full, campaign } as unknown as Management, NOW)
     expect(check.find(({ key }) => key === 'dates')).toMatchObject({
-      ...{ isThere: false, isNeeded: false, missing: 'Check the year' },
+      isThere: false,
+      isNeeded: false,
+      missing: 'Check the year',
       why: 'The campaign ends in 2062. If that is right, leave it.',
     })
     expect(farAheadText('2062-12-15', '2026-05-01')).toBe(

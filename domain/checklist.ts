@@ -55,7 +55,11 @@ function datesCheck({ endDate, endsAt }: Facts['campaign'], now: number): Check 
   const hasEnded = Date.parse(endsAt) < now
   const isFar = Date.parse(endsAt) - now > FAR_MS
   return {
-    ...{ key: 'dates', isNeeded: !isFar, mend: 'details', isThere: !hasEnded && !isFar, there: 'Dates' },
+    key: 'dates',
+    isNeeded: !isFar,
+    mend: 'details',
+    isThere: !hasEnded && !isFar,
+    there: 'Dates',
     ...(isFar
       ? {
           missing: 'Check the year',
@@ -74,46 +78,69 @@ export function checklistOf(
   const unestimated = open.filter((statistic) => !isEstimated(statistic))
   return [
     {
-      ...{ key: 'statistics', isNeeded: true, mend: 'statistics', isThere: open.length > 0 },
-      ...{ there: 'Statistics', ...NEEDS.statistics },
+      key: 'statistics',
+      isNeeded: true,
+      mend: 'statistics',
+      isThere: open.length > 0,
+      there: 'Statistics',
+      ...NEEDS.statistics,
     },
     datesCheck(campaign, now),
     {
-      ...{
-        key: 'estimates',
-        isNeeded: false,
-        mend: 'statistics',
-        isThere: open.length > 0 && unestimated.length === 0,
-      },
-      ...{ there: 'Targets', missing: 'Add a target or last year’s result' },
+      key: 'estimates',
+      isNeeded: false,
+      mend: 'statistics',
+      isThere: open.length > 0 && unestimated.length === 0,
+      there: 'Targets',
+      missing: 'Add a target or last year’s result',
       why:
         unestimated.length === 0
           ? 'Supporters then see what a pledge could cost them.'
           : `Supporters see no estimate for ${namesOf(unestimated)}.`,
     },
     {
-      ...{ key: 'events', isNeeded: false, mend: 'events', isThere: events.length > 0 },
-      ...{ there: 'Schedule', missing: 'Add the schedule' },
+      key: 'events',
+      isNeeded: false,
+      mend: 'events',
+      isThere: events.length > 0,
+      there: 'Schedule',
+      missing: 'Add the schedule',
       why: 'Supporters follow the dates on the campaign’s timeline, and in their calendars.',
     },
     {
-      ...{ key: 'helps', isNeeded: false, mend: 'details', isThere: campaign.howThisCampaignHelps !== null },
-      ...{ there: 'What it helps', missing: 'Say what the money buys' },
+      key: 'helps',
+      isNeeded: false,
+      mend: 'details',
+      isThere: campaign.howThisCampaignHelps !== null,
+      there: 'What it helps',
+      missing: 'Say what the money buys',
       why: 'It appears on the page under How This Campaign Helps.',
     },
     {
-      ...{ key: 'picture', isNeeded: false, mend: 'details', isThere: campaign.imageUrl !== null },
-      ...{ there: 'Picture', missing: 'Choose a picture of your own' },
+      key: 'picture',
+      isNeeded: false,
+      mend: 'details',
+      isThere: campaign.imageUrl !== null,
+      there: 'Picture',
+      missing: 'Choose a picture of your own',
       why: 'Until then, the page shows a drawing.',
     },
     {
-      ...{ key: 'rewards', isNeeded: false, mend: 'rewards', isThere: rewards.length > 0 },
-      ...{ there: 'Rewards', missing: 'Add a reward' },
+      key: 'rewards',
+      isNeeded: false,
+      mend: 'rewards',
+      isThere: rewards.length > 0,
+      there: 'Rewards',
+      missing: 'Add a reward',
       why: 'The page says “Rewards Coming Soon” until there is one.',
     },
     {
-      ...{ key: 'ambassadors', isNeeded: false, mend: 'ambassadors', isThere: ambassadors.length > 0 },
-      ...{ there: 'Ambassadors', missing: 'Invite an ambassador' },
+      key: 'ambassadors',
+      isNeeded: false,
+      mend: 'ambassadors',
+      isThere: ambassadors.length > 0,
+      there: 'Ambassadors',
+      missing: 'Invite an ambassador',
       why: 'Families who share their own link bring in the most supporters.',
     },
   ]

@@ -6,7 +6,10 @@ import { SPORT } from './vocabulary.ts'
 
 const textOf = (paymentMethod: PaymentMethod) =>
   consentText({
-    ...{ campaignName: 'Fall Season', organizationName: 'Harbor High', most: cents(20_000), paymentMethod },
+    campaignName: 'Fall Season',
+    organizationName: 'Harbor High',
+    most: cents(20_000),
+    paymentMethod,
     vocabulary: SPORT,
     counts: { from: 'season' },
     lines: [

@@ -42,7 +42,10 @@ export function countedWords(counts: Counted, { kind, words }: PledgeWords): str
   const day = dayOf(counts.at, counts.timeZone)
   if (counts.from === 'match') return `of ${counts.name} on ${day}`
   const at = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: counts.timeZone, timeZoneName: 'short' as const, hour: 'numeric', minute: '2-digit' },
+    timeZone: counts.timeZone,
+    timeZoneName: 'short' as const,
+    hour: 'numeric',
+    minute: '2-digit',
   }).format(counts.at)
   return kind === 'achievement'
     ? `after ${day} at ${at}`

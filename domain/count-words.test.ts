@@ -5,7 +5,11 @@ import { dollars } from './money.ts'
 import { fromNumeric } from './quantity.ts'
 
 const result = (eventId: string, statisticId: string, quantity: string, at: number): ConfirmedResult => ({
-  ...{ id: `${eventId}${statisticId}`, eventId, statisticId, at, quantity: fromNumeric(quantity) },
+  id: `${eventId}${statisticId}`,
+  eventId,
+  statisticId,
+  at,
+  quantity: fromNumeric(quantity),
 })
 const season = buildSeason([
   result('bay', 'goals', '2', 1),

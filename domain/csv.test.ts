@@ -33,8 +33,18 @@ describe('a CSV field', () => {
   })
 
   it.each([
-    ...['=1+1', '+1 555 0100', '-2+3', '@SUM(A1)', '\t1', '=HYPERLINK("http://x","y")', '  =1+1'],
-    ...['＝1+1', "=cmd|' /C calc'!A0", '-', '-1-1', '\uFEFF=1'],
+    '=1+1',
+    '+1 555 0100',
+    '-2+3',
+    '@SUM(A1)',
+    '\t1',
+    '=HYPERLINK("http://x","y")',
+    '  =1+1',
+    '＝1+1',
+    "=cmd|' /C calc'!A0",
+    '-',
+    '-1-1',
+    '\uFEFF=1',
   ])('with %j is made harmless by an apostrophe', (formula) => {
     expect(parse(one(formula))).toEqual([[`'${formula}`]])
   })
@@ -55,7 +65,13 @@ describe('a CSV field', () => {
 
   it('with a number or an amount stays a number, also below zero', () => {
     expect([cell(-5), cell(2.5), cell('-12.50'), cell('0.00'), cell(null), cell(true), cell(false)]).toEqual([
-      ...['-5', '2.5', '-12.50', '0.00', '', 'Yes', 'No'],
+      '-5',
+      '2.5',
+      '-12.50',
+      '0.00',
+      '',
+      'Yes',
+      'No',
     ])
   })
 

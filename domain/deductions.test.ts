@@ -11,7 +11,9 @@ test('what was returned is the sum of all kinds, and each has its words (R5)', (
 
 test('what was undone is not called refunded, disputed or bounced (R37)', () => {
   expect(deductionParts({ refunds: '-2.14', disputes: '-40.00', bounced: '-1.00' })).toEqual([
-    ...['$2.14 of earlier refunds undone', '$40.00 of disputes won', '$1.00 of bounced checks undone'],
+    '$2.14 of earlier refunds undone',
+    '$40.00 of disputes won',
+    '$1.00 of bounced checks undone',
   ])
   expect(deductionParts(NONE)).toEqual([])
   expect(deductionParts({ ...NONE, bounced: '25.00' }, ['refunds'])).toEqual([

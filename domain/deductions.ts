@@ -12,15 +12,21 @@ type Kind = {
 
 const KINDS: readonly Kind[] = [
   {
-    ...{ name: 'refunds', made: 'refunded', undone: 'of earlier refunds undone' },
+    name: 'refunds',
+    made: 'refunded',
+    undone: 'of earlier refunds undone',
     sentence: 'Earlier refunds that were not paid out after all are added back.',
   },
   {
-    ...{ name: 'disputes', made: 'disputed', undone: 'of disputes won' },
+    name: 'disputes',
+    made: 'disputed',
+    undone: 'of disputes won',
     sentence: 'Earlier disputes that were won are added back.',
   },
   {
-    ...{ name: 'bounced', made: 'bounced', undone: 'of bounced checks undone' },
+    name: 'bounced',
+    made: 'bounced',
+    undone: 'of bounced checks undone',
     sentence: 'Checks that bounced earlier and were good after all are added back.',
   },
 ]

@@ -6,10 +6,16 @@ import { cents } from './money.ts'
 import { ONE, quantity } from './quantity.ts'
 
 const line = (statisticId: string): AccrualLine => ({
-  ...{ statisticId, type: 'per_increment', rate: cents(100) },
+  statisticId,
+  type: 'per_increment',
+  rate: cents(100),
 })
 const result = (eventId: string, statisticId: string, units: number) => ({
-  ...{ id: `${eventId}-${statisticId}`, eventId, at: 1, statisticId, quantity: quantity(units * ONE) },
+  id: `${eventId}-${statisticId}`,
+  eventId,
+  at: 1,
+  statisticId,
+  quantity: quantity(units * ONE),
 })
 type Result = ReturnType<typeof result>
 const news = (most: number, before: Result[], after: Result[]) =>

@@ -10,10 +10,16 @@ const line = (
   rate: number,
   type: AccrualLine['type'] = 'per_increment',
 ): AccrualLine => ({
-  ...{ statisticId, type, rate: cents(rate) },
+  statisticId,
+  type,
+  rate: cents(rate),
 })
 const result = (id: string, eventId: string | null, at: number, units: number, statisticId = 'goals') => ({
-  ...{ id, eventId, at, statisticId, quantity: quantity(units * ONE) },
+  id,
+  eventId,
+  at,
+  statisticId,
+  quantity: quantity(units * ONE),
 })
 const news = (
   lines: AccrualLine[],
@@ -32,14 +38,18 @@ describe('the digest of new results for a pledge', () => {
     expect(news(lines, 10_000, [FIRST], [FIRST, SECOND, win])).toEqual({
       matches: [
         {
-          ...{ key: 'bay', at: 2, amount: 2000 },
+          key: 'bay',
+          at: 2,
+          amount: 2000,
           lines: [
             { line: lines[0], quantity: 2 * ONE, amount: 1000 },
             { line: lines[1], quantity: ONE, amount: 1000 },
           ],
         },
       ],
-      ...{ added: 2000, earned: 6000, left: 4000 },
+      added: 2000,
+      earned: 6000,
+      left: 4000,
     })
   })
 
@@ -51,14 +61,17 @@ describe('the digest of new results for a pledge', () => {
 
   it('stops at the maximum', () => {
     expect(news([line('goals', 500)], 2000, [FIRST], [FIRST, SECOND])).toMatchObject({
-      ...{ added: 500, earned: 2000, left: 0 },
+      added: 500,
+      earned: 2000,
+      left: 0,
     })
   })
 
   it('has a negative amount after a correction or a removed result', () => {
     const corrected = [FIRST, SECOND, result('3', 'bay', 2, -1)]
     expect(news([line('goals', 500)], 10_000, [FIRST, SECOND], corrected)).toMatchObject({
-      ...{ added: -500, earned: 2000 },
+      added: -500,
+      earned: 2000,
       matches: [{ key: 'bay', amount: -500, lines: [{ quantity: -ONE }] }],
     })
     expect(news([line('goals', 500)], 10_000, [FIRST, SECOND], [FIRST])).toMatchObject({ added: -1000 })

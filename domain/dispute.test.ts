@@ -63,13 +63,17 @@ describe('what moves (R66):', () => {
       '2500, 1500',
     ])
     expect(planned(['take', 'lose'], { to: 'lost', left: '25.00' })).toEqual([
-      ...['take 2500', 'lose 2500', '2500, 1500'],
+      'take 2500',
+      'lose 2500',
+      '2500, 1500',
     ])
   })
   it('what comes back to the charge', () => {
     expect(planned([], { to: 'open', taken: '25.00', left: '10.00' })).toEqual(['take 1000', '3500, 0'])
     expect(planned([], { to: 'lost', taken: '25.00', left: '10.00' })).toEqual([
-      ...['take 1000', 'lose 1000', '3500, 500'],
+      'take 1000',
+      'lose 1000',
+      '3500, 500',
     ])
   })
   it('what the bank keeps of a dispute that is lost in part', () => {
@@ -80,7 +84,9 @@ describe('what moves (R66):', () => {
   })
   it('all of it again when it is opened again', () => {
     expect(planned(['recover', 'take'], { to: 'open', taken: '25.00', left: '0.00' })).toEqual([
-      ...['recover 2500', 'take 2500', '2500, 0'],
+      'recover 2500',
+      'take 2500',
+      '2500, 0',
     ])
   })
   it('nothing for a state that was recorded', () => {

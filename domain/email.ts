@@ -17,8 +17,20 @@ const ENCODED = 'xn--'
 
 /** Those written together are one: Japanese has three. */
 const ALPHABETS = [
-  ...['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Thai', 'Ethiopic'],
-  ...['Devanagari', 'Bengali', 'Tamil', 'Khmer', 'Hangul'],
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Armenian',
+  'Georgian',
+  'Hebrew',
+  'Arabic',
+  'Thai',
+  'Ethiopic',
+  'Devanagari',
+  'Bengali',
+  'Tamil',
+  'Khmer',
+  'Hangul',
 ].map((name) => new RegExp(`^\\p{Script=${name}}*$`, 'u'))
 const JAPANESE_OR_CHINESE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]*$/u
 const LATIN = /\p{Script=Latin}/u

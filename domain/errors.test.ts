@@ -5,8 +5,11 @@ it('a domain error has a code, a message, and optional fields and details', () =
   const refusal = new DomainError('conflict', 'Already voided', { details: { id: 7 }, fields: { name: 'x' } })
   expect(refusal).toBeInstanceOf(Error)
   expect(refusal).toMatchObject({
-    ...{ name: 'DomainError', code: 'conflict', message: 'Already voided' },
-    ...{ details: { id: 7 }, fields: { name: 'x' } },
+    name: 'DomainError',
+    code: 'conflict',
+    message: 'Already voided',
+    details: { id: 7 },
+    fields: { name: 'x' },
   })
   expect(new DomainError('conflict', 'Already voided')).toMatchObject({
     fields: undefined,
@@ -16,7 +19,9 @@ it('a domain error has a code, a message, and optional fields and details', () =
 
 it('an invalid field is named with the message shown beside it', () => {
   expect(invalidField('name', 'Required')).toMatchObject({
-    ...{ code: 'invalid', message: 'Required', fields: { name: 'Required' } },
+    code: 'invalid',
+    message: 'Required',
+    fields: { name: 'Required' },
   })
 })
 

@@ -45,12 +45,16 @@ type Words = {
 }
 
 const PAID_BACK: WayOut = {
-  ...{ way: 'paid_by_hand', debit: 'cash', credit: 'unexplained' },
+  way: 'paid_by_hand',
+  debit: 'cash',
+  credit: 'unexplained',
   label: 'The supporter returned it',
   hint: 'Enter how, its number and day.',
 }
 const LOST: WayOut = {
-  ...{ way: 'lose', debit: 'write_offs', credit: 'unexplained' },
+  way: 'lose',
+  debit: 'write_offs',
+  credit: 'unexplained',
   label: 'Our loss: the supporter cannot be asked',
   hint: 'Enter why.',
 }
@@ -63,12 +67,16 @@ export const EXCEPTIONS: Record<ExceptionKind, Words> = {
       'Refund it in the card provider’s dashboard if the supporter should not have paid it. It closes by itself then.',
     waysOut: [
       {
-        ...{ way: 'returned_by_hand', debit: 'unexplained', credit: 'cash' },
+        way: 'returned_by_hand',
+        debit: 'unexplained',
+        credit: 'cash',
         label: 'It was returned by check or bank transfer',
         hint: 'Enter its number and day.',
       },
       {
-        ...{ way: 'keep', debit: 'unexplained', credit: 'write_offs' },
+        way: 'keep',
+        debit: 'unexplained',
+        credit: 'write_offs',
         label: 'Keep it: nobody can be found',
         hint: 'Enter how you looked for them.',
       },
@@ -124,12 +132,16 @@ export const EXCEPTIONS: Record<ExceptionKind, Words> = {
       'The email about the check asks for it. If one check brings it together with the invoice’s money, post only the invoice’s part as a payment.',
     waysOut: [
       {
-        ...{ way: 'paid_by_hand', debit: 'cash', credit: 'supporter_credit' },
+        way: 'paid_by_hand',
+        debit: 'cash',
+        credit: 'supporter_credit',
         label: 'The supporter paid it back',
         hint: 'Enter how and on which day.',
       },
       {
-        ...{ way: 'lose', debit: 'write_offs', credit: 'supporter_credit' },
+        way: 'lose',
+        debit: 'write_offs',
+        credit: 'supporter_credit',
         label: 'Our loss: the supporter cannot be asked',
         hint: 'Enter why.',
       },

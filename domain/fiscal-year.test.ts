@@ -3,10 +3,14 @@ import { monthName, yearKey, yearOf, yearSpan, yearWords } from './fiscal-year.t
 
 test('a year starts in January, or in the month that an organization chose (R76)', () => {
   expect(yearSpan({ year: 2026, from: '01' })).toEqual({
-    ...{ firstDay: '2026-01-01', lastDay: '2026-12-31', nextDay: '2027-01-01' },
+    firstDay: '2026-01-01',
+    lastDay: '2026-12-31',
+    nextDay: '2027-01-01',
   })
   expect(yearSpan({ year: 2027, from: '03' })).toEqual({
-    ...{ firstDay: '2027-03-01', lastDay: '2028-02-29', nextDay: '2028-03-01' },
+    firstDay: '2027-03-01',
+    lastDay: '2028-02-29',
+    nextDay: '2028-03-01',
   })
   expect(yearWords({ year: 2026, from: '01' })).toBe('2026')
   expect(yearWords({ year: 2026, from: '07' })).toBe('July 2026 to June 2027')

@@ -5,14 +5,12 @@ import { dollars, ZERO } from './money.ts'
 
 const LIMIT = dollars('5000.00')
 const promise = (given: Partial<Promises> = {}): Promises => ({
-  ...{
-    method: 'check',
-    most: dollars('5000.00'),
-    earlier: { most: ZERO },
-    around: { most: ZERO },
-    paid: ZERO,
-    wasReleased: false,
-  },
+  method: 'check',
+  most: dollars('5000.00'),
+  earlier: { most: ZERO },
+  around: { most: ZERO },
+  paid: ZERO,
+  wasReleased: false,
   ...given,
 })
 const isHeld = (given: Partial<Promises>, limit = LIMIT) => isHeldPledge(promise(given), limit)

@@ -23,12 +23,18 @@ type InstrumentRule = {
 
 export const INSTRUMENT_RULES: Record<Instrument, InstrumentRule> = {
   check: {
-    ...{ name: 'Check', manner: 'By check', canBounce: true },
-    ...{ numberLabel: 'Check number', hasNumber: true },
+    name: 'Check',
+    manner: 'By check',
+    canBounce: true,
+    numberLabel: 'Check number',
+    hasNumber: true,
   },
   cash: {
-    ...{ name: 'Cash', manner: 'In cash', canBounce: false },
-    ...{ numberLabel: 'Receipt number', hasNumber: false },
+    name: 'Cash',
+    manner: 'In cash',
+    canBounce: false,
+    numberLabel: 'Receipt number',
+    hasNumber: false,
   },
 }
 
@@ -90,7 +96,8 @@ const statementBefore = (pledge: PledgeWords): string =>
 
 export const PAYMENT_METHOD_RULES: Record<PaymentMethod, PaymentMethodRule> = {
   auto_bill_progress: {
-    ...{ billedBy: 'card', timing: 'as_season_progresses' },
+    billedBy: 'card',
+    timing: 'as_season_progresses',
     label: ({ season }) => `Card, as the ${season} progresses`,
     consent: ({ kind, words }) =>
       kind === 'gift'
@@ -106,7 +113,8 @@ export const PAYMENT_METHOD_RULES: Record<PaymentMethod, PaymentMethodRule> = {
         : `Your card is charged as the ${pledge.words.season} progresses, at least $5.00 at a time, and what remains at the end. You get a statement with ${itemized(pledge)} before each charge.`,
   },
   auto_bill_end: {
-    ...{ billedBy: 'card', timing: 'end_of_campaign' },
+    billedBy: 'card',
+    timing: 'end_of_campaign',
     label: ({ season }) => `Card, after the ${season}`,
     consent: (pledge) => `My card is charged once, ${afterWhat(pledge)}, three days after the statement.`,
     review: (card, pledge) => `${card}, charged once ${afterWhat(pledge)}`,
@@ -125,7 +133,8 @@ export const PAYMENT_METHOD_RULES: Record<PaymentMethod, PaymentMethodRule> = {
     consent: (pledge) => `I pay in cash ${afterWhat(pledge)}, from an invoice.`,
   },
   bank_account: {
-    ...{ billedBy: 'bank_account', timing: 'end_of_campaign' },
+    billedBy: 'bank_account',
+    timing: 'end_of_campaign',
     label: ({ season }) => `Bank account, after the ${season}`,
     consent: (pledge) =>
       `My bank account is debited once, ${afterWhat(pledge)}, three days after the statement.`,

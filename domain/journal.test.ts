@@ -80,7 +80,7 @@ describe.each([
   [
     'a bounced check reverses the collection and the credit',
     paymentReversed('cash', { applied: hundred, overpaid: cents(500) }, hundred, SHARE),
-    ...[['cash -10000', 'organization_payable 7500', 'commission 2500', 'cash -500', 'supporter_credit 500']],
+    ['cash -10000', 'organization_payable 7500', 'commission 2500', 'cash -500', 'supporter_credit 500'],
   ],
   [
     'a bounced check without a credit reverses only the collection',

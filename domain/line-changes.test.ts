@@ -18,18 +18,22 @@ import { SPORT } from './vocabulary.ts'
 const line = (rate: string, part: SeasonPart | null = { kind: 'rest', matches: 5, all: 20 }): PledgeLine => ({
   rate: dollars(rate),
   terms: {
-    ...{ type: 'per_increment', expectedMin: null, expectedMax: null, expectedTarget: null },
-    ...{ lastYearResult: quantity(40 * ONE), confirmed: NONE, part },
+    type: 'per_increment',
+    expectedMin: null,
+    expectedMax: null,
+    expectedTarget: null,
+    lastYearResult: quantity(40 * ONE),
+    confirmed: NONE,
+    part,
   },
 })
 const BEFORE: LineFigures = {
-  ...{
-    most: dollars('160.00'),
-    estimate: dollars('80.00'),
-    earned: dollars('30.00'),
-    billed: dollars('10.00'),
-  },
-  ...{ cap: null, withWaiting: dollars('38.00') },
+  most: dollars('160.00'),
+  estimate: dollars('80.00'),
+  earned: dollars('30.00'),
+  billed: dollars('10.00'),
+  cap: null,
+  withWaiting: dollars('38.00'),
 }
 
 describe('the figures after a change (R58)', () => {
@@ -81,7 +85,8 @@ describe('the figures once the last open line is stopped (R58)', () => {
     const closed = { earned: dollars('30.00'), toCome: dollars('12.00') }
     const earned = { earned: dollars('30.00'), withWaiting: dollars('30.00') }
     expect(stoppedFigures({ ...none, ...earned }, [closed])).toMatchObject({
-      ...{ most: dollars('42.00'), estimate: dollars('30.00') },
+      most: dollars('42.00'),
+      estimate: dollars('30.00'),
     })
   })
 
@@ -115,8 +120,12 @@ describe('the maximum after one of several lines is stopped (R58)', () => {
 })
 
 const OPEN: OpenLine = {
-  ...{ name: 'Title', type: 'per_achievement', rate: dollars('50.00'), achievement: 'open' },
-  ...{ entered: NONE, isMatchOver: false },
+  name: 'Title',
+  type: 'per_achievement',
+  rate: dollars('50.00'),
+  achievement: 'open',
+  entered: NONE,
+  isMatchOver: false,
 }
 
 test.each([

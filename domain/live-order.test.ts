@@ -3,16 +3,17 @@ import { changeBetween, withChange } from './live.ts'
 import type { CampaignDetail } from './schemas/campaign.ts'
 
 const EMPTY = {
-  ...{
-    revision: 'a',
-    campaigns: {},
-    organizations: {},
-    statistics: [],
-    rewards: [],
-    commentsCount: 0,
-    pledgesCount: 0,
-  },
-  ...{ events: [], results: [], pledges: [], comments: [] },
+  revision: 'a',
+  campaigns: {},
+  organizations: {},
+  statistics: [],
+  rewards: [],
+  commentsCount: 0,
+  pledgesCount: 0,
+  events: [],
+  results: [],
+  pledges: [],
+  comments: [],
 }
 const detail = (change: object) => ({ ...EMPTY, ...change }) as unknown as CampaignDetail
 const follow = (before: object, after: object) => {

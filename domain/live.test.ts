@@ -50,15 +50,13 @@ it('applying a live update gives the new campaign, for any two states of it', ()
 it('a live update carries only the rows that changed, and keeps the rest', () => {
   const row = (id: string, state: string) => ({ id, state })
   const before = {
-    ...{
-      revision: 'a',
-      pledgesCount: 1,
-      commentsCount: 0,
-      statistics: [],
-      events: [],
-      pledges: [],
-      comments: [],
-    },
+    revision: 'a',
+    pledgesCount: 1,
+    commentsCount: 0,
+    statistics: [],
+    events: [],
+    pledges: [],
+    comments: [],
     results: [row('3', 'entered'), row('2', 'confirmed'), row('1', 'confirmed')],
   } as unknown as CampaignDetail
   const after = {

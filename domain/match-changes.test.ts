@@ -3,8 +3,11 @@ import { matchChanges } from './match-changes.ts'
 
 type Planned = Parameters<typeof matchChanges>[1]
 const RIVAL: Planned = {
-  ...{ name: 'vs. Rival', opponent: 'Rival', eventType: 'game' },
-  ...{ startTime: '2026-09-20T16:00:00Z', hasTime: true },
+  name: 'vs. Rival',
+  opponent: 'Rival',
+  eventType: 'game',
+  startTime: '2026-09-20T16:00:00Z',
+  hasTime: true,
 }
 const ENDS = new Date('2026-09-25T04:00:00Z')
 const of = (after: Partial<Planned>, before: Partial<Planned> = {}) =>

@@ -85,6 +85,11 @@ const disputes: Machine<DisputeState> = {
 
 /** By the table that holds the records. */
 export const MONEY_STATES = {
-  ...{ charges, invoices, payments, refunds, payouts, disputes },
+  charges,
+  invoices,
+  payments,
+  refunds,
+  payouts,
+  disputes,
   sign_offs: signOffs,
 } satisfies Record<string, Machine>

@@ -264,7 +264,7 @@ describe('splitting an amount (R3, R10)', () => {
 
   it('gives the leftover cent to the right part where floating point would round', () => {
     expect(splitOf(900_000_017, 700_000_001, 500_000_003, 300_000_007)).toEqual([
-      ...[420_000_006, 300_000_005, 180_000_006],
+      420_000_006, 300_000_005, 180_000_006,
     ])
   })
 

@@ -5,10 +5,17 @@ import { comparedWith, type Known, outdatedReason, unusualIn, unusualReasons } f
 
 const AT = new Date('2026-10-03T22:00:00Z')
 const expected = (name: string, lastYearResult: number | null = null) => ({
-  ...{ id: 's', name, expectedMax: null, expectedTarget: null, lastYearResult },
+  id: 's',
+  name,
+  expectedMax: null,
+  expectedTarget: null,
+  lastYearResult,
 })
 const game = {
-  ...{ id: '0', name: 'vs. Redmond', startTime: '2026-10-03T19:00:00Z', eventType: 'game' as const },
+  id: '0',
+  name: 'vs. Redmond',
+  startTime: '2026-10-03T19:00:00Z',
+  eventType: 'game' as const,
   opponent: 'Redmond',
 }
 const whys = (name: string, total: number, season: Season, lastYear: number | null = null) =>
@@ -92,7 +99,9 @@ describe('a figure without a match', () => {
 describe('the sentence about a match', () => {
   const others = (count: number, eventType: 'game' | 'practice' = 'game') =>
     Array.from({ length: count }, (_, index) => ({
-      ...{ id: `${eventType}${index}`, eventType, opponent: null },
+      id: `${eventType}${index}`,
+      eventType,
+      opponent: null,
     }))
   const reasons = (total: number, lastYear: number | null, known: Known) =>
     unusualReasons(

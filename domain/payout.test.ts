@@ -5,19 +5,23 @@ import { type CampaignBooks, payableOf, payoutStepOf } from './payout.ts'
 type Change = Partial<Record<Exclude<keyof CampaignBooks, 'uncleared'>, number>> &
   Pick<Partial<CampaignBooks>, 'uncleared'>
 const books = (change: Change = {}): CampaignBooks => ({
-  ...{ campaignId: 'one', commissionBasisPoints: 2_500 },
-  ...{
-    collectedCents: cents(change.collectedCents ?? 10_000),
-    commissionCents: cents(change.commissionCents ?? 2_500),
-  },
-  ...{ paidOutCents: cents(change.paidOutCents ?? 0), sendingCents: cents(change.sendingCents ?? 0) },
+  campaignId: 'one',
+  commissionBasisPoints: 2_500,
+  collectedCents: cents(change.collectedCents ?? 10_000),
+  commissionCents: cents(change.commissionCents ?? 2_500),
+  paidOutCents: cents(change.paidOutCents ?? 0),
+  sendingCents: cents(change.sendingCents ?? 0),
   refundsWaitingCents: cents(change.refundsWaitingCents ?? 0),
   uncleared: change.uncleared ?? [],
 })
 
 it('owed is collected less commission less what was paid out (R38)', () => {
   expect(payableOf(books({ paidOutCents: 1_000 }), [])).toEqual({
-    ...{ owed: 6_500, heldForRefunds: 0, carried: 0, available: 6_500, availableLater: [] },
+    owed: 6_500,
+    heldForRefunds: 0,
+    carried: 0,
+    available: 6_500,
+    availableLater: [],
   })
 })
 
@@ -52,7 +56,9 @@ const on = (amount: number, day: string | null) => ({ amountCents: cents(amount)
 it('checks and cash are available from the day on which they have cleared, and not before they are deposited', () => {
   const uncleared = [on(2_000, '2026-12-08'), on(1_001, null), on(1_000, '2026-12-05')]
   expect(payableOf(books({ uncleared }), [])).toMatchObject({
-    ...{ owed: 7_500, carried: 0, available: 4_499 },
+    owed: 7_500,
+    carried: 0,
+    available: 4_499,
     availableLater: [
       { amount: 750, on: '2026-12-05' },
       { amount: 1_500, on: '2026-12-08' },
@@ -65,7 +71,9 @@ it('of a check that covers another campaign’s shortfall, only the rest is avai
   const uncleared = [on(10_000, '2026-12-08')]
   const short = books({ collectedCents: 0, commissionCents: 0, paidOutCents: 1_500 })
   expect(payableOf(books({ uncleared }), [short])).toMatchObject({
-    ...{ carried: 1_500, available: 0, availableLater: [{ amount: 6_000, on: '2026-12-08' }] },
+    carried: 1_500,
+    available: 0,
+    availableLater: [{ amount: 6_000, on: '2026-12-08' }],
   })
 })
 

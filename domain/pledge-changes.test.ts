@@ -12,8 +12,14 @@ import { SPORT } from './vocabulary.ts'
 
 const createdAt = new Date('2026-09-01T12:00:00Z')
 const OPEN: PledgeState = {
-  ...{ status: 'active', campaignStatus: 'active', createdAt, taken: 'nothing', vocabulary: SPORT },
-  ...{ hasResult: false, hasMatchBegun: false, isBilled: false },
+  status: 'active',
+  campaignStatus: 'active',
+  createdAt,
+  taken: 'nothing',
+  vocabulary: SPORT,
+  hasResult: false,
+  hasMatchBegun: false,
+  isBilled: false,
 }
 const hoursLater = (hours: number, ms = 0) => new Date(createdAt.getTime() + hours * 3_600_000 + ms)
 const ENTERED = { hasResult: true }

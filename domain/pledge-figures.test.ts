@@ -27,8 +27,13 @@ function line(rate: number, type: StatisticType, known: Partial<Record<Known, nu
   return {
     rate: cents(rate),
     terms: {
-      ...{ type, expectedMin: null, expectedMax: null, expectedTarget: null, lastYearResult: null },
-      ...{ confirmed: NONE, ...Object.fromEntries(quantities) },
+      type,
+      expectedMin: null,
+      expectedMax: null,
+      expectedTarget: null,
+      lastYearResult: null,
+      confirmed: NONE,
+      ...Object.fromEntries(quantities),
     },
   }
 }

@@ -11,8 +11,13 @@ import { SPORT } from './vocabulary.ts'
 const line = (part: SeasonPart, figures: Partial<PledgeLine['terms']> = {}): PledgeLine => ({
   rate: dollars('2.00'),
   terms: {
-    ...{ type: 'per_increment', expectedMin: quantity(30 * ONE), expectedMax: null, expectedTarget: null },
-    ...{ lastYearResult: quantity(40 * ONE), confirmed: NONE, part },
+    type: 'per_increment',
+    expectedMin: quantity(30 * ONE),
+    expectedMax: null,
+    expectedTarget: null,
+    lastYearResult: quantity(40 * ONE),
+    confirmed: NONE,
+    part,
     ...figures,
   },
 })
@@ -81,14 +86,21 @@ it('names in the agreed text what counts, and each change', () => {
     /^of weeks that start after October 3, 2026/,
   )
   const text = consentText({
-    ...{ campaignName: 'Books', organizationName: 'Harbor', lines: [], most: dollars('40.00') },
-    ...{ paymentMethod: 'check', vocabulary: reading },
+    campaignName: 'Books',
+    organizationName: 'Harbor',
+    lines: [],
+    most: dollars('40.00'),
+    paymentMethod: 'check',
+    vocabulary: reading,
     counts: { from: 'match', name: 'Team Season Match', at, timeZone },
   })
   // A name stays as it was typed.
   expect(text).toContain('of Team Season Match on October 3, 2026')
   const changed = changedConsent('I pledge.', {
-    ...{ what: 'stopped Goals', most: dollars('40.00'), at, timeZone: 'America/New_York' },
+    what: 'stopped Goals',
+    most: dollars('40.00'),
+    at,
+    timeZone: 'America/New_York',
   })
   expect(changed).toBe(
     'I pledge. On October 3, 2026 I stopped Goals. I still owe what was earned before, and never pay more than $40.00.',

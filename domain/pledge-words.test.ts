@@ -62,8 +62,13 @@ test.each([
   ],
 ] as const)('a supporter agrees to what their kind of pledge is (%#)', (lines, counts, sentence) => {
   const text = consentText({
-    ...{ campaignName: 'Fall', organizationName: 'Harbor', lines, most: dollars('99.00'), counts },
-    ...{ paymentMethod: 'auto_bill_end', vocabulary: SPORT },
+    campaignName: 'Fall',
+    organizationName: 'Harbor',
+    lines,
+    most: dollars('99.00'),
+    counts,
+    paymentMethod: 'auto_bill_end',
+    vocabulary: SPORT,
   })
   expect(text.replaceAll('\u202f', ' ')).toContain(` ${sentence} My card`)
 })

@@ -16,8 +16,12 @@ import { NONE, parseQuantity } from './quantity.ts'
 import type { StatisticType } from './statistic-types.ts'
 
 const UNKNOWN: StatisticTerms = {
-  ...{ type: 'per_increment', confirmed: NONE },
-  ...{ expectedMin: null, expectedMax: null, expectedTarget: null, lastYearResult: null },
+  type: 'per_increment',
+  confirmed: NONE,
+  expectedMin: null,
+  expectedMax: null,
+  expectedTarget: null,
+  lastYearResult: null,
 }
 const line = (rate: string, terms: Partial<StatisticTerms> = {}): PledgeLine => ({
   rate: dollars(rate),

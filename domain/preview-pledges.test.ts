@@ -5,8 +5,15 @@ import { changedTotals, type PreviewTotals, readPreviewId } from './settlement-p
 
 const zero = cents(0)
 const totals = (pledges: number, accrued: number): PreviewTotals => ({
-  ...{ pledges, accrued: cents(accrued), billedBefore: zero, toBill: zero, carried: zero },
-  ...{ lowered: zero, waived: zero, writtenOff: zero, refunded: zero },
+  pledges,
+  accrued: cents(accrued),
+  billedBefore: zero,
+  toBill: zero,
+  carried: zero,
+  lowered: zero,
+  waived: zero,
+  writtenOff: zero,
+  refunded: zero,
 })
 
 it('another number of pledges is named first, as it is counted', () => {

@@ -6,10 +6,20 @@ import { SPORT, type Vocabulary } from './vocabulary.ts'
 const DONE = 'Only if they do it'
 
 const played = (match: string, matches: string): Vocabulary => ({
-  ...{ match, matches, season: 'season', team: 'team', achieved: DONE, hasOpponents: true },
+  match,
+  matches,
+  season: 'season',
+  team: 'team',
+  achieved: DONE,
+  hasOpponents: true,
 })
 const done = (match: string, matches: string, season: string, team: string): Vocabulary => ({
-  ...{ match, matches, season, team, achieved: DONE, hasOpponents: false },
+  match,
+  matches,
+  season,
+  team,
+  achieved: DONE,
+  hasOpponents: false,
 })
 
 const OF_SCENE: Record<Exclude<Scene, 'custom'>, Vocabulary> = {

@@ -4,8 +4,12 @@ import { countWords, earnedRows } from './receipt-words.ts'
 import type { Receipt } from './schemas/receipt.ts'
 
 const goals: Receipt['lines'][number] = {
-  ...{ name: 'Goals', type: 'per_increment' as const, rate: '2.00', quantity: 1200 },
-  ...{ uncapped: '2400.00', earned: '1000.00' },
+  name: 'Goals',
+  type: 'per_increment' as const,
+  rate: '2.00',
+  quantity: 1200,
+  uncapped: '2400.00',
+  earned: '1000.00',
 }
 const receipt = (more: Partial<Receipt>) =>
   ({ lines: [goals], isCapped: false, aboveMaximum: '0.00', earned: '2400.00', ...more }) as Receipt

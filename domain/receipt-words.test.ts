@@ -64,7 +64,11 @@ it.each([
 describe('the tax wording of a year-end statement', () => {
   const entry = { on: '2027-01-12', campaignName: 'Fall', receiptId: null } as const
   const year = (kinds: readonly ('charge' | 'payment' | 'refund' | 'dispute')[]) => ({
-    ...{ ...payee, organizationId: 'o', organizationPlace: 'Boston, MA', isTestMoney: false, total: '0.00' },
+    ...payee,
+    organizationId: 'o',
+    organizationPlace: 'Boston, MA',
+    isTestMoney: false,
+    total: '0.00',
     commissionBasisPoints: 2500,
     entries: kinds.map((kind) => ({ ...entry, kind, amount: '1.00' })),
   })

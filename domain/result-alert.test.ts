@@ -52,7 +52,11 @@ describe('the words of an alert', () => {
   const goals = (quantity: string) => ({ name: 'Goals', quantity: parseQuantity(quantity) })
   const one = { title: 'Sep 9, vs. Harbor', counts: [goals('3')], isConfirmed: false }
   const facts: AlertFacts = {
-    ...{ campaignName: 'Fall Season', vocabulary: SPORT, matches: [one], added: cents(1500), pledgeCount: 1 },
+    campaignName: 'Fall Season',
+    vocabulary: SPORT,
+    matches: [one],
+    added: cents(1500),
+    pledgeCount: 1,
     isReached: false,
   }
 

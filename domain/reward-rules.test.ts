@@ -3,19 +3,30 @@ import { dollars } from './money.ts'
 import { explainRule, rewardRule, tierPrize } from './reward-rules.ts'
 
 const terms = {
-  ...{ threshold: dollars('100.00'), maxWinners: null, sponsorshipsAvailable: 2 },
+  threshold: dollars('100.00'),
+  maxWinners: null,
+  sponsorshipsAvailable: 2,
 }
 
 test('each type of reward has its measure, order and number of winners (R41)', () => {
   expect(rewardRule({ ...terms, type: 'top_supporter' })).toEqual({
-    ...{ measure: 'amount', least: 1, order: 'largest', places: 1 },
+    measure: 'amount',
+    least: 1,
+    order: 'largest',
+    places: 1,
   })
   expect(rewardRule({ ...terms, type: 'milestone_maker', maxWinners: 3 })).toEqual({
-    ...{ measure: 'rate', least: 10_000, order: 'largest', places: 3 },
+    measure: 'rate',
+    least: 10_000,
+    order: 'largest',
+    places: 3,
   })
   expect(rewardRule({ ...terms, type: 'elite_circle' })).toMatchObject({ least: 10_000, places: null })
   expect(rewardRule({ ...terms, type: 'early_bird', maxWinners: 5 })).toEqual({
-    ...{ measure: 'none', least: 0, order: 'earliest', places: 5 },
+    measure: 'none',
+    least: 0,
+    order: 'earliest',
+    places: 5,
   })
   expect(rewardRule({ ...terms, type: 'sponsorship' })).toMatchObject({ order: 'earliest', places: 2 })
 })

@@ -7,10 +7,21 @@ export const SCENES = [
 export type Scene = (typeof SCENES)[number]
 
 export const SCENE_LABELS: Record<Scene, string> = {
-  ...{ football: 'Football', baseball: 'Baseball', soccer: 'Soccer', basketball: 'Basketball' },
-  ...{ custom: 'Track', reading: 'Reading and schoolwork', running: 'Running', swimming: 'Swimming' },
-  ...{ music: 'Music', robotics: 'Robotics', animals: 'Animals', food: 'Food', garden: 'Garden' },
-  ...{ theater: 'Theater', scouts: 'Scouts' },
+  football: 'Football',
+  baseball: 'Baseball',
+  soccer: 'Soccer',
+  basketball: 'Basketball',
+  custom: 'Track',
+  reading: 'Reading and schoolwork',
+  running: 'Running',
+  swimming: 'Swimming',
+  music: 'Music',
+  robotics: 'Robotics',
+  animals: 'Animals',
+  food: 'Food',
+  garden: 'Garden',
+  theater: 'Theater',
+  scouts: 'Scouts',
 }
 
 /**

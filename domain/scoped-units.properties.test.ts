@@ -27,8 +27,11 @@ const maybeMatch = fc.option(
 /** Matches that had begun, although they start later now. */
 const known = fc.subarray(Array.from({ length: 10 }, (_, match) => `e${match}`))
 const scope: fc.Arbitrary<Scope> = fc.record({
-  ...{ from: maybe, until: maybe, eventId: maybeMatch },
-  ...{ fromKnown: known, untilKnown: known },
+  from: maybe,
+  until: maybe,
+  eventId: maybeMatch,
+  fromKnown: known,
+  untilKnown: known,
 })
 
 /** Some results were entered before their match started. */

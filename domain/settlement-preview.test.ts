@@ -9,13 +9,22 @@ import {
 } from './settlement-preview.ts'
 
 const totals = (given: Partial<PreviewTotals> = {}): PreviewTotals => ({
-  ...{ pledges: 2, accrued: cents(1500), billedBefore: cents(2000), toBill: cents(0), carried: cents(0) },
-  ...{ lowered: cents(0), waived: cents(0), writtenOff: cents(0), refunded: cents(500) },
+  pledges: 2,
+  accrued: cents(1500),
+  billedBefore: cents(2000),
+  toBill: cents(0),
+  carried: cents(0),
+  lowered: cents(0),
+  waived: cents(0),
+  writtenOff: cents(0),
+  refunded: cents(500),
   ...given,
 })
 const NOTHING = {
-  ...{ confirmed: { count: 0, names: [] }, voided: { count: 0, names: [] } },
-  ...{ pledgesMade: 0, pledgesCancelled: 0 },
+  confirmed: { count: 0, names: [] },
+  voided: { count: 0, names: [] },
+  pledgesMade: 0,
+  pledgesCancelled: 0,
 }
 
 it('a previewId is read back with the digest, time and totals that were shown (R30)', () => {
@@ -45,7 +54,8 @@ it('a stale preview with equal totals says what happened in between', () => {
   const since = {
     confirmed: { count: 3, names: ['vs. Bay: Goals', 'vs. Cove: Goals'] },
     voided: { count: 1, names: ['vs. Reef: Goals'] },
-    ...{ pledgesMade: 2, pledgesCancelled: 1 },
+    pledgesMade: 2,
+    pledgesCancelled: 1,
   }
   expect(staleWords(totals(), totals(), since)).toContain(
     'The totals are the same, but the pledges or results behind them changed. Since then 3 results were confirmed (vs. Bay: Goals; vs. Cove: Goals; 1 more), 1 result was voided (vs. Reef: Goals), 2 pledges were made, 1 pledge was cancelled.',

@@ -42,7 +42,9 @@ type TotalChange = { total: PreviewAmount | 'pledges'; before: string; now: stri
 /** Every total that changed; amounts as decimals, the number of pledges as a count. */
 export function changedTotals(before: PreviewTotals, now: PreviewTotals): TotalChange[] {
   const amounts = PREVIEW_AMOUNTS.filter((total) => before[total] !== now[total]).map((total) => ({
-    ...{ total, before: toDecimal(before[total]), now: toDecimal(now[total]) },
+    total,
+    before: toDecimal(before[total]),
+    now: toDecimal(now[total]),
   }))
   if (before.pledges === now.pledges) return amounts
   return [{ total: 'pledges', before: String(before.pledges), now: String(now.pledges) }, ...amounts]

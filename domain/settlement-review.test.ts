@@ -3,8 +3,10 @@ import { dollars, negate, ZERO } from './money.ts'
 import { exceptionsOf, isOutlier, type Reviewed, typicalOf } from './settlement-review.ts'
 
 const usual: Reviewed = {
-  ...{ toBill: dollars('20.00'), billedBefore: ZERO },
-  ...{ uncapped: dollars('20.00'), most: dollars('100.00') },
+  toBill: dollars('20.00'),
+  billedBefore: ZERO,
+  uncapped: dollars('20.00'),
+  most: dollars('100.00'),
 }
 const of = (change: Partial<Reviewed>) => exceptionsOf({ ...usual, ...change }, dollars('20.00'))
 

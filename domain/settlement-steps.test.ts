@@ -11,16 +11,15 @@ import {
 } from './settlement.ts'
 
 const NOTHING: Position = {
-  ...{
-    accrued: ZERO,
-    charged: ZERO,
-    waived: ZERO,
-    writtenOff: ZERO,
-    correctionRefunds: ZERO,
-    goodwill: ZERO,
-    disputed: ZERO,
-  },
-  ...{ openBills: [], receipts: [] },
+  accrued: ZERO,
+  charged: ZERO,
+  waived: ZERO,
+  writtenOff: ZERO,
+  correctionRefunds: ZERO,
+  goodwill: ZERO,
+  disputed: ZERO,
+  openBills: [],
+  receipts: [],
 }
 type Amounts = Partial<Record<Exclude<keyof Position, 'openBills' | 'receipts'>, number>>
 const position = (
@@ -33,10 +32,15 @@ const position = (
 })
 
 const bill = (id: string, open: number, amount = open): OpenBill => ({
-  ...{ id, kind: 'charge', amount: cents(amount), open: cents(open) },
+  id,
+  kind: 'charge',
+  amount: cents(amount),
+  open: cents(open),
 })
 const receipt = (id: string, refundable: number): Receipt => ({
-  ...{ id, kind: 'charge', refundable: cents(refundable) },
+  id,
+  kind: 'charge',
+  refundable: cents(refundable),
 })
 
 const progress = { kind: 'progress', afterFinal: false, billIncreases: false } as const
@@ -158,14 +162,12 @@ describe('a decrease in a final settlement (R32, R33)', () => {
       { openBills: [bill('open', 500)], receipts: [receipt('new', 400), receipt('old', 600)] },
     )
     expect(stepsOf(at, final)).toEqual([
-      ...[
-        'waive -100',
-        'lower open 500',
-        'write_off -40',
-        'count_goodwill 60',
-        'refund new 400',
-        'refund old 540',
-      ],
+      'waive -100',
+      'lower open 500',
+      'write_off -40',
+      'count_goodwill 60',
+      'refund new 400',
+      'refund old 540',
     ])
     expect(resolve(at, final)).toMatchObject({ billedBefore: 1640, toBill: -1640, carried: 0 })
   })
@@ -218,14 +220,21 @@ describe('a decrease in a final settlement (R32, R33)', () => {
 it('the totals of settlement steps add up by kind', () => {
   const amount = (value: number): Cents => cents(value)
   const steps: Step[] = [
-    ...[{ do: 'bill', amount: amount(1) } as const, { do: 'bill', amount: amount(2) } as const],
+    { do: 'bill', amount: amount(1) } as const,
+    { do: 'bill', amount: amount(2) } as const,
     { do: 'lower', bill: bill('open', 900), by: amount(30) },
-    ...[{ do: 'waive', amount: amount(-4) } as const, { do: 'write_off', amount: amount(5) } as const],
+    { do: 'waive', amount: amount(-4) } as const,
+    { do: 'write_off', amount: amount(5) } as const,
     { do: 'count_goodwill', amount: amount(60) },
     { do: 'refund', receipt: receipt('paid', 900), amount: amount(700) },
   ]
   expect(totalsOf(steps)).toEqual({
-    ...{ bill: 3, lower: 30, waive: -4, write_off: 5, count_goodwill: 60, refund: 700 },
+    bill: 3,
+    lower: 30,
+    waive: -4,
+    write_off: 5,
+    count_goodwill: 60,
+    refund: 700,
   })
   expect(totalsOf([])).toEqual({ bill: 0, lower: 0, waive: 0, write_off: 0, count_goodwill: 0, refund: 0 })
 })

@@ -28,7 +28,10 @@ const seasonOf = (entries: readonly Entry[]) =>
   buildSeason(
     entries.map(
       ({ statisticId, match, goals, movedBy }, index): ConfirmedResult => ({
-        ...{ id: `r${index}`, statisticId, eventId: `e${match}`, at: match * 100 + movedBy },
+        id: `r${index}`,
+        statisticId,
+        eventId: `e${match}`,
+        at: match * 100 + movedBy,
         quantity: quantity(goals * ONE),
       }),
     ),

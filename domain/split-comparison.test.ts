@@ -37,7 +37,10 @@ describe('between two states of a season', () => {
   const season = (...entries: Entry[]) =>
     buildSeason(
       entries.map(([eventId, at, statisticId, units], index) => ({
-        ...{ id: `r${index}`, eventId, at, statisticId },
+        id: `r${index}`,
+        eventId,
+        at,
+        statisticId,
         quantity: quantity(units * ONE),
       })),
     )

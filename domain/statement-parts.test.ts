@@ -23,8 +23,14 @@ it('adds up to the amount, whatever a settlement did', () => {
   const any = fc.integer({ min: -1_000_000, max: 1_000_000 }).map(cents)
   const some = fc.integer({ min: 0, max: 1_000_000 }).map(cents)
   const facts = fc.record({
-    ...{ accrued: some, billedBefore: some, amount: some, carried: any, waived: any, writtenOff: any },
-    ...{ refunded: some, goodwill: some },
+    accrued: some,
+    billedBefore: some,
+    amount: some,
+    carried: any,
+    waived: any,
+    writtenOff: any,
+    refunded: some,
+    goodwill: some,
   })
   fc.assert(
     fc.property(facts, (given) => {

@@ -5,7 +5,10 @@ import { type Counted, comparedWith, unusualIn, unusualReasons } from './unusual
 
 const AT = new Date('2026-10-03T22:00:00Z')
 const statistic = (name: string, expected: Partial<Counted> = {}): Counted => ({
-  ...{ name, expectedMax: null, expectedTarget: null, lastYearResult: null },
+  name,
+  expectedMax: null,
+  expectedTarget: null,
+  lastYearResult: null,
   ...expected,
 })
 const game = { startTime: '2026-10-03T19:00:00Z', eventType: 'game' as const, opponent: 'Redmond' }
@@ -45,8 +48,20 @@ describe('a result entered before its game', () => {
 
 describe('a statistic that a match has at most once', () => {
   it.each([
-    ...['Wins', 'Win', 'Team Wins', 'League wins', 'Games won', 'Victories', 'Clean Sheets', 'clean sheet'],
-    ...['Shutouts', 'Shut-outs', 'Home wins', 'Number of wins', 'Losses', 'No-hitters'],
+    'Wins',
+    'Win',
+    'Team Wins',
+    'League wins',
+    'Games won',
+    'Victories',
+    'Clean Sheets',
+    'clean sheet',
+    'Shutouts',
+    'Shut-outs',
+    'Home wins',
+    'Number of wins',
+    'Losses',
+    'No-hitters',
   ])('such as %s is unusual with 3, not with 1', (name) => {
     expect(whys(name, 1, NOTHING)).toEqual([])
     expect(whys(name, 3, NOTHING)).toEqual(['more_than_one'])
@@ -96,7 +111,10 @@ describe('a result far larger than usual', () => {
 
   it('without a match is unusual above twice the whole season', () => {
     const entry = (total: number) => ({
-      ...{ statistic: statistic('Books read', { expectedTarget: 500 }), total, event: null, at: AT },
+      statistic: statistic('Books read', { expectedTarget: 500 }),
+      total,
+      event: null,
+      at: AT,
     })
     expect(unusualIn(entry(900), addedUp(NOTHING))).toEqual([])
     expect(unusualIn(entry(5000), addedUp(NOTHING))).toMatchObject([{ why: 'large', of: 'season' }])
@@ -129,11 +147,16 @@ describe('a result far larger than usual', () => {
 
 it('an unusual result is explained in a sentence to the person who enters it and to the one who confirms it', () => {
   const events = Array.from({ length: 10 }, (_, index) => ({
-    ...{ ...game, id: String(index), name: 'vs. Redmond', startTime: '2026-10-06T22:00:00Z' },
+    ...game,
+    id: String(index),
+    name: 'vs. Redmond',
+    startTime: '2026-10-06T22:00:00Z',
   }))
   const season = comparedWith({ events, standing: () => null })
   const entered = (name: string, total: number) => ({
-    ...{ statistic: { id: 's', ...statistic(name, { expectedMax: 18 }) }, total, at: AT },
+    statistic: { id: 's', ...statistic(name, { expectedMax: 18 }) },
+    total,
+    at: AT,
     event: events[0] ?? null,
   })
   expect(unusualReasons(entered('Goals', 33), season, 'asking')).toEqual([
@@ -164,7 +187,9 @@ describe('a fraction', () => {
     const standing = () => 2.5
     const season = comparedWith({ events: [...events, { ...events[0], id: 'b' }] as never, standing })
     const entered = {
-      ...{ statistic: { ...statistic('Goals'), id: 'goals' }, total: 1.5, at: AT },
+      statistic: { ...statistic('Goals'), id: 'goals' },
+      total: 1.5,
+      at: AT,
       event: { ...game, id: 'a', name: 'vs. Bay' },
     }
     expect(season.fractions(entered)).toBe(1)

@@ -165,7 +165,8 @@ export function comparedWith({ events, standing, words = SPORT }: Known): Compar
     return found
   }
   return {
-    ...{ matches: matches.length, words },
+    matches: matches.length,
+    words,
     others: ({ statistic, event }) => {
       const { byMatch, sum, best, second } = sumsOf(statistic.id)
       const own = byMatch.get(event?.id ?? '')

@@ -5,12 +5,17 @@ import { comparedWith, type Entered } from './unusual-result.ts'
 
 const STATISTICS = ['goals', 'wins', 'fouls']
 const eventOf = (index: number) => ({
-  ...{ id: `match ${index}`, name: `Match ${index}`, eventType: 'game' as const, opponent: null },
+  id: `match ${index}`,
+  name: `Match ${index}`,
+  eventType: 'game' as const,
+  opponent: null,
   startTime: '2026-10-03T19:00:00Z',
 })
 const enteredOf = (id: string, event: Entered['event']): Entered => ({
   statistic: { id, name: id, expectedMax: null, expectedTarget: null, lastYearResult: null },
-  ...{ total: 1, event, at: new Date('2026-10-03T22:00:00Z') },
+  total: 1,
+  event,
+  at: new Date('2026-10-03T22:00:00Z'),
 })
 
 it('a season of 300 matches is read once for each statistic, however many of its entries are compared with it', () => {
@@ -37,7 +42,9 @@ it('an entry of any match is compared with what all the other matches have', () 
       const others = events.flatMap(({ id }) => (id === `match ${at}` ? [] : (standing(id) ?? [])))
       const whole = others.reduce((sum, one) => sum + Math.round(one * 100), 0)
       expect(comparedWith({ events, standing }).others(entered)).toEqual({
-        ...{ count: others.length, sum: whole / 100, best: Math.max(0, ...others) },
+        count: others.length,
+        sum: whole / 100,
+        best: Math.max(0, ...others),
       })
     }),
   )

@@ -17,8 +17,12 @@ export type Vocabulary = {
 
 /** A sport's words: proposed to athletic campaigns, and used where no campaign is known. */
 export const SPORT: Vocabulary = {
-  ...{ match: 'match', matches: 'matches', season: 'season', team: 'team' },
-  ...{ achieved: 'Only if they do it', hasOpponents: true },
+  match: 'match',
+  matches: 'matches',
+  season: 'season',
+  team: 'team',
+  achieved: 'Only if they do it',
+  hasOpponents: true,
 }
 
 /** At the start of a sentence, a heading or a column. */

@@ -22,8 +22,14 @@ const program = spawn(node, ['server/main.ts'], {
   cwd: root,
   stdio: 'ignore',
   env: {
-    ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'warn' },
-    ...{ PORT: new URL(baseURL).port, DATA_DIR: dataDir, DEMO: '1', DEV_TOOLS: '1' },
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    PORT: new URL(baseURL).port,
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    DEV_TOOLS: '1',
   },
 })
 const ended = new Promise((resolve) => program.once('exit', resolve))

@@ -200,9 +200,13 @@ const CONNECTIONS = 4
 
 /** Starts the schedules. `url` reaches the server itself, bypassing a pooler. */
 export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
+  // Handed on to the driver, whose options are more than those of the queue.
+  const connection = { ...connectionTo(url), query_timeout: LONGEST_STATEMENT_MS }
   const boss = new PgBoss({
-    ...{ ...connectionTo(url), schema: 'jobs', max: CONNECTIONS },
-    ...{ connectionTimeoutMillis: MAX_CONNECT_MS, query_timeout: LONGEST_STATEMENT_MS },
+    ...connection,
+    schema: 'jobs',
+    max: CONNECTIONS,
+    connectionTimeoutMillis: MAX_CONNECT_MS,
     clock: bossClock(deps),
   })
   boss.on('error', (error) => deps.log.error(describeError(error), 'the job queue'))
@@ -213,9 +217,11 @@ export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
   )
   for (const job of JOBS) {
     await boss.createQueue(job.name, {
-      ...{ policy: 'exclusive' as const, retryLimit: 2 },
+      policy: 'exclusive' as const,
+      retryLimit: 2,
       // A killed instance is noticed within a minute; a running job may take hours.
-      ...{ heartbeatSeconds: 60, expireInSeconds: 6 * 3_600 },
+      heartbeatSeconds: 60,
+      expireInSeconds: 6 * 3_600,
     })
     await boss.schedule(job.name, job.cron)
     for (let one = 2; one <= (job.instances ?? 1); one += 1)

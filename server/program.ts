@@ -171,7 +171,10 @@ export function addPages({ app, deps }: Program, development?: DevelopmentPages)
   if (config.places.provider === 'google' && config.places.key === null)
     log.warn('GOOGLE_MAPS_KEY is not AIza and 35 more characters: addresses are typed in')
   return mountPages(app as unknown as Hono, {
-    ...{ api: app, identity, clock, limits },
+    api: app,
+    identity,
+    clock,
+    limits,
     pageCache: config.cache && !development ? pageCacheOn(cache, clock) : null,
     publicConfig: {
       testMode: config.moneyMode === 'sandbox',

@@ -5,7 +5,14 @@ import { importsOf, inZone, isTest, type Source, under } from './sources.ts'
 
 /** From the bottom up: a module may import the ones before it, never one after it. */
 export const MODULES = [
-  ...['platform', 'messaging', 'accounts', 'season', 'documents', 'money', 'reporting', 'operations'],
+  'platform',
+  'messaging',
+  'accounts',
+  'season',
+  'documents',
+  'money',
+  'reporting',
+  'operations',
 ]
 
 export const DOCUMENT = 'docs/architecture.md'

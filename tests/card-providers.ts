@@ -26,7 +26,8 @@ export async function openSandbox(): Promise<Provider> {
   const app = await createTestApp()
   const { cards } = app.deps
   return {
-    ...{ app, cards },
+    app,
+    cards,
     save: async (userId, number) => {
       const { clientSecret } = await cards.startSetup({ userId })
       const saved = await confirmSandboxSetup(app.deps, { userId, card: { clientSecret, number, ...CARD } })
@@ -44,7 +45,9 @@ export async function openStripe(): Promise<Provider & { stripe: StripeStandIn }
   app = await createTestApp({ env: stripe.env })
   const { cards } = app.deps
   return {
-    ...{ app, cards, stripe },
+    app,
+    cards,
+    stripe,
     save: async (userId, number) => {
       const { clientSecret } = await cards.startSetup({ userId })
       return stripe.books.confirmSetup(clientSecret, { number, ...CARD }).payment_method ?? ''

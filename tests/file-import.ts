@@ -40,7 +40,11 @@ export async function openImport(app: TestApp, given: Given = {}): Promise<Impor
   const made = async <Body>(path: string, form: object) =>
     expectStatus(await owner.post<Body>(path, form), 201)
   const { id: organizationId } = await made<{ id: string }>('/api/organizations', {
-    ...{ name: organization, description: 'Parents and neighbors', website: '', city: 'Springfield', state },
+    name: organization,
+    description: 'Parents and neighbors',
+    website: '',
+    city: 'Springfield',
+    state,
     organizationType: 'school',
   })
   const form = { ...CAMPAIGN, name, organizationId, ...dates, ...more }
@@ -56,7 +60,10 @@ export async function openImport(app: TestApp, given: Given = {}): Promise<Impor
     statistics[one] = await made<Statistic>(`${path}/statistics`, { ...counted, name: one })
   const send = (form: Partial<ImportForm>) => owner.post<Imported & ErrorBody>(`${path}/imports`, form)
   return {
-    ...{ path, owner, statistics, send },
+    path,
+    owner,
+    statistics,
+    send,
     preview: async (form) =>
       expectStatus(await owner.post<ImportPreview>(`${path}/imports/preview`, form), 200),
     enter: async (form) => expectStatus(await send(form), 201),

@@ -57,7 +57,11 @@ export async function begin(
 
 export const typeCard = (app: TestApp, clientSecret: string, number: string = CARDS.good) =>
   callFrom<SavedCard>(app, null, '/api/sandbox/guest-card-setups/confirm', {
-    ...{ clientSecret, number, expMonth: 12, expYear: 2030, cvc: '123' },
+    clientSecret,
+    number,
+    expMonth: 12,
+    expYear: 2030,
+    cvc: '123',
   })
 
 export type GuestWish = {
@@ -81,10 +85,13 @@ export const holdBody = (
   wish: GuestWish,
   card: string | null,
 ): Body => ({
-  ...{ secret: started.secret, email: wish.email ?? anEmail(), maximumAmount: wish.most ?? '100.00' },
+  secret: started.secret,
+  email: wish.email ?? anEmail(),
+  maximumAmount: wish.most ?? '100.00',
   stripePaymentMethodId: card,
   pledgeStatistics: Object.entries(wish.lines ?? { goals: '2.00' }).map(([key, pledgeAmount]) => ({
-    ...{ statisticId: season.statistics[key as StatisticKey].id, pledgeAmount },
+    statisticId: season.statistics[key as StatisticKey].id,
+    pledgeAmount,
   })),
   ...wish.more,
 })

@@ -49,8 +49,12 @@ const unsigned = (token: string): string => {
   return `${none}.${token.split('.')[1]}.`
 }
 const alwaysBad = (token: string) => ({
-  ...{ nothing: '', nonsense: 'nonsense', 'three parts of nonsense': 'a.b.c', endless: 'x'.repeat(20_000) },
-  ...{ 'changed after signing': changed(token), unsigned: unsigned(token) },
+  nothing: '',
+  nonsense: 'nonsense',
+  'three parts of nonsense': 'a.b.c',
+  endless: 'x'.repeat(20_000),
+  'changed after signing': changed(token),
+  unsigned: unsigned(token),
 })
 
 export async function call<T>(
@@ -62,7 +66,8 @@ export async function call<T>(
   const response = await app.app.request(path, {
     method,
     headers: {
-      ...{ origin: OWN, 'content-type': 'application/json' },
+      origin: OWN,
+      'content-type': 'application/json',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(cookie ? { cookie } : {}),
     },
@@ -98,7 +103,9 @@ async function openEmbedded(): Promise<IdentityProvider> {
       await identity.createAccount?.({ email, password: PASSWORD, firstName, lastName })
       const cookie = await enter(email)
       return {
-        ...{ email, cookie, token: (await tokenFor(app, cookie)) ?? '' },
+        email,
+        cookie,
+        token: (await tokenFor(app, cookie)) ?? '',
         deleteOwn: () =>
           call(app, 'POST', '/api/identity/account/deletion', { cookie, body: { password: PASSWORD } }),
       }
@@ -134,7 +141,9 @@ async function openClerk(): Promise<IdentityProvider> {
   const member = async (subject: string, email: string): Promise<Member> => {
     const token = await clerk.token(subject)
     return {
-      ...{ email, token, cookie: `__session=${token}` },
+      email,
+      token,
+      cookie: `__session=${token}`,
       deleteOwn: () => call(app, 'POST', '/api/identity/account/deletion', { token, body: {} }),
     }
   }

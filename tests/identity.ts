@@ -62,7 +62,12 @@ export async function openIdentity(env: Record<string, string> = {}): Promise<Te
   const mails: OutgoingMail[] = []
   const another = async () => {
     const identity = await createEmbeddedIdentity({
-      ...{ config: readConfig(env), db, clock, limits, openMoneyOf, log: testLog() },
+      config: readConfig(env),
+      db,
+      clock,
+      limits,
+      openMoneyOf,
+      log: testLog(),
       cache: new PublicCache({ isOn: false, nowMs: () => clock.now().getTime() }),
       sendMail: async (mail) => void mails.push(mail),
     })
@@ -73,7 +78,12 @@ export async function openIdentity(env: Record<string, string> = {}): Promise<Te
   const { app, identity } = await another()
   let addresses = 0
   return {
-    ...{ identity, db, clock, mails, another, url: test.url },
+    identity,
+    db,
+    clock,
+    mails,
+    another,
+    url: test.url,
     browser: (userAgent) => {
       addresses += 1
       return new Browser(app, `203.0.${addresses >> 8}.${addresses & 255}`, userAgent)

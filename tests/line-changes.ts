@@ -12,7 +12,8 @@ export type LineChange = {
 type Made = { supporter: Caller; pledge: { id: string } }
 
 export const formOf = ({ statistics }: Season, { kind, on, rate, most }: LineChange) => ({
-  ...{ kind, statisticId: statistics[on].id },
+  kind,
+  statisticId: statistics[on].id,
   ...(rate ? { pledgeAmount: rate } : {}),
   ...(most ? { maximumAmount: most } : {}),
 })

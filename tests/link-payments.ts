@@ -26,8 +26,11 @@ export async function dueCharge(card: string): Promise<Due & { chargeId: string 
   if (!charge) throw new Error('no charge')
   const { id: pledgeId } = made.pledge
   return {
-    ...{ supporter: made.supporter, pledgeId, link: await linkTo(pledgeId) },
-    ...{ due: { chargeId: charge.id }, chargeId: charge.id },
+    supporter: made.supporter,
+    pledgeId,
+    link: await linkTo(pledgeId),
+    due: { chargeId: charge.id },
+    chargeId: charge.id,
   }
 }
 /** An invoice of $70, and the link to it. */
@@ -39,8 +42,12 @@ export async function dueInvoice(): Promise<Due & { invoice: Invoice }> {
   if (!invoice) throw new Error('no invoice')
   const { id: pledgeId } = made.pledge
   return {
-    ...{ supporter: made.supporter, pledgeId, link: await linkTo(pledgeId), invoice },
-    ...{ due: { invoiceId: invoice.id }, chargeId: null },
+    supporter: made.supporter,
+    pledgeId,
+    link: await linkTo(pledgeId),
+    invoice,
+    due: { invoiceId: invoice.id },
+    chargeId: null,
   }
 }
 export const charges = async () =>

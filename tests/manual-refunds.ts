@@ -56,7 +56,10 @@ export const refundsOwed = async ({ representative }: TestOrganization) =>
 
 export const prepareRefund = (org: TestOrganization, season: Season, form: object, by = org.representative) =>
   by.post<SignOff>(`${season.path}/repayments`, {
-    ...{ kind: 'overpayment', method: 'check', reference: '2041', givenOn: todayOf(org.app) },
+    kind: 'overpayment',
+    method: 'check',
+    reference: '2041',
+    givenOn: todayOf(org.app),
     ...form,
   })
 

@@ -33,7 +33,9 @@ export const EVENING = '2026-10-03T23:00:00.000Z'
 export const schedule = async (name: string, more: object = {}) =>
   expectStatus(
     await org.representative.post<Event>(`${season.path}/events`, {
-      ...{ name, eventType: 'game', startTime: EVENING },
+      name,
+      eventType: 'game',
+      startTime: EVENING,
       ...more,
     }),
     201,
@@ -41,7 +43,8 @@ export const schedule = async (name: string, more: object = {}) =>
 export const enter = async (eventId: string, quantity: number, more: object = {}, by: Caller = org.scorer) =>
   expectStatus(
     await by.post<ResultEntry[]>(`${season.path}/results/matches`, {
-      ...{ eventId, rows: [{ statisticId: goals, quantity }] },
+      eventId,
+      rows: [{ statisticId: goals, quantity }],
       ...more,
     }),
     201,

@@ -7,7 +7,8 @@ export const NOTHING: Season = { matches: 0, others: [] }
 export const addedUp = ({ matches, others }: Season): AddedUp => ({
   matches,
   others: {
-    ...{ count: others.length, best: Math.max(0, ...others) },
+    count: others.length,
+    best: Math.max(0, ...others),
     sum: others.reduce((sum, one) => sum + one, 0),
   },
   fractions: others.filter((one) => !Number.isInteger(one)).length,

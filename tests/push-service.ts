@@ -23,7 +23,9 @@ export async function openPushService(): Promise<PushService> {
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>()
   const received: Received[] = []
   const service: PushService = {
-    ...{ origin: '', answer: 201, received },
+    origin: '',
+    answer: 201,
+    received,
     subscribe: () => {
       const path = `/send/${randomBytes(12).toString('base64url')}`
       const ecdh = createECDH('prime256v1')

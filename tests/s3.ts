@@ -17,14 +17,20 @@ export type S3Store = {
 export async function openS3Store(): Promise<S3Store> {
   const directory = await mkdtemp(join(tmpdir(), 's3-store-'))
   const server = new S3rver({
-    ...{ port: 0, address: '127.0.0.1', silent: true, directory },
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
     configureBuckets: [{ name: BUCKET }],
   })
   const { port } = await server.run()
   return {
     env: {
-      ...{ S3_BUCKET: BUCKET, S3_REGION: 'us-east-1', S3_ENDPOINT: `http://127.0.0.1:${port}` },
-      ...{ S3_ACCESS_KEY_ID: ACCOUNT, S3_SECRET_ACCESS_KEY: ACCOUNT },
+      S3_BUCKET: BUCKET,
+      S3_REGION: 'us-east-1',
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ACCESS_KEY_ID: ACCOUNT,
+      S3_SECRET_ACCESS_KEY: ACCOUNT,
     },
     close: async () => {
       await server.close()

@@ -40,11 +40,16 @@ export const CSV = `Date,Time,Opponent,Home/Away,Field
 `
 export const calendar = (...events: string[][]) =>
   [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//League//EN'],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//League//EN',
     ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
-    ...['END:VCALENDAR', ''],
+    'END:VCALENDAR',
+    '',
   ].join('\r\n')
 export const game = (uid: string, start: string, summary: string, ...more: string[]) => [
-  ...[`UID:${uid}@league.example`, `DTSTART;TZID=America/New_York:${start}`, `SUMMARY:${summary}`],
+  `UID:${uid}@league.example`,
+  `DTSTART;TZID=America/New_York:${start}`,
+  `SUMMARY:${summary}`,
   ...more,
 ]

@@ -55,7 +55,8 @@ export async function startSmtpServer(
   const address = server.address()
   return {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    ...{ received, envelopes },
+    received,
+    envelopes,
     stop: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

@@ -3,7 +3,10 @@ import { type Answers, answerTo, asking, BLANK, type Entry } from '#domain/files
 import { readTitles, type Titled } from '#domain/files/titles.ts'
 
 const entry = (given: Partial<Entry>, index: number): Entry => ({
-  ...{ ...BLANK, line: index + 2, start: new Date('2026-09-12T23:00:00Z'), hasTime: true },
+  ...BLANK,
+  line: index + 2,
+  start: new Date('2026-09-12T23:00:00Z'),
+  hasTime: true,
   ...given,
 })
 type Given = Partial<Entry> | string

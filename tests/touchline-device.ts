@@ -3,16 +3,28 @@ import { bodyOfEntry, type Entry, type MatchEntry } from '#web/touchline/entry.t
 import { createQueue } from '#web/touchline/queue.ts'
 
 export const event = (opponent: string) => ({
-  ...{ name: `vs. ${opponent}`, startTime: '2026-09-12T23:00:00Z', opponent, venue: 'home' as const },
+  name: `vs. ${opponent}`,
+  startTime: '2026-09-12T23:00:00Z',
+  opponent,
+  venue: 'home' as const,
 })
 export const match = (change: Partial<MatchEntry> = {}): MatchEntry => ({
-  ...{ eventId: 'e1', event: null, note: '', evidenceUrl: '', enteredBy: 'sam' },
+  eventId: 'e1',
+  event: null,
+  note: '',
+  evidenceUrl: '',
+  enteredBy: 'sam',
   rows: [{ statisticId: 'g', quantity: '2', standing: null }],
   ...change,
 })
 type Common = Omit<Extract<Entry, { match: MatchEntry }>, 'match'>
 export const entry = (key: string, { userId = 'sam', ...change }: Partial<Common> = {}): Entry => ({
-  ...{ key, userId, campaignId: 'c1', name: 'vs. Bay', madeAt: '2026-09-12T23:42:00Z', refusal: null },
+  key,
+  userId,
+  campaignId: 'c1',
+  name: 'vs. Bay',
+  madeAt: '2026-09-12T23:42:00Z',
+  refusal: null,
   match: match({ enteredBy: userId }),
   ...change,
 })
@@ -31,7 +43,9 @@ export function device() {
   }
   const clock = { now: Date.parse('2026-09-12T23:42:00Z') }
   const server = {
-    ...{ calls: [] as string[], entered: [] as string[], voided: [] as string[] },
+    calls: [] as string[],
+    entered: [] as string[],
+    voided: [] as string[],
     session: 'sam' as string | null,
     bodies: new Map<string, unknown>(),
   }

@@ -12,16 +12,18 @@ import { unclear } from './variations/unclear.ts'
 export type { Truth, Variation } from './variations/games.ts'
 
 const SHARES: readonly (readonly [share: number, make: (dice: Dice) => Variation])[] = [
-  ...[
-    [0.08, unclear] as const,
-    [0.27, schedule] as const,
-    [0.1, leagueTable] as const,
-    [0.1, programTable] as const,
-    [0.01, otherZone] as const,
-    [0.18, calendar] as const,
-  ],
-  ...[[0.08, titledTable] as const, [0.07, matchFigures] as const, [0.05, playerFigures] as const],
-  ...[[0.03, reading] as const, [0.02, innings] as const, [0.01, maxPreps] as const],
+  [0.08, unclear] as const,
+  [0.27, schedule] as const,
+  [0.1, leagueTable] as const,
+  [0.1, programTable] as const,
+  [0.01, otherZone] as const,
+  [0.18, calendar] as const,
+  [0.08, titledTable] as const,
+  [0.07, matchFigures] as const,
+  [0.05, playerFigures] as const,
+  [0.03, reading] as const,
+  [0.02, innings] as const,
+  [0.01, maxPreps] as const,
 ]
 
 export function variation(seed: number): Variation {

@@ -133,7 +133,8 @@ describe('the API client on a 429', () => {
   test('says what to do where a limit has words of its own', async () => {
     behave(json(429, { code: 'rate_limited', message: 'Pay by card, or try again tomorrow.' }))
     expect(await refusal(write())).toMatchObject({
-      ...{ message: 'Pay by card, or try again tomorrow.', status: 429 },
+      message: 'Pay by card, or try again tomorrow.',
+      status: 429,
     })
     behave(json(429, { code: 'rate_limited', message: 'Please try again in a moment' }))
     expect((await refusal(write())).message).toBe('Rate limited: Please try again in a moment')

@@ -34,7 +34,12 @@ test('amounts, counts and percentages are formatted for American readers', () =>
 
 test('thirds are written as people write them, and decimals as they are (R2)', () => {
   expect([9.666667, 0.333333, -0.666667, 9.67, 9.33, 2.125].map(quantityText)).toEqual([
-    ...['9⅔', '⅓', '−⅔', '9.67', '9.33', '2.125'],
+    '9⅔',
+    '⅓',
+    '−⅔',
+    '9.67',
+    '9.33',
+    '2.125',
   ])
   expect(counted(1.333333, 'inning')).toBe('1⅓ innings')
 })

@@ -48,7 +48,11 @@ async function ask(run: () => Promise<Credential | null>): Promise<PublicKeyCred
 }
 
 const named = ({ id, rawId, type, authenticatorAttachment }: PublicKeyCredential) => ({
-  ...{ id, type, authenticatorAttachment, rawId: textOf(rawId), clientExtensionResults: {} },
+  id,
+  type,
+  authenticatorAttachment,
+  rawId: textOf(rawId),
+  clientExtensionResults: {},
 })
 
 /** Creates a passkey on this device, which verifies the user. @throws an error in words. */

@@ -20,7 +20,13 @@ export function campaignForecasts(pair: Pair): Forecast[] {
     const { low, likely, high } = campaignAt(pair, book, played)
     const here = { low: dollarsOf(low), likely: dollarsOf(likely), high: dollarsOf(high) }
     return {
-      ...{ league, season, team, statistic: 'campaign' as const, quarter, played, matches },
+      league,
+      season,
+      team,
+      statistic: 'campaign' as const,
+      quarter,
+      played,
+      matches,
       soFar: dollarsOf(accrued(pair, book, played)),
       final: dollarsOf(accrued(pair, book, matches)),
       ways: { here },

@@ -54,7 +54,13 @@ export function forecastsOf(pair: Pair, statistics: readonly StatisticName[] = S
       const played = playedAt(matches, quarter)
       const all = pair.now.results[statistic]
       return {
-        ...{ league, season, team, statistic, quarter, played, matches },
+        league,
+        season,
+        team,
+        statistic,
+        quarter,
+        played,
+        matches,
         soFar: units(sumOf(all.slice(0, played))),
         final: units(sumOf(all)),
         ways: waysAt(pair, statistic, played),

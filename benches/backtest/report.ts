@@ -80,7 +80,13 @@ export function rowsAsCsv(forecasts: readonly Forecast[]): string {
   const lines = forecasts.map(({ league, season, team, statistic, played, matches, soFar, final, ways }) =>
     [
       ...[league, season, team, statistic].map(quoted),
-      ...[played, matches, soFar, ways.here.low, ways.here.likely, ways.here.high, final],
+      played,
+      matches,
+      soFar,
+      ways.here.low,
+      ways.here.likely,
+      ways.here.high,
+      final,
     ].join(','),
   )
   return `${['league,season,team,statistic,played,matches,so_far,low,likely,high,final', ...lines].join('\n')}\n`

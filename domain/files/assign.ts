@@ -120,10 +120,12 @@ class Slots {
   #sameAs(row: MatchRow, { row: before }: Assigned, isSure: boolean): string | null {
     const { match } = this.#schedule.words
     return this.#ask({
-      ...{ id: `${subjectOf(row)} same`, line: row.line },
+      id: `${subjectOf(row)} same`,
+      line: row.line,
       text: `Line ${row.line}, ${row.name}: is it the same ${match} as line ${before.line}, ${before.name}?`,
       choices: choicesOf({
-        ...{ skip: 'Yes: skip it', add: 'Yes: add its figures' },
+        skip: 'Yes: skip it',
+        add: 'Yes: add its figures',
         [NEW]: !isSure && `No, it is another ${match}`,
       }),
     })
@@ -235,7 +237,8 @@ class Finder {
   #whichOf(row: MatchRow, events: readonly Event[]): Assigned | null {
     const { match } = this.#schedule.words
     const answer = this.#ask({
-      ...{ id: `${subjectOf(row)} match`, line: row.line },
+      id: `${subjectOf(row)} match`,
+      line: row.line,
       text: `Line ${row.line}: is ${row.opponent ?? row.name} one of these on the schedule?`,
       choices: [
         ...events.map((event) => ({ value: event.id, label: this.#labelOf(event) })),
@@ -260,7 +263,8 @@ class Finder {
     const named = { ...row, name: `${capital(match)} of ${dayText(day)}` }
     if (sameDay.length > 1) return this.#whichOf(named, sameDay)
     const answer = this.#ask({
-      ...{ id: 'days', line: null },
+      id: 'days',
+      line: null,
       text: `Some days of the file are not on the schedule, such as ${dayText(day)}. Where do their figures go?`,
       choices: choicesOf({
         before: `To the ${match} before that day`,
@@ -285,7 +289,8 @@ class Finder {
     const open = (alike.length > 0 ? alike : [...matches].reverse()).slice(0, MAX_CHOICES)
     const whole = `The ${words.season}’s totals so far: enter what is missing to them`
     const answer = this.#ask({
-      ...{ id: row.opponent ? `${subjectOf(row)} match` : 'match', line: row.opponent ? row.line : null },
+      id: row.opponent ? `${subjectOf(row)} match` : 'match',
+      line: row.opponent ? row.line : null,
       text: row.opponent
         ? `Line ${row.line}: which ${words.match} is ${row.opponent}?`
         : `The file does not say when this was. Which ${words.match} is it?`,

@@ -56,14 +56,21 @@ describe('a calendar file', () => {
     expect([name, skipped]).toEqual([null, []])
     expect(entries).toMatchObject([
       {
-        ...{ line: 4, uid: 'event-1@teamcal.example' },
-        ...{ start: new Date('2026-08-11T03:00:00Z'), end: undefined },
+        line: 4,
+        uid: 'event-1@teamcal.example',
+        start: new Date('2026-08-11T03:00:00Z'),
+        end: undefined,
         location: 'Bay Neighborhood Park, Bay St, Kailua, HI 96734, USA',
       },
       {
-        ...{ line: 11, title: 'Game: U10B-02 Palms vs U10B-07 Reef', status: 'CONFIRMED', hasTime: true },
-        ...{ start: new Date('2026-08-30T00:00:00Z'), end: new Date('2026-08-30T01:15:00Z') },
-        ...{ location: 'Bay District Park - Field 1', description: undefined },
+        line: 11,
+        title: 'Game: U10B-02 Palms vs U10B-07 Reef',
+        status: 'CONFIRMED',
+        hasTime: true,
+        start: new Date('2026-08-30T00:00:00Z'),
+        end: new Date('2026-08-30T01:15:00Z'),
+        location: 'Bay District Park - Field 1',
+        description: undefined,
       },
       { line: 21, title: 'Game: U10B-02 Palms @ U10B-09 Summit (CANCELED)', location: undefined },
     ])
@@ -77,9 +84,21 @@ describe('a calendar file', () => {
 
   it('says all that an entry can have', () => {
     expect(one('UID:g1', START, 'SUMMARY:vs. Harbor\\, JV', 'STATUS:tentative')).toEqual({
-      ...{ line: 3, uid: 'g1', start: new Date('2026-09-12T23:00:00Z'), hasTime: true, end: undefined },
-      ...{ title: 'vs. Harbor, JV', opponent: null, venue: null, teams: null, level: null },
-      ...{ status: 'tentative', eventType: null, location: undefined, description: undefined, person: null },
+      line: 3,
+      uid: 'g1',
+      start: new Date('2026-09-12T23:00:00Z'),
+      hasTime: true,
+      end: undefined,
+      title: 'vs. Harbor, JV',
+      opponent: null,
+      venue: null,
+      teams: null,
+      level: null,
+      status: 'tentative',
+      eventType: null,
+      location: undefined,
+      description: undefined,
+      person: null,
       figures: {},
     })
   })
@@ -95,8 +114,15 @@ describe('a calendar file', () => {
   it('of our own is read as it was written', () => {
     const start = new Date('2026-11-07T00:30:00Z')
     const game = {
-      ...{ id: 'g', name: 'vs. Harbor; the derby, at last', startTime: start, hasTime: true, endTime: null },
-      ...{ location: 'Łódź Field\nGate 3', description: 'A;\nB\\', version: 3, changedAt: start },
+      id: 'g',
+      name: 'vs. Harbor; the derby, at last',
+      startTime: start,
+      hasTime: true,
+      endTime: null,
+      location: 'Łódź Field\nGate 3',
+      description: 'A;\nB\\',
+      version: 3,
+      changedAt: start,
     }
     const ours = { product: 'P', title: 'Fall, Season', timeZone: ZONE, url: 'http://x' }
     const { name, entries } = readCalendar(calendarText({ ...ours, events: [game] }), ZONE)

@@ -109,7 +109,10 @@ function readEvent(part: Part, clocks: Clocks): Read {
   if (twice) refuse(`says ${twice} twice: the file may be damaged`)
   const start = timeOf(part, 'DTSTART', clocks) ?? refuse('has no start (DTSTART)')
   return {
-    ...{ part, uid: uidOf(part), start, replaces: timeOf(part, 'RECURRENCE-ID', clocks) },
+    part,
+    uid: uidOf(part),
+    start,
+    replaces: timeOf(part, 'RECURRENCE-ID', clocks),
     sequence: Number(/^\d{1,9}$/.exec(lineOf(part, 'SEQUENCE')?.value.trim() ?? '')?.[0] ?? 0),
   }
 }
@@ -193,8 +196,14 @@ function entryOf({ part, uid, start }: Read, { clocks, isCalledOff }: Given): En
   const title = textOf(lineOf(part, 'SUMMARY'))
   if (title === '') refuse('has no name (SUMMARY)')
   return {
-    ...{ ...BLANK, line: part.line, uid, title, start: instantOf(start), hasTime: start.time !== null },
-    ...{ end: endOf(part, start, clocks), location: locationOf(part) },
+    ...BLANK,
+    line: part.line,
+    uid,
+    title,
+    start: instantOf(start),
+    hasTime: start.time !== null,
+    end: endOf(part, start, clocks),
+    location: locationOf(part),
     status: isCalledOff ? 'CANCELLED' : lineOf(part, 'STATUS')?.value.trim() || null,
   }
 }

@@ -123,7 +123,9 @@ export function readColumns(
     const name = plain(column.name)
     const known = name === '' ? 'ignore' : fields?.[name]
     return {
-      ...{ ...column, names: [name, plain(bare)], unit: plain(unit) },
+      ...column,
+      names: [name, plain(bare)],
+      unit: plain(unit),
       written: column.values.filter((value) => value !== ''),
       meaning: Object.hasOwn(chosen, column.key) ? chosen[column.key] : known,
     }

@@ -91,12 +91,19 @@ describe('contacts exported by Outlook', () => {
 describe('cards of a phone or an address book', () => {
   it('of version 2.1 are quoted-printable', () => {
     const vcf = [
-      ...['BEGIN:VCARD', 'VERSION:2.1'],
-      ...['N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=BCr=', 'gen;;;'],
+      'BEGIN:VCARD',
+      'VERSION:2.1',
+      'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=BCr=',
+      'gen;;;',
       'FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:J=C3=BCrgen=20M=C3=BCller',
-      ...['NOTE;ENCODING=QUOTED-PRINTABLE:call=0D=0A=', 'EMAIL:old@x.org'],
-      ...['EMAIL;HOME:home@x.org', 'EMAIL;WORK;PREF:work@x.org'],
-      ...['PHOTO;ENCODING=BASE64;JPEG:/9j/4AAQSkZJRgABAQ=', ' AAAA=', '', 'END:VCARD'],
+      'NOTE;ENCODING=QUOTED-PRINTABLE:call=0D=0A=',
+      'EMAIL:old@x.org',
+      'EMAIL;HOME:home@x.org',
+      'EMAIL;WORK;PREF:work@x.org',
+      'PHOTO;ENCODING=BASE64;JPEG:/9j/4AAQSkZJRgABAQ=',
+      ' AAAA=',
+      '',
+      'END:VCARD',
     ].join('\r\n')
     expect(read(vcf)).toEqual(['vcard', [1, 'Jürgen Müller', 'work@x.org home@x.org']])
     const latin = vcf.replaceAll('UTF-8', 'ISO-8859-1').replaceAll('=C3=BC', '=FC')
@@ -105,12 +112,33 @@ describe('cards of a phone or an address book', () => {
 
   it('of version 3.0 fold long lines, and protect signs by a backslash', () => {
     const vcf = [
-      ...['BEGIN:VCARD', 'VERSION:3.0', 'FN:Ann', '  Love\\, Jr.', 'N:Love;Ann;;;Jr.'],
-      ...['item1.EMAIL;type=INTERNET;type=HOME:ann@ho', ' me.example', 'item1.X-ABLabel:ann@label.example'],
-      ...['EMAIL;TYPE="INTERNET,pref":ann@x.org', 'NOTE:bo@x.org', 'END:VCARD'],
-      ...['BEGIN:VCARD', 'VERSION:3.0', 'FN:', 'N:Fox;Bo;;;', 'EMAIL:bo@x.org', 'END:VCARD'],
-      ...['BEGIN:VCARD', 'VERSION:3.0', 'FN:club@x.org', 'ORG:Reef Club;Juniors', 'EMAIL:club@x.org'],
-      ...['END:VCARD', 'BEGIN:VCARD', 'VERSION:3.0', 'N:;Grandma;;;', 'END:VCARD'],
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'FN:Ann',
+      '  Love\\, Jr.',
+      'N:Love;Ann;;;Jr.',
+      'item1.EMAIL;type=INTERNET;type=HOME:ann@ho',
+      ' me.example',
+      'item1.X-ABLabel:ann@label.example',
+      'EMAIL;TYPE="INTERNET,pref":ann@x.org',
+      'NOTE:bo@x.org',
+      'END:VCARD',
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'FN:',
+      'N:Fox;Bo;;;',
+      'EMAIL:bo@x.org',
+      'END:VCARD',
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'FN:club@x.org',
+      'ORG:Reef Club;Juniors',
+      'EMAIL:club@x.org',
+      'END:VCARD',
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'N:;Grandma;;;',
+      'END:VCARD',
     ].join('\n')
     expect(read(vcf)).toEqual([
       'vcard',
@@ -123,10 +151,26 @@ describe('cards of a phone or an address book', () => {
 
   it('of version 4.0 number the usual addresses, and a group of them is no one', () => {
     const vcf = [
-      ...['BEGIN:VCARD', 'VERSION:4.0', 'FN;PREF=1:Ann Love', 'EMAIL:c@x.org', 'EMAIL;PREF=2:b@x.org'],
-      ...['EMAIL;TYPE=work;PREF=1:mailto:a@x.org', 'END:VCARD', 'BEGIN:VCARD', 'VERSION:4.0', 'KIND:group'],
-      ...['FN:Parents', 'MEMBER:mailto:d@x.org', 'EMAIL:parents@x.org', 'END:VCARD'],
-      ...['BEGIN:VCARD', 'VERSION:4.0', 'FN:Ann at work', 'EMAIL:B+team@x.org', 'EMAIL:e@x.org', 'END:VCARD'],
+      'BEGIN:VCARD',
+      'VERSION:4.0',
+      'FN;PREF=1:Ann Love',
+      'EMAIL:c@x.org',
+      'EMAIL;PREF=2:b@x.org',
+      'EMAIL;TYPE=work;PREF=1:mailto:a@x.org',
+      'END:VCARD',
+      'BEGIN:VCARD',
+      'VERSION:4.0',
+      'KIND:group',
+      'FN:Parents',
+      'MEMBER:mailto:d@x.org',
+      'EMAIL:parents@x.org',
+      'END:VCARD',
+      'BEGIN:VCARD',
+      'VERSION:4.0',
+      'FN:Ann at work',
+      'EMAIL:B+team@x.org',
+      'EMAIL:e@x.org',
+      'END:VCARD',
     ].join('\r\n')
     expect(read(vcf)).toEqual([
       'vcard',

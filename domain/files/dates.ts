@@ -55,7 +55,12 @@ function readWritten(text: string): Written | null {
   const bare = text.replace(WEEKDAY, '').replace(BEHIND, '').trim()
   const weekday = named ? WEEKDAYS.indexOf(named.slice(0, 3).toLowerCase()) : null
   const settled = (year: number | null, month: number, day: number): Written => ({
-    ...{ year, first: month, second: day, isOpen: false, isDotted: false, weekday },
+    year,
+    first: month,
+    second: day,
+    isOpen: false,
+    isDotted: false,
+    weekday,
   })
   const counted = SERIAL.test(bare) ? addDays(SERIAL_DAY_0, Math.floor(Number(bare))) : bare
   const iso = ISO.exec(counted) ?? COMPACT.exec(counted)
@@ -150,7 +155,9 @@ export function clockOf(texts: readonly string[], ask: Ask): Clock {
   if (early.length === 0 || texts.some((text) => isOf24(text.trim()))) return (text) => text
   const shown = early.slice(0, EXAMPLES)
   const said = ask({
-    ...{ id: 'clock', line: null, text: `Is ${shown[0]} in the morning or in the afternoon?` },
+    id: 'clock',
+    line: null,
+    text: `Is ${shown[0]} in the morning or in the afternoon?`,
     choices: choicesOf({
       pm: `Afternoon or evening: ${shown.map((text) => `${text} PM`).join(', ')}`,
       am: `Morning: ${shown.map((text) => `${text} AM`).join(', ')}`,
@@ -235,7 +242,8 @@ function orderQuestion(written: readonly Written[], season: Season): Question {
       .join(', ')
   const [first] = open
   return {
-    ...{ id: 'order', line: null },
+    id: 'order',
+    line: null,
     text: `Which days are these? ${first?.first}/${first?.second} can be read both ways.`,
     choices: ORDERS.map((order) => ({ value: order, label: label(order) })),
   }

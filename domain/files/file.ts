@@ -46,15 +46,19 @@ export type Entry = {
 
 /** What says nothing yet: a format adds what it knows. */
 export const BLANK: Omit<Entry, 'line' | 'start' | 'hasTime'> = {
-  ...{ uid: null, end: undefined, title: null, opponent: null, venue: null, teams: null, level: null },
-  ...{
-    status: null,
-    eventType: null,
-    location: undefined,
-    description: undefined,
-    person: null,
-    figures: {},
-  },
+  uid: null,
+  end: undefined,
+  title: null,
+  opponent: null,
+  venue: null,
+  teams: null,
+  level: null,
+  status: null,
+  eventType: null,
+  location: undefined,
+  description: undefined,
+  person: null,
+  figures: {},
 }
 
 /** Something that a person decides about a file; asked once, and answered by one of the choices. */

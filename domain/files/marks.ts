@@ -51,15 +51,13 @@ export type Marked = {
 
 const VENUES: ReadonlyMap<string, Venue> = new Map(
   Object.entries({
-    ...{
-      a: 'away',
-      away: 'away',
-      visitor: 'away',
-      h: 'home',
-      home: 'home',
-      n: 'neutral',
-      neutral: 'neutral',
-    },
+    a: 'away',
+    away: 'away',
+    visitor: 'away',
+    h: 'home',
+    home: 'home',
+    n: 'neutral',
+    neutral: 'neutral',
   } as const),
 )
 const FOOTNOTE = /[*†‡#^\u00b9\u00b2\u00b3\u2070\u2074-\u2079]$/u
@@ -148,8 +146,15 @@ export function withoutMarks(given: string, keepsAbout = false): Marked {
 const KIND =
   /^(game|match|event|scrimmage|practice|training|tournament|meeting|other) ?(?:[#\d]{1,4} ?)?: ?(?=\S)/i
 const TYPES: Record<string, EventType | null> = {
-  ...{ game: 'game', match: 'game', scrimmage: 'practice', practice: 'practice', training: 'practice' },
-  ...{ tournament: 'tournament', meeting: 'other', other: 'other', event: null },
+  game: 'game',
+  match: 'game',
+  scrimmage: 'practice',
+  practice: 'practice',
+  training: 'practice',
+  tournament: 'tournament',
+  meeting: 'other',
+  other: 'other',
+  event: null,
 }
 
 /** "Game:" and others in front of a title. */

@@ -121,7 +121,8 @@ function askThirds(key: string, name: string, numbers: readonly string[], ask: A
   const example = numbers.find((text) => /\.2$/.test(text)) ?? numbers.find((text) => /\.1$/.test(text)) ?? ''
   const inThirds = example.replace('.1', '⅓').replace('.2', '⅔')
   return ask({
-    ...{ id: `thirds ${key}`, line: null },
+    id: `thirds ${key}`,
+    line: null,
     text: `${name} has ${example}. Are these thirds of innings?`,
     choices: choicesOf({
       thirds: `Yes, ${example} is ${inThirds} innings`,
@@ -145,7 +146,8 @@ function askDecimals(key: string, name: string, numbers: readonly string[], ask:
   const example = numbers.find((text) => /[.,]\d/.test(text)) ?? ''
   const sign = numbers.some((text) => text.includes(',')) ? 'comma' : 'point'
   return ask({
-    ...{ id: `decimals ${key}`, line: null },
+    id: `decimals ${key}`,
+    line: null,
     text: `${name} has ${numbers.find((text) => /[.,]/.test(text))}. What does the ${sign} mean?`,
     choices: ([',', '.'] as const).map((decimal) => ({
       value: decimal,

@@ -8,7 +8,9 @@ const READING = { match: 'week', matches: 'weeks', hasOpponents: false }
 
 function read(text: string, statistics: readonly string[], words = SPORT) {
   const known = {
-    ...{ timeZone: 'America/Los_Angeles', season: { from: '2026-09-01', to: '2026-11-30' }, words },
+    timeZone: 'America/Los_Angeles',
+    season: { from: '2026-09-01', to: '2026-11-30' },
+    words,
     ownNames: ['Harbor Boosters'],
     statistics: statistics.map((name) => ({ id: name, name, unitName: null })),
   }

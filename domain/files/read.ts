@@ -36,7 +36,9 @@ export function readSeason(text: string, known: Known, choices: Choices): Readin
   const reader = new Reader(source, known, choices, ask)
   const rows = reader.rows()
   return {
-    ...{ ...shown, rows, leftOutIds: reader.leftOutIds },
+    ...shown,
+    rows,
+    leftOutIds: reader.leftOutIds,
     // Those about the whole file first.
     questions: questions.sort((a, b) => Number(a.line !== null) - Number(b.line !== null)),
     errors: [...source.errors, ...reader.errors].sort((a, b) => a.line - b.line),
@@ -59,8 +61,13 @@ const nameless = (entry: Entry, timeZone: string): Titled => ({
     hasTime: false,
     start: entry.start && instantIn(timeZone, dateIn(timeZone, entry.start), NOON),
   },
-  ...{ name: '', eventType: 'game', opponent: null, venue: null, level: null },
-  ...{ state: 'planned', reason: null },
+  name: '',
+  eventType: 'game',
+  opponent: null,
+  venue: null,
+  level: null,
+  state: 'planned',
+  reason: null,
 })
 
 class Reader {
@@ -126,7 +133,8 @@ class Reader {
     const days = [...new Set(outside.map(dayOf))]
     const shown = days.slice(0, 3).map(written).join(', ') + (days.length > 3 ? ' and others' : '')
     const answer = this.#ask({
-      ...{ id: 'outside', line: null },
+      id: 'outside',
+      line: null,
       text: `The campaign is from ${written(season.from)} to ${written(season.to)}. Import what is on other days too: ${shown}?`,
       choices: choicesOf({ skip: 'No, leave it out', keep: 'Yes, import it' }),
     })
@@ -161,7 +169,8 @@ class Reader {
     if (side) return side
     if (venue === 'home' || venue === 'away') return venue
     return this.#ask({
-      ...{ id: `${subjectOf(entry)} side`, line: entry.line },
+      id: `${subjectOf(entry)} side`,
+      line: entry.line,
       text: `Line ${entry.line}: which of the two scores ${nameOf(row)} is yours?`,
       choices: choicesOf({
         home: `The home team’s: ${entry.figures['home score'] ?? '–'}`,
@@ -180,7 +189,8 @@ class Reader {
       const [our, their] = [row.figures['our score'], row.figures['their score']]
       const hasScore = Boolean(our && their) && (isCounted('our score') || isCounted('their score'))
       const answer = this.#ask({
-        ...{ id: `${subjectOf(row.entry)} forfeit`, line },
+        id: `${subjectOf(row.entry)} forfeit`,
+        line,
         text: `Line ${line}: the game ${nameOf(row)} was forfeited. What counts?`,
         choices: choicesOf({
           win: isCounted('win') && 'A win, without a score',
@@ -245,7 +255,8 @@ class Reader {
     if (person !== null && !twin) return 'add'
     const before = (twin ?? parts[0])?.entry.line ?? line
     return this.#ask({
-      ...{ id: `${subjectOf(row.entry)} again`, line },
+      id: `${subjectOf(row.entry)} again`,
+      line,
       text: twin
         ? `Line ${line} is the same as line ${before}. Count it too?`
         : `Lines ${before} and ${line} are about one ${match}. What is line ${line}?`,
@@ -293,7 +304,20 @@ function matchRow(row: Sided, figures: Figure[], known: Known): MatchRow {
   const { line, uid, start, hasTime, end, location, description } = entry
   const eventType = row.eventType !== 'tournament' && isPlayed(row, figures, known) ? 'game' : row.eventType
   return {
-    ...{ line, lines: [line], uid, start, hasTime, end, name, eventType, opponent, venue, level },
-    ...{ location, description, isCalledOff: state === 'called_off', figures: sumOf(figures) },
+    line,
+    lines: [line],
+    uid,
+    start,
+    hasTime,
+    end,
+    name,
+    eventType,
+    opponent,
+    venue,
+    level,
+    location,
+    description,
+    isCalledOff: state === 'called_off',
+    figures: sumOf(figures),
   }
 }

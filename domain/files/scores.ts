@@ -46,9 +46,13 @@ function read({ line, text }: Cell): Read {
   )
   const words = shown.replace(SCORE, ' ').replace(FORFEIT, ' ')
   return {
-    ...{ line, text, hasSeveral: scores.length > 1, score: scores.length === 1 ? (scores[0] ?? null) : null },
+    line,
+    text,
+    hasSeveral: scores.length > 1,
+    score: scores.length === 1 ? (scores[0] ?? null) : null,
     letter: letterIn(words),
-    ...{ isForfeit: scores.length < 2 && FORFEIT.test(text), hasShootout: SHOOTOUT.test(text) },
+    isForfeit: scores.length < 2 && FORFEIT.test(text),
+    hasShootout: SHOOTOUT.test(text),
     rest: words.replace(LETTER, ' ').replace(NOISE, ' ').trim(),
   }
 }
@@ -83,7 +87,9 @@ export function readScores(cells: readonly Cell[], ask: Ask, hasSides: boolean):
       (one.letter === null || (first === null && isWonOrLost(one) && isHigh(one) !== (one.letter === 'W'))),
   )
   const question = open && {
-    ...{ id: 'first score', line: null, text: `Whose score is first in "${open.text.slice(0, 30)}"?` },
+    id: 'first score',
+    line: null,
+    text: `Whose score is first in "${open.text.slice(0, 30)}"?`,
     choices: choicesOf(hasSides ? SIDES : { ours: 'Ours', theirs: 'Theirs' }),
   }
   const said = first === 'ours' ? first : question ? (ask(question) as Said) : null

@@ -93,7 +93,10 @@ export function sidesIn(given: string, hints: Hints): Sides | null {
   const isAway = word === 'at' || word === 'maybe_at'
   if (before === '' || isDescription(before) || SCORE.test(before))
     return {
-      ...{ kind: 'one', opponent: name.trim(), venue: isAway ? 'away' : 'home', place },
+      kind: 'one',
+      opponent: name.trim(),
+      venue: isAway ? 'away' : 'home',
+      place,
       about: before === '' ? [] : [before],
     }
   const [home, away] = isAway ? [name.trim(), before] : [before, name.trim()]

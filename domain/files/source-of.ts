@@ -31,6 +31,7 @@ export function sourceOf(text: string, known: Known, choices: Choices, ask: Ask)
     ...NO_SOURCE,
     format: { id: 'statcrew', name: `StatCrew, scorebook of one ${sport} game`, place: 'season' },
     columns: readColumns([], columns, { words, statistics, chosen: choices.columns }),
-    ...{ entries: [entry], isFinal },
+    entries: [entry],
+    isFinal,
   }
 }

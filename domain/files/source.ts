@@ -53,6 +53,13 @@ export type Source = {
 
 /** What a file has that says nothing; a format adds what it knows. */
 export const NO_SOURCE: Omit<Source, 'format'> = {
-  ...{ entries: [], columns: [], head: null, errors: [], skipped: [], problems: [] },
-  ...{ name: null, isFinal: true, separator: ',' },
+  entries: [],
+  columns: [],
+  head: null,
+  errors: [],
+  skipped: [],
+  problems: [],
+  name: null,
+  isFinal: true,
+  separator: ',',
 }

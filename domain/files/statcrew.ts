@@ -9,8 +9,16 @@ const ROOT = /^\ufeff?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)?<([a
 export const isScorebook = (text: string): boolean => ROOT.test(text.slice(0, 2_000))
 
 const SPORTS: Record<string, string> = {
-  ...{ bbgame: 'basketball', fbgame: 'football', bsgame: 'baseball', sbgame: 'softball', sogame: 'soccer' },
-  ...{ vbgame: 'volleyball', lcgame: 'lacrosse', hkgame: 'hockey', ihgame: 'hockey', fhgame: 'field hockey' },
+  bbgame: 'basketball',
+  fbgame: 'football',
+  bsgame: 'baseball',
+  sbgame: 'softball',
+  sogame: 'soccer',
+  vbgame: 'volleyball',
+  lcgame: 'lacrosse',
+  hkgame: 'hockey',
+  ihgame: 'hockey',
+  fhgame: 'field hockey',
 }
 
 type Node = { [name: string]: Node | Node[] | string | undefined }
@@ -23,8 +31,12 @@ function parse(text: string): Node {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw new FileProblem('The scorebook declares entities, which is not read')
   const parser = new XMLParser({
-    ...{ ignoreAttributes: false, attributeNamePrefix: '@', processEntities: false },
-    ...{ parseAttributeValue: false, parseTagValue: false, trimValues: true },
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    processEntities: false,
+    parseAttributeValue: false,
+    parseTagValue: false,
+    trimValues: true,
   })
   try {
     return parser.parse(text) as Node
@@ -35,7 +47,12 @@ function parse(text: string): Node {
 
 /** What a part of the totals is called in the names of columns: "Batting h". */
 const PARTS: Record<string, string> = {
-  ...{ stats: '', shots: '', misc: '', goalie: '', hitting: 'Batting ', pitching: 'Pitching ' },
+  stats: '',
+  shots: '',
+  misc: '',
+  goalie: '',
+  hitting: 'Batting ',
+  pitching: 'Pitching ',
 }
 const DEEPEST = 4
 
@@ -76,8 +93,13 @@ export function readScorebook(text: string, timeZone: string): Scorebook {
     }
   }
   const entry: Entry = {
-    ...{ ...BLANK, line: 1, eventType: 'game', teams, figures },
-    ...{ start: instantIn(timeZone, dated.day, time ?? NOON), hasTime: time !== null },
+    ...BLANK,
+    line: 1,
+    eventType: 'game',
+    teams,
+    figures,
+    start: instantIn(timeZone, dated.day, time ?? NOON),
+    hasTime: time !== null,
     location: attribute(venue, 'location') || undefined,
   }
   const isFinal = attribute(asNode(game.status), 'complete').toUpperCase() !== 'N'

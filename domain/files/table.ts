@@ -185,7 +185,10 @@ function entryOf(
   // Everything that tells one player or child from another.
   const person = clean.filter((_, index) => PEOPLE.has(columns[index]?.meaning ?? 'ignore'))
   return {
-    ...{ ...BLANK, line: number, uid: said('uid') || null, level: level || null },
+    ...BLANK,
+    line: number,
+    uid: said('uid') || null,
+    level: level || null,
     // A practice often has no name but its type.
     title: said('title') || (said('opponent') || home ? null : said('type')) || null,
     isText: isProtected((cells[at('title')] ?? '').trim()),
@@ -204,8 +207,20 @@ function entryOf(
 }
 
 const VENUES: Record<string, Venue> = {
-  ...{ home: 'home', h: 'home', vs: 'home', 'vs.': 'home', away: 'away', a: 'away', v: 'away', road: 'away' },
-  ...{ at: 'away', '@': 'away', visitor: 'away', visitors: 'away', neutral: 'neutral', n: 'neutral' },
+  home: 'home',
+  h: 'home',
+  vs: 'home',
+  'vs.': 'home',
+  away: 'away',
+  a: 'away',
+  v: 'away',
+  road: 'away',
+  at: 'away',
+  '@': 'away',
+  visitor: 'away',
+  visitors: 'away',
+  neutral: 'neutral',
+  n: 'neutral',
 }
 /** "Home", "Away*", "Neutral – Bay Park". */
 const venueOf = (text: string): Venue | undefined =>
@@ -233,8 +248,12 @@ const resultIn = (result: string, score: string): string =>
   [result, result.includes(score) ? '' : score].filter((text) => !isNothing(text)).join(' ')
 
 const ZONES: Record<string, string> = {
-  ...{ E: 'America/New_York', C: 'America/Chicago', M: 'America/Denver', P: 'America/Los_Angeles' },
-  ...{ A: 'America/Anchorage', H: 'Pacific/Honolulu' },
+  E: 'America/New_York',
+  C: 'America/Chicago',
+  M: 'America/Denver',
+  P: 'America/Los_Angeles',
+  A: 'America/Anchorage',
+  H: 'Pacific/Honolulu',
 }
 /** "7:00 PM CT", "Time (ET)": the zone of a time; Arizona says MT all year. */
 function zoneIn(text: string, zone: string): string {
@@ -271,7 +290,10 @@ function whenOf(
 }
 
 const SCORE_FIELDS: Partial<Record<Meaning, string>> = {
-  ...{ homeScore: 'home score', awayScore: 'away score', ourScore: 'our score', theirScore: 'their score' },
+  homeScore: 'home score',
+  awayScore: 'away score',
+  ourScore: 'our score',
+  theirScore: 'their score',
 }
 
 /** What each column says that is counted, and what the result says. */

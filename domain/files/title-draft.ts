@@ -103,7 +103,9 @@ function fromSides(sides: Sides): Who {
   const [first, second] = [nameIn(sides.home), nameIn(sides.away)]
   const [home, away] = isAtPlace(second.name, place) ? [second.name, first.name] : [first.name, second.name]
   return {
-    ...{ ...ONE, pair: { ...sides, home, away }, isNoGame: first.isNoGame || second.isNoGame },
+    ...ONE,
+    pair: { ...sides, home, away },
+    isNoGame: first.isNoGame || second.isNoGame,
     about: [...about, ...first.marks.about, ...second.marks.about],
   }
 }
@@ -185,7 +187,11 @@ export function draftOf(entry: Entry, known: Known, isOurs: Hints['isOurs']): Dr
   const about = [...heading.about, ...marks.about, ...inColumn.about, ...who.about].join(' ')
   const leftOut = who.isNoGame && (eventType === 'game' || !entry.eventType) ? NO_GAME : null
   return {
-    ...{ ...written, title: shown.text, eventType, leftOut, about },
+    ...written,
+    title: shown.text,
+    eventType,
+    leftOut,
+    about,
     pair: isAgainst ? who.pair : null,
     opponent: isAgainst ? who.opponent : null,
     venue: isAgainst ? (entry.venue ?? place ?? inColumn.venue ?? venueIn(who.about) ?? who.venue) : null,
@@ -195,8 +201,14 @@ export function draftOf(entry: Entry, known: Known, isOurs: Hints['isOurs']): Dr
 const NO_SIDES = { pair: null, opponent: null, venue: null, about: '' }
 
 const refused = (entry: Entry, leftOut: string): Draft => ({
-  ...{ ...NO_SIDES, entry, title: '', eventType: entry.eventType ?? 'other', status: 'planned', said: '' },
-  ...{ level: levelInColumn(''), leftOut },
+  ...NO_SIDES,
+  entry,
+  title: '',
+  eventType: entry.eventType ?? 'other',
+  status: 'planned',
+  said: '',
+  level: levelInColumn(''),
+  leftOut,
 })
 
 /** Of a campaign that plays against nobody: a name is a name. */

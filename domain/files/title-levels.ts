@@ -50,7 +50,9 @@ export function labelsOf(games: readonly Level[], { ownNames, hasOpponents }: Kn
   const named = namedBy(ownNames, byLabel)
   if (named !== null) return { of, answer: named }
   const answer = ask({
-    ...{ id: 'level', line: null, text: 'Which team’s games are these? The file has several levels.' },
+    id: 'level',
+    line: null,
+    text: 'Which team’s games are these? The file has several levels.',
     choices: [
       ...[...byLabel.keys()].map((label) => ({ value: label, label })),
       ...(hasNone ? [{ value: NONE, label: 'Those without a level' }] : []),

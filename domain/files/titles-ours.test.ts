@@ -30,7 +30,9 @@ describe('which team is ours', () => {
     expect(rows[0]).toMatchObject({ state: 'unclear', opponent: null })
     expect(questions).toEqual([
       {
-        ...{ id: 'us', line: null, text: 'Which team is yours?' },
+        id: 'us',
+        line: null,
+        text: 'Which team is yours?',
         choices: ['Lagoon', 'Reef'].map((team) => ({ value: team, label: team })),
       },
     ])
@@ -141,7 +143,9 @@ describe('which of a school’s teams', () => {
     const levels = ['Varsity', 'JV'].map((label) => ({ value: label, label }))
     expect(readAll(both).questions).toEqual([
       {
-        ...{ id: 'level', line: null, text: 'Which team’s games are these? The file has several levels.' },
+        id: 'level',
+        line: null,
+        text: 'Which team’s games are these? The file has several levels.',
         choices: [...levels, { value: 'all', label: 'All of them' }],
       },
     ])
@@ -167,23 +171,25 @@ describe('which of a school’s teams', () => {
         'Soccer vs. Bay',
       ],
       choices: ['Boys Varsity Basketball', 'Girls JV Soccer', 'Girls Varsity Soccer', 'Soccer', 'all'],
-      ...{
-        ownNames: ['Harbor Girls Varsity Soccer'],
-        answers: {} as Answers,
-        states: ['not_ours', 'not_ours', 'planned', 'not_ours'],
-      },
+      ownNames: ['Harbor Girls Varsity Soccer'],
+      answers: {} as Answers,
+      states: ['not_ours', 'not_ours', 'planned', 'not_ours'],
     },
     {
       what: 'may be two in one event',
       given: ['JV vs. Cove', 'Varsity vs. Cove', 'V/JV vs. Bay'],
       choices: ['JV', 'Varsity', 'all'],
-      ...{ ownNames: OURS, answers: { level: 'JV' }, states: ['planned', 'not_ours', 'planned'] },
+      ownNames: OURS,
+      answers: { level: 'JV' },
+      states: ['planned', 'not_ours', 'planned'],
     },
     {
       what: 'may also be the one without a level',
       given: ['JV vs. Cove', 'Varsity vs. Cove', 'vs. Bay'],
       choices: ['JV', 'Varsity', 'none', 'all'],
-      ...{ ownNames: OURS, answers: { level: 'none' }, states: ['not_ours', 'not_ours', 'planned'] },
+      ownNames: OURS,
+      answers: { level: 'none' },
+      states: ['not_ours', 'not_ours', 'planned'],
     },
   ])('$what', ({ given, choices, ownNames, answers, states: expected }) => {
     expect(readAll(given).questions[0]?.choices.map(({ value }) => value)).toEqual(choices)
@@ -193,7 +199,9 @@ describe('which of a school’s teams', () => {
 
 describe('whole files', () => {
   const row = (level: string, home: string, away: string, status: string) => ({
-    ...{ ...teams(home, away), level, status },
+    ...teams(home, away),
+    level,
+    status,
   })
 
   it('TeamSnap’s calendar: first named is at home, and what is canceled is called off', () => {

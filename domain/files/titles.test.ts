@@ -109,7 +109,9 @@ describe('whom a title is against', () => {
     const game = { title: 'Cove at Harbor', eventType: 'game', venue: 'away' } as const
     expect(shown(one(game))).toEqual(['at Cove', 'away', 'planned'])
     expect(shown(one({ title: 'Harbor vs Ridgeview', opponent: 'Ridgeview SC', venue: 'home' }))).toEqual([
-      ...['vs. Ridgeview SC', 'home', 'planned'],
+      'vs. Ridgeview SC',
+      'home',
+      'planned',
     ])
     const photos = { title: 'Team photos', eventType: 'other' } as const
     expect(one(photos)).toMatchObject({ name: 'Team photos', eventType: 'other' })
@@ -181,7 +183,8 @@ describe('the status of a row', () => {
 
   it.each([
     ...list('Completed | Final | Normal | CONFIRMED | Scheduled | TENTATIVE | Unscheduled | Active'),
-    ...['', null],
+    '',
+    null,
   ])('with %j in its column is planned', (status) => {
     expect(one({ opponent: 'Ridgeview', status }).state).toBe('planned')
   })
@@ -200,7 +203,9 @@ describe('the status of a row', () => {
     const given = { line: 6, opponent: 'Mesa', status: 'Suspended' }
     expect(readAll([given]).questions).toEqual([
       {
-        ...{ id: 'line 6 status', line: 6, text: 'Line 6 says "Suspended". Is this game on the schedule?' },
+        id: 'line 6 status',
+        line: 6,
+        text: 'Line 6 says "Suspended". Is this game on the schedule?',
         choices: [
           { value: 'yes', label: 'Yes, keep it' },
           { value: 'no', label: 'No, leave it out' },

@@ -61,7 +61,8 @@ function gamesByAt(drafts: Draft[], isNamed: (name: string) => boolean, ask: Ask
   const { entry, title, pair: sides } = first
   const isHabit = drafts.some(({ pair }) => pair?.word === 'at' && isNamed(pair.away))
   const question: Question = {
-    ...{ id: 'at', line: entry.line },
+    id: 'at',
+    line: entry.line,
     text: `Line ${entry.line} says "${title}". Is that a game against ${sides?.away}?`,
     choices: choicesOf({ yes: 'Yes, and so are others like it', no: 'No, it is something else' }),
   }
@@ -90,8 +91,11 @@ function whomOf(draft: Draft, sideOf: SideOf, isNamed: (name: string) => boolean
   if (side === 'neither') return { ...plain, state: 'not_ours', reason: 'is a game of other teams' }
   const other = side === 'home' ? pair.away : pair.home
   return {
-    ...{ ...plain, opponent: other === '' ? null : withoutCode(other), venue: venue ?? side },
-    ...{ level: levelOf(draft, pair[side]), side },
+    ...plain,
+    opponent: other === '' ? null : withoutCode(other),
+    venue: venue ?? side,
+    level: levelOf(draft, pair[side]),
+    side,
   }
 }
 
@@ -120,7 +124,8 @@ function against(plain: Found, opponent: string, isNamed: (name: string) => bool
   // "JV Soccer @ Harbor High" may be at home against somebody.
   const isPlace = draft.venue === 'away'
   const answer = ask({
-    ...{ id: `own ${keyOf(opponent)}${isPlace ? ' place' : ''}`, line },
+    id: `own ${keyOf(opponent)}${isPlace ? ' place' : ''}`,
+    line,
     text: `Line ${line} says "${matchName(opponent, draft.venue)}", which looks like your own team. Is it a game against another one?`,
     choices: choicesOf({
       yes: `Yes, against another ${opponent}`,
@@ -167,7 +172,8 @@ function statusOf({ status, entry, said, eventType }: Draft, ask: Ask): Pick<Tit
   if (status === 'called_off') return { state: 'called_off', reason: 'was called off' }
   if (status === 'forfeit') return { state: 'forfeit', reason: 'was forfeited' }
   const answer = ask({
-    ...{ id: `${subjectOf(entry)} status`, line: entry.line },
+    id: `${subjectOf(entry)} status`,
+    line: entry.line,
     text: `Line ${entry.line} says "${said}". Is this ${eventType === 'game' ? 'game' : 'event'} on the schedule?`,
     choices: choicesOf({ yes: 'Yes, keep it', no: 'No, leave it out' }),
   })

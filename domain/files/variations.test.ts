@@ -13,7 +13,11 @@ const SHOWN = 10
 /** A row as it is compared: what the file says of it. */
 const shown = ({ lines, day, time, opponent, venue, isCalledOff, figures }: Truth): string =>
   [
-    ...[`lines ${lines.join(',')}`, day, time ?? 'no time', opponent ?? 'nobody', venue ?? 'anywhere'],
+    `lines ${lines.join(',')}`,
+    day,
+    time ?? 'no time',
+    opponent ?? 'nobody',
+    venue ?? 'anywhere',
     ...(isCalledOff ? ['called off'] : []),
     ...Object.entries(figures)
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -24,7 +28,12 @@ function truthOf(row: MatchRow, timeZone: string): Truth {
   const { lines, start, hasTime, opponent, venue, isCalledOff, figures } = row
   const [day = null, clock = null] = start ? dateTimeIn(timeZone, start).split('T') : []
   return {
-    ...{ lines, day, time: hasTime ? clock : null, opponent, venue, isCalledOff },
+    lines,
+    day,
+    time: hasTime ? clock : null,
+    opponent,
+    venue,
+    isCalledOff,
     figures: Object.fromEntries(figures.map(({ statisticId, quantity }) => [statisticId, quantity])),
   }
 }
@@ -37,8 +46,17 @@ function attempt(...given: Parameters<typeof readSeason>): Reading {
     if (!(error instanceof FileProblem)) throw error
     const format = { id: 'none', name: 'None', place: 'season' as const }
     return {
-      ...{ format, name: null, isFinal: true, head: null, columns: [], problems: [error.message] },
-      ...{ rows: [], questions: [], errors: [], skipped: [], leftOutIds: [] },
+      format,
+      name: null,
+      isFinal: true,
+      head: null,
+      columns: [],
+      problems: [error.message],
+      rows: [],
+      questions: [],
+      errors: [],
+      skipped: [],
+      leftOutIds: [],
     }
   }
 }
@@ -74,7 +92,9 @@ function read({ bytes, known, rows: expected }: Variation, answers: Record<strin
     .map((row) => `missing: ${shown(row)}`)
   const isComplete = expected.every((row) => found.has(row)) && reading.errors.length === 0
   return {
-    ...{ wrong: [...wrong, ...missing], reading, text },
+    wrong: [...wrong, ...missing],
+    reading,
+    text,
     isClean: isComplete && open.length === 0 && reading.problems.length === 0,
   }
 }
@@ -110,7 +130,8 @@ describe('of files as people and programs write them', () => {
       const second = read(file, file.due)
       const found = [
         ...missing.map((id) => `does not ask "${id}" but [${ids.join(', ')}] ${first.reading.problems}`),
-        ...[...first.wrong, ...second.wrong],
+        ...first.wrong,
+        ...second.wrong,
       ]
       const { questions, errors } = second.reading
       if (!second.isClean)

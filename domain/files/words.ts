@@ -8,15 +8,35 @@ const byWord = (names: Record<string, string>): ReadonlyMap<string, string> =>
 
 /** Sports by one word, with what they are called in a label. */
 const SPORTS = byWord({
-  ...{ Soccer: 'soccer', Futsal: 'futsal', Football: 'football fball', Basketball: 'basketball hoops bball' },
-  ...{ Baseball: 'baseball', Softball: 'softball', Volleyball: 'volleyball vball', Hockey: 'hockey' },
-  ...{ Lacrosse: 'lacrosse lax', Tennis: 'tennis', Golf: 'golf', Swimming: 'swimming swim' },
-  ...{ Wrestling: 'wrestling', Rugby: 'rugby', Track: 'track', Bowling: 'bowling', Cheer: 'cheer' },
-  ...{ Gymnastics: 'gymnastics', 'Water Polo': 'polo', Badminton: 'badminton', 'Cross Country': 'xc' },
-  ...{ 'Field Hockey': 'fieldhockey', Fencing: 'fencing', Rowing: 'rowing' },
+  Soccer: 'soccer',
+  Futsal: 'futsal',
+  Football: 'football fball',
+  Basketball: 'basketball hoops bball',
+  Baseball: 'baseball',
+  Softball: 'softball',
+  Volleyball: 'volleyball vball',
+  Hockey: 'hockey',
+  Lacrosse: 'lacrosse lax',
+  Tennis: 'tennis',
+  Golf: 'golf',
+  Swimming: 'swimming swim',
+  Wrestling: 'wrestling',
+  Rugby: 'rugby',
+  Track: 'track',
+  Bowling: 'bowling',
+  Cheer: 'cheer',
+  Gymnastics: 'gymnastics',
+  'Water Polo': 'polo',
+  Badminton: 'badminton',
+  'Cross Country': 'xc',
+  'Field Hockey': 'fieldhockey',
+  Fencing: 'fencing',
+  Rowing: 'rowing',
 })
 const GENDERS = byWord({
-  ...{ Boys: 'boys boy men mens', Girls: 'girls girl women womens ladies lady', Coed: 'coed' },
+  Boys: 'boys boy men mens',
+  Girls: 'girls girl women womens ladies lady',
+  Coed: 'coed',
 })
 
 const LEVELS = list('varsity jv v junior frosh freshman freshmen soph sophomore middle elementary ms grade')

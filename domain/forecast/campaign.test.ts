@@ -18,16 +18,30 @@ const goals = {
   },
 }
 const match = (day: number, of: Partial<ForecastEvent> = {}): ForecastEvent => ({
-  ...{ id: `match ${day}`, at: day * DAY, isMatch: true },
-  ...{ isCompleted: false, isPlanned: true, isCancelled: false, ...of },
+  id: `match ${day}`,
+  at: day * DAY,
+  isMatch: true,
+  isCompleted: false,
+  isPlanned: true,
+  isCancelled: false,
+  ...of,
 })
 const result = (eventId: string | null, units: number, day = 0) => ({
-  ...{ id: `${eventId} ${day} ${units}`, statisticId: 'goals', eventId, at: day * DAY },
+  id: `${eventId} ${day} ${units}`,
+  statisticId: 'goals',
+  eventId,
+  at: day * DAY,
   quantity: quantity(units * ONE) as Quantity,
 })
 const inputOf = (of: Partial<SeasonInput>): SeasonInput => ({
-  ...{ statistics: [goals], events: [], results: [], startsAt: 0, endsAt: 100 * DAY, now: 20 * DAY },
-  ...{ isOver: false, ...of },
+  statistics: [goals],
+  events: [],
+  results: [],
+  startsAt: 0,
+  endsAt: 100 * DAY,
+  now: 20 * DAY,
+  isOver: false,
+  ...of,
 })
 const season = (of: Partial<SeasonInput>) => forecastSeason(inputOf(of))
 

@@ -93,7 +93,9 @@ describe('a forecast', () => {
       lastYear,
       { left: 5, cancelled: 0 },
       {
-        ...{ results: repeated([0], 15), beside: NONE, hasResults: false },
+        results: repeated([0], 15),
+        beside: NONE,
+        hasResults: false,
       },
     )
     expect(found.likely).toBe(units(68))

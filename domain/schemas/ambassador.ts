@@ -38,7 +38,9 @@ export const AMBASSADOR_FILTERS = ['all', 'not_joined', 'no_pledge'] as const
 export type AmbassadorFilter = (typeof AMBASSADOR_FILTERS)[number]
 
 export const AmbassadorCounts = z.object({
-  ...{ all: z.number(), not_joined: z.number(), no_pledge: z.number() },
+  all: z.number(),
+  not_joined: z.number(),
+  no_pledge: z.number(),
   /** Where the day's limit of invitations is reached: when the next can go out (R44). */
   invitationsAgainAt: Instant.nullable(),
 })

@@ -11,7 +11,10 @@ const { name, goal, startDate, endDate } = CampaignForm.shape
 /** A copy of a campaign: what is new about it, and what it takes over from the old one. */
 export const CampaignCopyForm = z
   .object({
-    ...{ name, goal, startDate, endDate },
+    name,
+    goal,
+    startDate,
+    endDate,
     /** Their confirmed results become last year's. */
     statisticIds: chosen(100, 'statistics'),
     rewardIds: chosen(100, 'rewards'),

@@ -56,7 +56,12 @@ export type GuestStarted = z.infer<typeof GuestStarted>
 
 /** Where the invoice is sent, and whom to call: asked only of those who pay by check or cash (R57, R59). */
 export const GuestContact = ProfileFields.pick({
-  ...{ phone: true, streetAddress1: true, streetAddress2: true, city: true, state: true, zip: true },
+  phone: true,
+  streetAddress1: true,
+  streetAddress2: true,
+  city: true,
+  state: true,
+  zip: true,
 })
 export type GuestContact = z.output<typeof GuestContact>
 
@@ -217,7 +222,9 @@ export const GuestConfirmation = z.object({
   pledgeStatistics: z
     .array(
       z.object({
-        ...{ statisticId: id, name: z.string().max(200), unitName: z.string().max(200).nullable() },
+        statisticId: id,
+        name: z.string().max(200),
+        unitName: z.string().max(200).nullable(),
         type: z.enum(STATISTIC_TYPES),
       }),
     )

@@ -134,8 +134,13 @@ export const ImportPreview = z.object({
   /** Lines that are not imported, with the reason: totals, other teams’ games. */
   skipped: z.array(LineReason),
   totals: z.object({
-    ...{ new: z.number(), changed: z.number(), unchanged: z.number(), calledOff: z.number() },
-    ...{ results: z.number(), corrections: z.number(), unanswered: z.number() },
+    new: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+    calledOff: z.number(),
+    results: z.number(),
+    corrections: z.number(),
+    unanswered: z.number(),
   }),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>

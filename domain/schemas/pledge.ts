@@ -355,7 +355,11 @@ export const PledgeAccount = Pledge.extend({
   /** They add up to `settled` after the final lock, to `earned` before. The first may be the one-time gift, without an event. */
   shares: z.array(
     z.object({
-      ...{ eventId: id.nullable(), eventName: z.string(), at: Instant, amount: Amount, running: Amount },
+      eventId: id.nullable(),
+      eventName: z.string(),
+      at: Instant,
+      amount: Amount,
+      running: Amount,
       /** Each line's count and rate there; `words` such as "3 × $5.00". None for a one-time gift. */
       lines: z
         .array(z.object({ statisticId: id, name: z.string(), words: z.string(), amount: Amount }))

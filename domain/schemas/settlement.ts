@@ -128,7 +128,10 @@ const SettlementPledge = z.object({
   reasons: z.array(z.enum(EXCEPTIONS)),
   lines: z.array(
     z.object({
-      ...{ statisticId: id, name: z.string(), rate: Amount, quantity: z.number() },
+      statisticId: id,
+      name: z.string(),
+      rate: Amount,
+      quantity: z.number(),
       /** Rate × quantity, regardless of the maximum. */
       uncapped: Amount,
       /** What of it is due: the lines together never come to more than the agreed maximum (R10). */

@@ -21,7 +21,10 @@ async function change(action: string, email: string): Promise<string> {
     const db = openDatabase({ url, connections: 2, sealing: sealingOf(config) })
     try {
       const how = {
-        ...{ transact: db.transaction, clock: systemClock, actor: null, appUrl: config.appUrl },
+        transact: db.transaction,
+        clock: systemClock,
+        actor: null,
+        appUrl: config.appUrl,
       }
       if (action === 'add') await addRepresentative(how, email)
       else await removeRepresentativeByEmail(how, db, email)

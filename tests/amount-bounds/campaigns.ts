@@ -57,7 +57,9 @@ export function setUpLargestAmounts(): void {
     const lines = { goals: LARGEST_RATE }
     const changed = await pledge(org, open, { lines, method: 'check', most: LARGEST })
     const reward = await org.owner.post<{ id: string }>(`${open.path}/rewards`, {
-      ...{ title: 'Ball', description: 'Signed', type: 'elite_circle' },
+      title: 'Ball',
+      description: 'Signed',
+      type: 'elite_circle',
     })
     const [charge] = expectStatus(await org.representative.get<Charge[]>(`${ended.path}/charges`), 200)
     const invoices = await invoicesOf(org, ended)
@@ -66,8 +68,13 @@ export function setUpLargestAmounts(): void {
     if (!(charge && large)) throw new Error('nothing was billed')
     expect([charge.amount, smallInvoices.length]).toEqual([LARGEST_CHARGE, 14])
     ids = {
-      ...{ chargeId: charge.id, settlementId: settlement.id, rewardId: expectStatus(reward, 201).id },
-      ...{ pledgeId: made.pledge.id, changedId: changed.pledge.id, number: large.number, large: large.id },
+      chargeId: charge.id,
+      settlementId: settlement.id,
+      rewardId: expectStatus(reward, 201).id,
+      pledgeId: made.pledge.id,
+      changedId: changed.pledge.id,
+      number: large.number,
+      large: large.id,
       statisticId: open.statistics.goals.id,
       token: (await pledgeLink(app.deps, app.deps.db, { pledgeId: made.pledge.id, campaignId: ended.id }))
         .split('/')

@@ -108,7 +108,10 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
     201,
     () =>
       org.representative.post(`${open.path}/copies`, {
-        ...{ name: 'Again', goal: '100000000.00', startDate: '2027-08-15', endDate: '2027-12-15' },
+        name: 'Again',
+        goal: '100000000.00',
+        startDate: '2027-08-15',
+        endDate: '2027-12-15',
       }),
   ],
   'put /api/campaigns/{id} goal': [200, () => org.representative.put(open.path, { goal: '100000000.00' })],
@@ -220,14 +223,18 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
     201,
     () =>
       org.representative.post(`/api/charges/${ids.chargeId}/refunds`, {
-        ...{ amount: LARGEST_CHARGE, reason: 'They asked for it back' },
+        amount: LARGEST_CHARGE,
+        reason: 'They asked for it back',
       }),
   ],
   'post /api/charge-lookups amount': [
     204,
     () =>
       app.visitor.post('/api/charge-lookups', {
-        ...{ email: supporter.email, amount: LARGEST, chargedOn: today(), last4: '4242' },
+        email: supporter.email,
+        amount: LARGEST,
+        chargedOn: today(),
+        last4: '4242',
       }),
   ],
 }

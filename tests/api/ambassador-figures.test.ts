@@ -54,7 +54,10 @@ it('an ambassador sees what their own supporters pledged, and as earned only wha
   await pledge(org, season, { lines: { goals: '5.00' }, method: 'auto_bill_end' })
   const pledged = { supportersCount: 2, totalPledged: '120.00' }
   expect(await figures()).toEqual({
-    ...{ ...pledged, totalEarned: '0.00', totalCollected: '0.00', latestResult: null },
+    ...pledged,
+    totalEarned: '0.00',
+    totalCollected: '0.00',
+    latestResult: null,
   })
 
   const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3, wins: 1 }
@@ -81,7 +84,10 @@ it('an ambassador sees as collected only what was paid, after the season is sett
   await runToChargeDate(org)
   // Twelve goals: the card paid $12.00, the check for $24.00 is on its way.
   expect(await figures()).toMatchObject({
-    ...{ supportersCount: 2, totalPledged: '36.00', totalEarned: '36.00', totalCollected: '12.00' },
+    supportersCount: 2,
+    totalPledged: '36.00',
+    totalEarned: '36.00',
+    totalCollected: '12.00',
     latestResult: { event: 'vs. Sand', quantity: 1 },
   })
 })

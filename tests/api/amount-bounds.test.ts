@@ -164,7 +164,9 @@ it('totals and the month add up after eleven payments of the largest amount, and
   for (const { id } of posted)
     expectStatus(
       await org.representative.post(`${ended.path}/payments/${id}/reversal`, {
-        ...{ why: 'posted_wrongly', on: today(), note: 'A slip of the finger' },
+        why: 'posted_wrongly',
+        on: today(),
+        note: 'A slip of the finger',
       }),
       201,
     )

@@ -176,7 +176,8 @@ describe('an odd file of results is read:', () => {
 
   it('a match whose opponent nobody wrote down', async () => {
     expect(await told(`${HEAD}\n${GOOD_ROW}\n2026-09-06,19:00,,home,3,0`)).toEqual([
-      ...['vs. Cove: 2, 1', 'Game: 3, 0'],
+      'vs. Cove: 2, 1',
+      'Game: 3, 0',
     ])
   })
 

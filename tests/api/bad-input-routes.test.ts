@@ -23,7 +23,8 @@ const withBody = writes.filter(({ body }) => body).map((route) => ({ ...route, n
 const addressOf = (path: string, others: Record<string, string> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => others[name] ?? known()[name] ?? season.id)
 const known = (): Record<string, string> => ({
-  ...{ token: 'x'.repeat(43), statisticId: season.statistics.goals.id },
+  token: 'x'.repeat(43),
+  statisticId: season.statistics.goals.id,
   ...ids,
 })
 const at = (path: string) =>

@@ -144,7 +144,8 @@ describe('a match that had started when someone pledged', () => {
     const bay = await schedule(org, season, BAY)
     app.clock.set('2026-09-10T20:00:00Z')
     const { token } = await holdAsGuest(app, season, {
-      ...{ lines: { goals: '2.00' }, more: { counts: { from: 'now' } } },
+      lines: { goals: '2.00' },
+      more: { counts: { from: 'now' } },
     })
     await move(bay, TOMORROW)
     await playAt(bay, TOMORROW, 3)

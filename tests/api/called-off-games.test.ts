@@ -79,7 +79,9 @@ it('of a doubleheader leaves the other game its name, with and without results f
   await imported(calendar(first(), second(), cove()))
   const text = calendar(first(OFF), second(), cove('20'))
   expect(told(await preview(text))).toEqual([
-    ...['vs. Redmond: called_off', 'vs. Redmond (game 2): unchanged', 'vs. Cove: changed'],
+    'vs. Redmond: called_off',
+    'vs. Redmond (game 2): unchanged',
+    'vs. Cove: changed',
   ])
   const { id } = await count('vs. Redmond')
   expect((await load(text)).rows[0]).toMatchObject({ eventId: id, kind: 'stays' })

@@ -103,7 +103,7 @@ describe('a draft (R24)', () => {
     const past = { startDate: '2026-01-01', endDate: '2026-02-01' }
     const seen = { waitingReviewId: null }
     const refused = {
-      ...{ status: 409 },
+      status: 409,
       body: { message: 'Choose future dates first: the end date has passed, so no one could pledge.' },
     }
     const draft = await openDraft(org)
@@ -215,7 +215,8 @@ describe('a later end is mailed (R22)', () => {
     expect(await toldOf(season)).toEqual([first, second])
     expectStatus(await become(season, { endDate: '2027-01-02' }), 200)
     expect(await toldOf(season)).toEqual([
-      ...[first, second],
+      first,
+      second,
       [supporter.email, 'Fall Season now ends on January 2, 2027'],
     ])
   })

@@ -149,7 +149,9 @@ describe('cancelling without refunds', () => {
       expect(await detailOf(one.supporter, one.pledge)).toMatchObject({ status: 'cancelled', earned: '0.00' })
     expect(await detailOf(paid.supporter, paid.pledge)).toMatchObject({ status: 'settled', earned: '40.00' })
     expect(await publicCampaign()).toMatchObject({
-      ...{ totalPledged: '55.25', totalEarned: '55.25', totalCollected: '55.25' },
+      totalPledged: '55.25',
+      totalEarned: '55.25',
+      totalCollected: '55.25',
       supportersCount: 2,
     })
   })
@@ -194,7 +196,9 @@ describe('cancelling with refunds', () => {
     expect(await runScheduledRefunds(app.deps)).toBe(2)
     expect(await accounts(app.deps.db)).toEqual({ cash: 0, commission: 0, organization_payable: 0 })
     expect(await publicCampaign()).toMatchObject({
-      ...{ totalPledged: '0.00', totalEarned: '0.00', totalCollected: '0.00' },
+      totalPledged: '0.00',
+      totalEarned: '0.00',
+      totalCollected: '0.00',
       supportersCount: 0,
     })
     for (const one of [paid, other]) {
@@ -215,7 +219,8 @@ describe('cancelling with refunds', () => {
   it('owes refunds of checks and cash at once, without what was paid above the invoice', async () => {
     await chargeHalfTheSeason()
     const { pledge: made, supporter } = await pledge(org, season, {
-      ...{ lines: { gift: '80.00' }, method: 'check' },
+      lines: { gift: '80.00' },
+      method: 'check',
     })
     await invoice(made, 8000, 8500)
     expect(await figures()).toMatchObject({ collected: '135.25', refundable: '135.25' })
@@ -224,8 +229,12 @@ describe('cancelling with refunds', () => {
     expect(await publicCampaign()).toMatchObject({ totalCollected: '55.25', totalPledged: '55.25' })
     await runScheduledRefunds(app.deps)
     expect(await accounts(app.deps.db)).toEqual({
-      ...{ cash: 0, commission: 0, organization_payable: 0 },
-      ...{ refunds_owed: -8000, supporter_credit: -500, undeposited: 8500 },
+      cash: 0,
+      commission: 0,
+      organization_payable: 0,
+      refunds_owed: -8000,
+      supporter_credit: -500,
+      undeposited: 8500,
     })
     expect(await detailOf(supporter, made)).toMatchObject({ status: 'cancelled', received: '0.00' })
     expect(await figures()).toMatchObject({ collected: '0.00', refundable: '0.00' })
@@ -255,8 +264,12 @@ describe('cancelling with refunds', () => {
       {
         actorId: org.representative.userId,
         after: {
-          ...{ charges: '30.00', retries: '60.00', invoices: '0.00', collected: '55.25' },
-          ...{ refundable: '55.25', refundAll: true },
+          charges: '30.00',
+          retries: '60.00',
+          invoices: '0.00',
+          collected: '55.25',
+          refundable: '55.25',
+          refundAll: true,
         },
       },
     ])

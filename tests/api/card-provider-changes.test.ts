@@ -114,7 +114,8 @@ describe('a charge', () => {
     expect((await charges())[0]).toMatchObject({ state: 'scheduled', attempts: 0 })
     changeProvider(LIVE)
     const charge = vi.spyOn(app.deps.cards, 'charge').mockResolvedValue({
-      ...{ outcome: 'succeeded', reference: 'pi_live' },
+      outcome: 'succeeded',
+      reference: 'pi_live',
     })
     expect(await runDueCharges(app.deps)).toBe(1)
     expect(charge).toHaveBeenCalledTimes(1)

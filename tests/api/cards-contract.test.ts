@@ -22,8 +22,15 @@ describe.each([
 
   const aUser = async () => (await provider.app.user()).userId
   const request = (userId: string, paymentMethodId: string, more: object = {}) => ({
-    ...{ idempotencyKey: randomUUID(), amount: cents(2500), userId, paymentMethodId },
-    ...{ campaignId: randomUUID(), teamName: 'Harbor High', description: 'Pledge', metadata: {}, ...more },
+    idempotencyKey: randomUUID(),
+    amount: cents(2500),
+    userId,
+    paymentMethodId,
+    campaignId: randomUUID(),
+    teamName: 'Harbor High',
+    description: 'Pledge',
+    metadata: {},
+    ...more,
   })
   const charge = (...given: Parameters<typeof request>) => cards.charge(request(...given))
   /** A user with a card. */
@@ -69,7 +76,11 @@ describe.each([
       async (number, brand, last4) => {
         const { userId, card } = await saved(number)
         expect(await cards.savedCard({ userId, paymentMethodId: card })).toEqual({
-          ...{ paymentMethodId: card, brand, last4, ...CARD, fingerprint: expect.any(String) },
+          paymentMethodId: card,
+          brand,
+          last4,
+          ...CARD,
+          fingerprint: expect.any(String),
         })
       },
     )
@@ -146,12 +157,10 @@ describe.each([
     it('declines a card of another user, whether or not this user has one of their own', async () => {
       const { card } = await saved()
       const missing = {
-        ...{
-          outcome: 'declined',
-          code: 'payment_method_missing',
-          isHard: true,
-          reference: expect.anything(),
-        },
+        outcome: 'declined',
+        code: 'payment_method_missing',
+        isHard: true,
+        reference: expect.anything(),
       }
       for (const other of [await aUser(), (await saved()).userId]) {
         const answer = await charge(other, card)

@@ -22,8 +22,13 @@ describe('the Stripe card provider', () => {
     return { userId, paymentMethodId }
   }
   const request = (card: { userId: string; paymentMethodId: string }) => ({
-    ...{ idempotencyKey: randomUUID(), amount: cents(2500), ...card, campaignId: randomUUID() },
-    ...{ teamName: 'Harbor High Boosters', description: 'Pledge', metadata: { pledgeId: 'p' } },
+    idempotencyKey: randomUUID(),
+    amount: cents(2500),
+    ...card,
+    campaignId: randomUUID(),
+    teamName: 'Harbor High Boosters',
+    description: 'Pledge',
+    metadata: { pledgeId: 'p' },
   })
   const calls = (call: string) => provider.stripe.asked.filter((one) => one.call === call)
 
@@ -56,8 +61,12 @@ describe('the Stripe card provider', () => {
     expect(calls('post /v1/payment_intents').at(-1)).toMatchObject({
       key: one.idempotencyKey,
       fields: {
-        ...{ amount: '2500', currency: 'usd', off_session: 'true', confirm: 'true' },
-        ...{ statement_descriptor_suffix: 'HARBOR', transfer_group: one.campaignId },
+        amount: '2500',
+        currency: 'usd',
+        off_session: 'true',
+        confirm: 'true',
+        statement_descriptor_suffix: 'HARBOR',
+        transfer_group: one.campaignId,
         metadata: { attemptId: one.idempotencyKey, pledgeId: 'p' },
       },
     })
@@ -113,13 +122,17 @@ describe('the Stripe card provider', () => {
     provider.stripe.books.detachCard(card.paymentMethodId)
     expect(await provider.cards.savedCard(card)).toBeNull()
     expect(await provider.cards.charge(request(card))).toMatchObject({
-      ...{ outcome: 'declined', code: 'payment_method_missing', isHard: true },
+      outcome: 'declined',
+      code: 'payment_method_missing',
+      isHard: true,
     })
   })
 
   it('declines a stolen card for good, under a code that does not say so', async () => {
     expect(await provider.cards.charge(request(await aCard('4000000000009979')))).toMatchObject({
-      ...{ outcome: 'declined', code: 'generic_decline', isHard: true },
+      outcome: 'declined',
+      code: 'generic_decline',
+      isHard: true,
     })
   })
 
@@ -138,7 +151,8 @@ describe('the Stripe card provider', () => {
     const refund = { reference: reference ?? '', amount: cents(2500) }
     await provider.cards.refund({ ...refund, idempotencyKey: randomUUID() })
     expect(await provider.cards.refund({ ...refund, idempotencyKey: randomUUID() })).toEqual({
-      ...{ outcome: 'failed', reference: null },
+      outcome: 'failed',
+      reference: null,
     })
   })
 

@@ -75,7 +75,9 @@ describe('a change requested by link', () => {
     const { changeable } = await shown()
     expect(changeable.canChangeLines).toBe(true)
     expect(changeable.lines.find(({ name }) => name === 'Goals')).toMatchObject({
-      ...{ rate: '2.00', cannotRaiseReason: null, cannotStopReason: null },
+      rate: '2.00',
+      cannotRaiseReason: null,
+      cannotStopReason: null,
     })
     const before = await shown()
     const answer = await ask(app, season, mine.token, RAISE)
@@ -92,7 +94,10 @@ describe('a change requested by link', () => {
     await play(org, season, { opponent: 'Bay', startTime: '2026-09-01T10:00:00Z', goals: 4 })
     const token = await askFor()
     expect(expectStatus(await lookAtChange(app, token), 200)).toMatchObject({
-      ...{ state: 'waiting', kind: 'raise', problem: null, pledgeUrl: null },
+      state: 'waiting',
+      kind: 'raise',
+      problem: null,
+      pledgeUrl: null,
       preview: { rateBefore: '2.00', rate: '3.00', earned: '8.00' },
     })
     const confirmed = expectStatus(await confirmChange(app, token), 200)
@@ -102,7 +107,10 @@ describe('a change requested by link', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['You changed your pledge for Fall Season'])
     expect(mails[0]?.text).toContain('Earned so far')
     expect(await actions()).toEqual([
-      ...['pledge.create', 'pledge.request_change', 'pledge.raise_line', 'pledge.confirm_change'],
+      'pledge.create',
+      'pledge.request_change',
+      'pledge.raise_line',
+      'pledge.confirm_change',
     ])
     expect((await shown(confirmed.pledgeUrl.slice('/p/'.length))).id).toBe(mine.pledgeId)
   })
@@ -181,7 +189,9 @@ describe('a change of the whole pledge requested by link', () => {
     const [mail] = await mailsOf('pledge_change_request')
     expect(mail?.subject).toBe('Confirm: lower the maximum of your pledge for Fall Season')
     expect(expectStatus(await lookAtChange(app, token), 200)).toMatchObject({
-      ...{ state: 'waiting', kind: 'lower', problem: null },
+      state: 'waiting',
+      kind: 'lower',
+      problem: null,
       preview: { mostBefore: '300.00', most: '120.00' },
     })
     const made = expectStatus(await confirmChange(app, token), 200)
@@ -190,7 +200,10 @@ describe('a change of the whole pledge requested by link', () => {
     const [lowered] = await mailsOf('pledge_lowered')
     expect(lowered?.subject).toBe('You lowered your maximum for Fall Season to $120.00')
     expect(await actions()).toEqual([
-      ...['pledge.create', 'pledge.request_change', 'pledge.lower_maximum', 'pledge.confirm_change'],
+      'pledge.create',
+      'pledge.request_change',
+      'pledge.lower_maximum',
+      'pledge.confirm_change',
     ])
     expect(expectStatus(await confirmChange(app, token), 200).agreedMaximum).toBeNull()
   })

@@ -113,8 +113,12 @@ describe('charges that are recorded together:', () => {
         audit: 'charge.declined',
       },
       {
-        ...{ ...ONCE, state: 'requires_action', status: 'active', entries: 0 },
-        ...{ mails: 'confirm_charge', audit: 'charge.requires_action' },
+        ...ONCE,
+        state: 'requires_action',
+        status: 'active',
+        entries: 0,
+        mails: 'confirm_charge',
+        audit: 'charge.requires_action',
       },
       paid,
     ])

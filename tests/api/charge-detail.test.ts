@@ -59,10 +59,14 @@ it('the history names the pledge and the amount of each charge, and why one was 
     ...Object.fromEntries(changes.map(({ label, after }) => [label, after])),
   }))
   expect(entries).toContainEqual({
-    ...{ text: 'A card was charged', Pledge: await reference('taken'), Amount: '$40.00' },
+    text: 'A card was charged',
+    Pledge: await reference('taken'),
+    Amount: '$40.00',
   })
   expect(entries).toContainEqual({
-    ...{ text: 'A charge was declined', Pledge: await reference('failed'), Amount: '$25.00' },
+    text: 'A charge was declined',
+    Pledge: await reference('failed'),
+    Amount: '$25.00',
     Reason: 'The card did not have enough funds',
   })
 })
@@ -87,7 +91,9 @@ it('a charge shows every attempt with its reason, and no supporter’s name (R26
     charge: { state: 'failed', amount: '25.00', attempts: 1, nextStep: 'Another automatic attempt' },
     card: { last4: '9995', expires: '12/2030' },
     attempts: [{ outcome: 'declined', reason: 'The card did not have enough funds', kind: 'off_session' }],
-    ...{ campaignName: 'Fall Season', refunds: [], disputes: [] },
+    campaignName: 'Fall Season',
+    refunds: [],
+    disputes: [],
     cannotRefundReason: 'Nothing was charged, so nothing can be refunded',
   })
   app.clock.advance({ days: 1, minutes: 1 })
@@ -168,8 +174,12 @@ describe('the evidence file for a dispute', () => {
   it('has the charge, the consent, the matches, and the mails without their links', async () => {
     const facts = await evidenceOf(app.deps, app.deps.db.transaction, org.representative, charges.taken)
     expect(facts.parts.map(({ title }) => title)).toEqual([
-      ...['The charge', 'What the supporter agreed to', 'What the pledge earned, match by match'],
-      ...['Emails that were sent', 'Email as it was sent', 'Email as it was sent'],
+      'The charge',
+      'What the supporter agreed to',
+      'What the pledge earned, match by match',
+      'Emails that were sent',
+      'Email as it was sent',
+      'Email as it was sent',
     ])
     const text = JSON.stringify(facts)
     expect(text).toContain(`Pat Whitfield, ${supporter.email}`)

@@ -43,7 +43,9 @@ async function settle(season: Season): Promise<void> {
 it('a first decline is mailed with the date of the retry, later ones are not, and the last mails the pay link', async () => {
   const season = await openSeason(org)
   const { supporter } = await pledge(org, season, {
-    ...{ lines: { gift: '25.00' }, method: 'auto_bill_end', card: CARDS.insufficient },
+    lines: { gift: '25.00' },
+    method: 'auto_bill_end',
+    card: CARDS.insufficient,
   })
   await settle(season)
   const [first] = await mailsTo(supporter, 'charge_declined')
@@ -62,7 +64,9 @@ it('a first decline is mailed with the date of the retry, later ones are not, an
 it('a hard decline is mailed once, with the pay link', async () => {
   const season = await openSeason(org)
   const { supporter } = await pledge(org, season, {
-    ...{ lines: { gift: '25.00' }, method: 'auto_bill_end', card: CARDS.expired },
+    lines: { gift: '25.00' },
+    method: 'auto_bill_end',
+    card: CARDS.expired,
   })
   await settle(season)
   expect(await mailsTo(supporter, 'charge_declined')).toEqual([])

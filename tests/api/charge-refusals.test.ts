@@ -257,8 +257,12 @@ describe('the link to pay is sent again', () => {
 
 describe('a charge whose answer was lost', () => {
   const payment = {
-    ...{ reference: 'pi_1', chargeId: null, pledgeId: null, paymentMethodId: null },
-    ...{ amount: cents(4000), isRefunded: false },
+    reference: 'pi_1',
+    chargeId: null,
+    pledgeId: null,
+    paymentMethodId: null,
+    amount: cents(4000),
+    isRefunded: false,
   }
   async function lostAt(step: string) {
     await settled({})

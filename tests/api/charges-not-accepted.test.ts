@@ -63,7 +63,8 @@ it('are past due after 20 hours, and representatives are mailed the reason at on
   app.clock.advance({ hours: 21 })
   await runDueJobs(app.deps)
   expect(await charge()).toMatchObject({
-    ...{ state: 'past_due', reason: 'Our card provider did not accept the charge' },
+    state: 'past_due',
+    reason: 'Our card provider did not accept the charge',
   })
   const texts = (await mailsTo(app, supporter)).map(({ textBody }) => textBody)
   expect(texts.some((text) => text.includes('Our card provider did not accept'))).toBe(true)
@@ -88,7 +89,8 @@ it('of more than Stripe takes at once are past due at once, and the link says wh
   await app.deps.db.query(sql`update charges set amount_cents = 100000000`)
   await runDueCharges(app.deps)
   expect(await charge()).toMatchObject({
-    ...{ state: 'past_due', reason: 'The amount is more than a single card payment can be' },
+    state: 'past_due',
+    reason: 'The amount is more than a single card payment can be',
   })
   const address = await app.deps.db.transaction((tx) =>
     pledgeLink(app.deps, tx, { pledgeId: made.pledge.id, campaignId: season.id }),
@@ -111,7 +113,9 @@ describe('a refund that Stripe does not accept', () => {
     const { makeRefund } = stripe.books
     stripe.books.makeRefund = () => {
       throw new StripeRefusal(400, {
-        ...{ type: 'invalid_request_error', code: 'resource_missing', param: 'payment_intent' },
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        param: 'payment_intent',
         message: NO_SUCH,
       })
     }

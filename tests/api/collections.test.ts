@@ -48,7 +48,8 @@ beforeAll(async () => {
   ).id
   const one = async (gift: string, more: { card?: string; method?: 'check' }) => {
     const { supporter, pledge: made } = await pledge(org, season, {
-      ...{ lines: { gift, goals: '1.00' }, most: gift },
+      lines: { gift, goals: '1.00' },
+      most: gift,
       ...(more.method ? { method: more.method } : { method: 'auto_bill_end' }),
       ...(more.card ? { card: more.card } : {}),
     })
@@ -94,8 +95,16 @@ async function expectToAddUp(figures: CollectionFigures): Promise<void> {
 it('collections show expected, billed and collected apart, and where the rest is', async () => {
   const figures = await totals()
   expect(figures).toMatchObject({
-    ...{ expected: '250.00', billed: '250.00', collected: '100.00', rate: 40, underway: '30.00' },
-    ...{ failed: '120.00', failedCount: 3, overdue: '0.00', overdueCount: 0, writtenOff: '0.00' },
+    expected: '250.00',
+    billed: '250.00',
+    collected: '100.00',
+    rate: 40,
+    underway: '30.00',
+    failed: '120.00',
+    failedCount: 3,
+    overdue: '0.00',
+    overdueCount: 0,
+    writtenOff: '0.00',
   })
   await expectToAddUp(figures)
   const { campaign } = (await ask<{ campaign: Campaign }>(`/api/dashboard/campaigns/${season.id}`)) as never
@@ -125,8 +134,13 @@ describe('open items:', () => {
     ])
     // Issued on September 10 and due after 30 days; the first reminder two weeks before.
     expect(await itemOf('posts')).toMatchObject({
-      ...{ kind: 'invoice', state: 'invoiced', amount: '20.00', dueOn: '2026-10-10', nextOn: '2026-09-26' },
-      ...{ number: expect.stringMatching(/^INV-2026-/), nextStep: 'The supporter is reminded by email' },
+      kind: 'invoice',
+      state: 'invoiced',
+      amount: '20.00',
+      dueOn: '2026-10-10',
+      nextOn: '2026-09-26',
+      number: expect.stringMatching(/^INV-2026-/),
+      nextStep: 'The supporter is reminded by email',
     })
   })
 
@@ -149,7 +163,8 @@ describe('open items:', () => {
   it('a paused campaign’s items wait without a date', async () => {
     await app.deps.db.query(sql`update campaigns set status = 'paused' where id = ${season.id}`)
     expect(await itemOf('fails')).toMatchObject({
-      ...{ nextStep: 'On hold until the campaign is active again', nextOn: null },
+      nextStep: 'On hold until the campaign is active again',
+      nextOn: null,
     })
     await app.deps.db.query(sql`update campaigns set status = 'completed' where id = ${season.id}`)
   })
@@ -161,7 +176,8 @@ describe('open items:', () => {
     await expectToAddUp(await totals())
     app.clock.advance({ days: 30 })
     expect(await itemOf('late')).toMatchObject({
-      ...{ nextOn: null, nextStep: 'No reminders left: call or write to the supporter' },
+      nextOn: null,
+      nextStep: 'No reminders left: call or write to the supporter',
     })
   })
 

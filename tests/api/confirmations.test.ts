@@ -55,7 +55,8 @@ const mails = (kind: string) =>
 
 it('a charge to be confirmed waits for its cardholder, who is mailed once with the link and the amount', async () => {
   expect(await charge()).toMatchObject({
-    ...{ state: 'requires_action', attempts: 1 },
+    state: 'requires_action',
+    attempts: 1,
     reason: 'The bank asks the cardholder to confirm it',
     nextStep: 'The supporter confirms it with their bank',
   })

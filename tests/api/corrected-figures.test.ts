@@ -138,7 +138,10 @@ it('an increase that is waived is named on the pledge, to those who manage the c
   await correct(eventId, BAY, 6)
   await lock(org, season, 'final')
   expect(await detailOf(supporter, made)).toMatchObject({
-    ...{ settled: '30.00', billed: '20.00', received: '20.00', waived: '10.00' },
+    settled: '30.00',
+    billed: '20.00',
+    received: '20.00',
+    waived: '10.00',
   })
   const managed = expectStatus(
     await org.owner.get<Management>(`${season.path.replace('/api/', '/api/dashboard/')}`),
@@ -170,7 +173,8 @@ it('a pledge’s maximum also limits what is earned after a correction', async (
 it('a receipt of a capped pledge shows each full product, and what is above the maximum', async () => {
   const { supporter } = await pledge(org, season, {
     lines: { goals: '1.00', gift: '25.00' },
-    ...{ most: '53.08', method: 'auto_bill_end' },
+    most: '53.08',
+    method: 'auto_bill_end',
   })
   await play(org, season, { ...BAY, goals: 59 })
   await lock(org, season, 'final')
@@ -209,7 +213,9 @@ it('a correction that leaves a capped pledge’s amount moves its match shares, 
   ])
   await correct(bay, BAY, 0)
   expect(await detailOf(capped.supporter, capped.pledge)).toMatchObject({
-    ...{ earned: '1.48', settled: '1.48', isSettledOutdated: true },
+    earned: '1.48',
+    settled: '1.48',
+    isSettledOutdated: true,
   })
   const preview = await previewOf(org, season, 'final')
   expect(preview).toMatchObject({ pledgesCount: 1, totals: { difference: '0.00', bill: '0.00' } })

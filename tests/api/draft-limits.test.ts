@@ -5,7 +5,10 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import { CAMPAIGN } from '#tests/fixtures.ts'
 
 const ORGANIZATION = {
-  ...{ name: 'Harbor High', description: 'Parents', city: 'Boston', state: 'MA' },
+  name: 'Harbor High',
+  description: 'Parents',
+  city: 'Boston',
+  state: 'MA',
   organizationType: 'school',
 }
 let app: TestApp

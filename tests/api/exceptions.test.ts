@@ -44,7 +44,8 @@ const theOne = async (): Promise<Exception> => {
 }
 const adjust = async (by = org.representative, form: object = {}) =>
   by.post<SignOff>(`/api/exceptions/${(await theOne()).id}/adjustments`, {
-    ...{ way: 'returned_by_hand', reason: 'Returned by check 1042' },
+    way: 'returned_by_hand',
+    reason: 'Returned by check 1042',
     ...form,
   })
 const HELD = { ...COLLECTED, cash: 8_000, unexplained: -4_000 }

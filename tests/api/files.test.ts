@@ -12,8 +12,12 @@ afterAll(() => app.close())
 
 const WINTER = { dates: { startDate: '2026-11-15', endDate: '2027-03-15' } }
 const WEEKS = {
-  ...{ match: 'week', matches: 'weeks', season: 'term', team: 'school' },
-  ...{ achieved: 'Only if they do it', hasOpponents: false },
+  match: 'week',
+  matches: 'weeks',
+  season: 'term',
+  team: 'school',
+  achieved: 'Only if they do it',
+  hasOpponents: false,
 }
 const READING = {
   more: { campaignType: 'academic', vocabulary: WEEKS },

@@ -21,7 +21,9 @@ beforeAll(async () => {
     expectStatus(await org.representative.post<{ id: string }>(`${season.path}${path}`, body), 201).id
   const statistic = season.statistics.wins.id
   ids = {
-    ...{ '{campaign}': season.id, '{organization}': org.organizationId, '{statistic}': statistic },
+    '{campaign}': season.id,
+    '{organization}': org.organizationId,
+    '{statistic}': statistic,
     '{result}': await made('/results', { statisticId: statistic, quantity: 1 }),
     '{comment}': await made('/comments', { message: 'Go!' }),
   }

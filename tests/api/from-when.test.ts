@@ -198,7 +198,9 @@ describe('a pledge on one match', () => {
     const gone = await schedule(org, season, LAST)
     const on = (eventId: string) =>
       pledge(org, season, {
-        ...{ lines: { goals: '20.00' }, method: 'check', counts: { from: 'match', eventId } },
+        lines: { goals: '20.00' },
+        method: 'check',
+        counts: { from: 'match', eventId },
       })
     const [moved, none] = [await on(twin), await on(gone)]
     expectStatus(await org.representative.post(`${season.path}/events/${twin}/merge`, { into: there }), 200)
@@ -219,11 +221,15 @@ describe('a pledge on one match', () => {
 test('the supporter of one match is mailed when it becomes another match, and about no smaller change', async () => {
   const eventId = await schedule(org, season, LAST)
   const made = await pledge(org, season, {
-    ...{ lines: { goals: '20.00' }, method: 'check', counts: { from: 'match', eventId } },
+    lines: { goals: '20.00' },
+    method: 'check',
+    counts: { from: 'match', eventId },
   })
   await pledge(org, season, { lines: { goals: '20.00' }, method: 'check' })
   const stopped = await pledge(org, season, {
-    ...{ lines: { goals: '20.00', wins: '5.00' }, method: 'check', counts: { from: 'match', eventId } },
+    lines: { goals: '20.00', wins: '5.00' },
+    method: 'check',
+    counts: { from: 'match', eventId },
   })
   for (const on of ['goals', 'wins'] as const) await changeLine(stopped, season, { kind: 'stop', on })
   const change = async (changes: object) =>
@@ -241,7 +247,9 @@ test('the supporter of one match is mailed when it becomes another match, and ab
   await change({ eventType: 'practice' })
   await change({ startTime: '2027-03-20T18:00:00Z' })
   expect((await mails()).map(({ text }) => text.includes('after the end of the campaign'))).toEqual([
-    ...[false, false, true],
+    false,
+    false,
+    true,
   ])
   // Once it has been played, only its record is corrected.
   app.clock.set('2027-03-20T20:00:00Z')
@@ -429,7 +437,11 @@ test('a client that sends nothing pledges on the whole season', async () => {
   const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
   expect(made.pledge satisfies Pledge).toMatchObject({ earned: '10.00' })
   expect(made.pledge.pledgeStatistics[0]?.counts).toEqual({
-    ...{ from: 'season', fromAt: null, untilAt: null, eventId: null, eventName: null },
+    from: 'season',
+    fromAt: null,
+    untilAt: null,
+    eventId: null,
+    eventName: null,
   })
   expect(made.pledge.consentText).toContain('of the whole season')
 })

@@ -22,7 +22,10 @@ afterAll(async () => {
 })
 
 const lockOf = (person: string, campaign = campaignId): CampaignLock => ({
-  ...{ campaignId: campaign, mode: 'shared', keepsPlans: true, onePerGroup: person },
+  campaignId: campaign,
+  mode: 'shared',
+  keepsPlans: true,
+  onePerGroup: person,
 })
 
 const insert = (tx: Transaction, name: string): void =>

@@ -35,8 +35,12 @@ afterAll(async () => {
 })
 
 const CONTACT = {
-  ...{ phone: '541-555-0100', streetAddress1: '1 Main St', streetAddress2: null },
-  ...{ city: 'Bend', state: 'OR', zip: '97701' },
+  phone: '541-555-0100',
+  streetAddress1: '1 Main St',
+  streetAddress2: null,
+  city: 'Bend',
+  state: 'OR',
+  zip: '97701',
 }
 const PERSON = { firstName: 'Rosa', lastName: 'Diaz', contact: CONTACT, paymentMethod: 'check' }
 type Wish = { lines?: Record<string, string>; most?: string; email?: string; more?: object; of?: Season }
@@ -94,7 +98,10 @@ it('without a card is refused where the form was opened for one', async () => {
 it('confirmed, it is an invoice’s pledge of an account that has the address', async () => {
   const { email, token } = await held()
   expect(expectStatus(await look(app, token), 200)).toMatchObject({
-    ...{ state: 'held', paymentMethod: 'check', card: null, needsCard: false },
+    state: 'held',
+    paymentMethod: 'check',
+    card: null,
+    needsCard: false,
   })
   const { pledgeUrl, isHeld } = expectStatus(await confirm(app, token), 200)
   expect(isHeld).toBe(false)
@@ -102,8 +109,13 @@ it('confirmed, it is an invoice’s pledge of an account that has the address', 
   expect(expectStatus(page, 200)).toMatchObject({ paymentMethod: 'check', agreedMaximum: '100.00' })
   expect(JSON.stringify(page.body)).not.toContain('Main St')
   expect(await userBy(email)).toEqual({
-    ...{ firstName: 'Rosa', lastName: 'Diaz', phone: '541-555-0100', streetAddress1: '1 Main St' },
-    ...{ city: 'Bend', state: 'OR', zip: '97701' },
+    firstName: 'Rosa',
+    lastName: 'Diaz',
+    phone: '541-555-0100',
+    streetAddress1: '1 Main St',
+    city: 'Bend',
+    state: 'OR',
+    zip: '97701',
   })
 })
 
@@ -121,7 +133,10 @@ it('leaves what an account has as it is, and fills in what it lacks', async () =
   const { token } = await held({ email, more: { ...PERSON, firstName: 'Eve', contact: other } })
   expectStatus(await confirm(app, token), 200)
   expect(await userBy(email)).toMatchObject({
-    ...{ firstName: 'Rosa', phone: '541-555-0199', streetAddress1: '1 Main St', city: 'Bend' },
+    firstName: 'Rosa',
+    phone: '541-555-0199',
+    streetAddress1: '1 Main St',
+    city: 'Bend',
   })
 })
 
@@ -166,8 +181,14 @@ it('not confirmed within 48 hours, its address and phone are erased', async () =
     from guest_pledges where id = ${id}
   `)
   expect(row).toEqual({
-    ...{ state: 'expired', email: null, firstName: null, phone: null, streetAddress1: null },
-    ...{ city: null, stateCode: null, zip: null },
+    state: 'expired',
+    email: null,
+    firstName: null,
+    phone: null,
+    streetAddress1: null,
+    city: null,
+    stateCode: null,
+    zip: null,
   })
 })
 

@@ -46,8 +46,14 @@ async function confirmed() {
 }
 
 const NOTHING_SHOWN = {
-  ...{ state: 'confirmed', isLinkEnded: true, maximumAmount: null, pledgeStatistics: [] },
-  ...{ paymentMethod: null, pledgeUrl: null, referralCode: null, heldState: null },
+  state: 'confirmed',
+  isLinkEnded: true,
+  maximumAmount: null,
+  pledgeStatistics: [],
+  paymentMethod: null,
+  pledgeUrl: null,
+  referralCode: null,
+  heldState: null,
 }
 const shown = async (token: string) => expectStatus(await look(app, token), 200)
 const renew = (token: string) => callFrom(app, null, '/api/pledge-links/renewals', { token })
@@ -152,8 +158,12 @@ it('of one that is checked first ends after 60 days, and opens the pledge once i
 async function confirmedLarge(): Promise<{ token: string; pledgeId: string; email: string }> {
   const started = await begin(app, season)
   const contact = {
-    ...{ phone: '541-555-0100', streetAddress1: '1 Main St', streetAddress2: null },
-    ...{ city: 'Bend', state: 'OR', zip: '97701' },
+    phone: '541-555-0100',
+    streetAddress1: '1 Main St',
+    streetAddress2: null,
+    city: 'Bend',
+    state: 'OR',
+    zip: '97701',
   }
   const more = { firstName: 'Rosa', lastName: 'Diaz', contact, paymentMethod: 'check' }
   const body = holdBody(season, started, { lines: { gift: '10000.00' }, most: '10000.00', more }, null)

@@ -11,7 +11,8 @@ let season: Season
 let organizationId: string
 beforeAll(async () => {
   app = await createTestApp({
-    ...{ now: '2026-09-01T16:00:00Z', env: { GUEST_MAILS_PER_ADDRESS_PER_MINUTE: '60' } },
+    now: '2026-09-01T16:00:00Z',
+    env: { GUEST_MAILS_PER_ADDRESS_PER_MINUTE: '60' },
   })
 })
 beforeEach(async () => {
@@ -22,10 +23,16 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const CHECK = {
-  ...{ firstName: 'Rosa', lastName: 'Diaz', paymentMethod: 'check' },
+  firstName: 'Rosa',
+  lastName: 'Diaz',
+  paymentMethod: 'check',
   contact: {
-    ...{ phone: '541-555-0100', streetAddress1: '1 Main St', streetAddress2: null },
-    ...{ city: 'Bend', state: 'OR', zip: '97701' },
+    phone: '541-555-0100',
+    streetAddress1: '1 Main St',
+    streetAddress2: null,
+    city: 'Bend',
+    state: 'OR',
+    zip: '97701',
   },
 }
 type Held = { id: string; secret: string; email: string; answer: Answer<GuestHeld & { message: string }> }
@@ -114,7 +121,8 @@ it('the unit of a statistic contains no link', async () => {
   const representative = await app.representative()
   const link = { unitName: 'goal, see evil.ai' }
   expect(await representative.put(path, link)).toMatchObject({
-    ...{ status: 400, body: { fields: { unitName: expect.stringContaining('Leave out links') } } },
+    status: 400,
+    body: { fields: { unitName: expect.stringContaining('Leave out links') } },
   })
   await app.deps.db.query(
     sql`update statistics set unit_name = ${link.unitName} where id = ${season.statistics.goals.id}`,

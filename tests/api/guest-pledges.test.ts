@@ -53,8 +53,14 @@ const pledgesOf = (email: string) =>
 
 /** What the link of one that is over shows: only which campaign it was for. */
 const NOTHING_OF_THE_PLEDGE = {
-  ...{ maximumAmount: null, pledgeStatistics: [], paymentMethod: null, card: null, consentText: null },
-  ...{ alreadyEarned: null, referralCode: null, pledgeUrl: null },
+  maximumAmount: null,
+  pledgeStatistics: [],
+  paymentMethod: null,
+  card: null,
+  consentText: null,
+  alreadyEarned: null,
+  referralCode: null,
+  pledgeUrl: null,
 }
 
 describe('a held guest pledge', () => {
@@ -205,7 +211,8 @@ describe('a held guest pledge', () => {
     expect(expectStatus(await ask(started.secret), 200)).toEqual({ state: 'confirmed' })
     for (const what of ['withdrawal', 'mails'])
       expect(await callFrom(app, null, `${path}/${what}`, { secret: started.secret })).toMatchObject({
-        ...{ status: 409, body: { message: expect.stringContaining('already confirmed') } },
+        status: 409,
+        body: { message: expect.stringContaining('already confirmed') },
       })
   })
 
@@ -354,7 +361,9 @@ describe('confirming', () => {
     const { held, token } = await holdAsGuest(app, open)
     await setStatus(org, open, status)
     expect(expectStatus(await look(app, token), 200)).toMatchObject({
-      ...{ state: 'held', problem: words, isPaused: status === 'paused' },
+      state: 'held',
+      problem: words,
+      isPaused: status === 'paused',
     })
     const refused = await confirm(app, token)
     expect(refused).toMatchObject({ status: 409, body: { message: words } })

@@ -136,8 +136,13 @@ it('one press releases it: it counts from then on, with what was earned meanwhil
   const { id } = await promise(person, '6000.00', { note: 'For the floodlights' })
   expect(await waiting()).toMatchObject([
     {
-      ...{ id, supporterName: 'Gil Whitfield', agreedMaximum: '6000.00', expected: '6000.00' },
-      ...{ paid: '0.00', others: { count: 0, agreedMaximum: '0.00' }, cannotReleaseReason: null },
+      id,
+      supporterName: 'Gil Whitfield',
+      agreedMaximum: '6000.00',
+      expected: '6000.00',
+      paid: '0.00',
+      others: { count: 0, agreedMaximum: '0.00' },
+      cannotReleaseReason: null,
     },
   ])
   const steps = expectStatus(await org.representative.get<WorkQueueSteps>('/api/desk/steps'), 200).steps
@@ -261,7 +266,9 @@ it('one on a match that was taken off the schedule can only be declined, with th
   const lines = [{ statisticId: season.statistics.goals.id, pledgeAmount: '20.00' }]
   const counts = { from: 'match', eventId: gone }
   const { id } = await promise(supporter, '1.00', {
-    ...{ pledgeStatistics: lines, maximumAmount: '6000.00', counts },
+    pledgeStatistics: lines,
+    maximumAmount: '6000.00',
+    counts,
   })
   expectStatus(await org.representative.delete(`${season.path}/events/${gone}`), 200)
   expect(await waiting()).toMatchObject([{ id, cannotReleaseReason: expect.stringContaining('schedule') }])

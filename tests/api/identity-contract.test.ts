@@ -33,7 +33,11 @@ describe.each(['embedded', 'clerk'] as const)('the %s sign-in', (name) => {
   it('finds a person by their token, with their name and verified email address', async () => {
     const ada = await provider.join({ email: 'Ada@Example.org', firstName: 'Ada', lastName: 'van Dyk' })
     expect(await record(ada)).toMatchObject({
-      ...{ firstName: 'Ada', lastName: 'van Dyk', email: 'ada@example.org', emailVerified: true, roles: [] },
+      firstName: 'Ada',
+      lastName: 'van Dyk',
+      email: 'ada@example.org',
+      emailVerified: true,
+      roles: [],
     })
     expect(await verify(ada.token)).toBe((await record(ada)).id)
   })
@@ -145,7 +149,9 @@ describe.each(['embedded', 'clerk'] as const)('the %s sign-in', (name) => {
       sql`select email, first_name, deleted_at from users where id = ${id}`,
     )
     expect(row).toEqual({
-      ...{ email: `deleted-${id}@deleted.invalid`, firstName: null, deletedAt: provider.app.clock.now() },
+      email: `deleted-${id}@deleted.invalid`,
+      firstName: null,
+      deletedAt: provider.app.clock.now(),
     })
   })
 
@@ -155,7 +161,8 @@ describe.each(['embedded', 'clerk'] as const)('the %s sign-in', (name) => {
     await onlyOwner(id, 'Cedar')
     const refused = await jo.deleteOwn()
     expect([refused.status, refused.body.details?.reasons]).toEqual([
-      ...[409, ['You are the only owner of Cedar: add another owner first.']],
+      409,
+      ['You are the only owner of Cedar: add another owner first.'],
     ])
     expect((await record(jo)).id).toBe(id)
   })

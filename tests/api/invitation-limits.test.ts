@@ -8,7 +8,10 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import { CAMPAIGN } from '#tests/fixtures.ts'
 
 const ORGANIZATION = {
-  ...{ name: 'Harbor High', description: 'Parents', city: 'Boston', state: 'MA' },
+  name: 'Harbor High',
+  description: 'Parents',
+  city: 'Boston',
+  state: 'MA',
   organizationType: 'school',
 }
 
@@ -40,7 +43,8 @@ const addresses = (count: number, from = 0) =>
 const inviteMany = async (emails: string[]) =>
   expectStatus(
     await owner.post<Invited>(`/api/campaigns/${campaign}/ambassadors/imports`, {
-      ...{ text: emails.join('\n'), invited: emails.length },
+      text: emails.join('\n'),
+      invited: emails.length,
     }),
     201,
   )
@@ -67,7 +71,9 @@ describe('before a representative has activated the campaign', () => {
     const again = expectStatus(await owner.put<MailedAmbassador>(`${path}/${one.id}`, resend), 200)
     expect(again.mailed).toBe(false)
     expect(await inviteMember('scorer@x.test')).toMatchObject({
-      ...{ mailed: false, mailedAt: null, notMailedReason: expect.stringContaining('activated') },
+      mailed: false,
+      mailedAt: null,
+      notMailedReason: expect.stringContaining('activated'),
     })
     await later({ hours: 2 })
     expect(await mailed()).toEqual([])
@@ -104,7 +110,8 @@ describe('in any 24 hours', () => {
     expect(await inviteMany(addresses(150))).toEqual({ invited: 150, mailed: 150 })
     expect(await inviteMany(addresses(60, 150))).toEqual({ invited: 60, mailed: 50 })
     expect(await inviteMember('scorer@x.test')).toMatchObject({
-      ...{ mailed: false, notMailedReason: expect.stringContaining('limit') },
+      mailed: false,
+      notMailedReason: expect.stringContaining('limit'),
     })
     // The screens say so before anyone presses Resend: a day after the first of the 200.
     const counts = `/api/dashboard/campaigns/${campaign}/ambassadors/counts`

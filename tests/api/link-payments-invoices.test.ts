@@ -37,7 +37,9 @@ describe('an invoice', () => {
     expectStatus(await payWithCard(started), 204)
     expect(await finishPayment(due, started)).toMatchObject({ state: 'succeeded', amount: '70.00' })
     expect(await linkedPledge(due)).toMatchObject({
-      ...{ status: 'settled', billed: '70.00', received: '70.00' },
+      status: 'settled',
+      billed: '70.00',
+      received: '70.00',
       invoices: [{ cardPayment: 'paid', cardAmount: '70.00' }],
     })
     expect(await accounts(app.deps.db)).toMatchObject({ cash: 7000, commission: -1750 })
@@ -126,7 +128,10 @@ describe('a check that arrives while a card payment is under way', () => {
     )
     expect(items).toMatchObject([
       {
-        ...{ kind: 'charge', state: 'processing', number: 'INV-2026-000001', amount: '70.00' },
+        kind: 'charge',
+        state: 'processing',
+        number: 'INV-2026-000001',
+        amount: '70.00',
         nextStep: 'The supporter is paying it by card: don’t post a check until that goes through or fails',
       },
     ])
@@ -176,7 +181,8 @@ describe('a check that arrives while a card payment is under way', () => {
     expect((await postCheck(due.invoice, '50.00')).body.message).toBe(UNDER_WAY)
     expectStatus(
       await org.representative.post(`${season.path}/payments/${first.id}/reversal`, {
-        ...{ why: 'bounced', on: first.receivedOn },
+        why: 'bounced',
+        on: first.receivedOn,
       }),
       201,
     )

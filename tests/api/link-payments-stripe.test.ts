@@ -105,7 +105,9 @@ it('an invoice is paid with Stripe by a supporter who is no customer there yet',
   const path = `${link}/payments/${started.chargeId}/outcome`
   expect(expectStatus(await app.visitor.post<PaymentAnswer>(path), 200)).toMatchObject({ state: 'succeeded' })
   expect(expectStatus(await app.visitor.get<LinkedPledge>(link), 200)).toMatchObject({
-    ...{ status: 'settled', received: '70.00', billed: '70.00' },
+    status: 'settled',
+    received: '70.00',
+    billed: '70.00',
   })
 })
 

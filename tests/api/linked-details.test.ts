@@ -27,8 +27,12 @@ beforeEach(() => {
 
 const NAME = { firstName: 'Rosa', lastName: 'Diaz' }
 const CONTACT = {
-  ...{ phone: '541-555-0100', streetAddress1: '1 Main St', streetAddress2: null },
-  ...{ city: 'Bend', state: 'OR', zip: '97701' },
+  phone: '541-555-0100',
+  streetAddress1: '1 Main St',
+  streetAddress2: null,
+  city: 'Bend',
+  state: 'OR',
+  zip: '97701',
 }
 type Mine = { link: string; email: string; pledgeId: string }
 

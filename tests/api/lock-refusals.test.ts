@@ -98,7 +98,8 @@ describe('nothing is previewed or locked', () => {
 it('a progress settlement that bills nothing is not locked; the final one is, also of no pledge', async () => {
   const season = await openSeason(org)
   expect(await tryToLock(org, season, 'progress')).toMatchObject({
-    ...{ status: 409, body: { code: 'nothing_to_settle', message: 'Nothing to bill yet' } },
+    status: 409,
+    body: { code: 'nothing_to_settle', message: 'Nothing to bill yet' },
   })
   expect((await lock(org, season, 'final')).totals.accrued).toBe('0.00')
 })

@@ -121,11 +121,9 @@ describe('a database that was recovered to an earlier time', () => {
     if (!made) throw new Error('no payment')
     // Collected by a second attempt that is in no row.
     const paid = stripe.books.makePayment({
-      ...{
-        amount: 4000,
-        customer: made.customer,
-        metadata: { ...made.metadata, attemptId: newId(app.clock) },
-      },
+      amount: 4000,
+      customer: made.customer,
+      metadata: { ...made.metadata, attemptId: newId(app.clock) },
     })
     stripe.books.confirmPayment(paid.client_secret, { number: CARDS.good, expMonth: 12, expYear: 2030 })
     stripe.events()
@@ -193,7 +191,9 @@ describe('a payment that no open attempt made', () => {
     const [made] = [...stripe.books.payments.values()]
     if (!made) throw new Error('no payment')
     const again = stripe.books.makePayment({
-      ...{ amount, customer: made.customer, metadata: { ...made.metadata, attemptId: newId(app.clock) } },
+      amount,
+      customer: made.customer,
+      metadata: { ...made.metadata, attemptId: newId(app.clock) },
     })
     stripe.books.confirmPayment(again.client_secret, { number: CARDS.good, expMonth: 12, expYear: 2030 })
     return again.id
@@ -225,7 +225,9 @@ describe('a payment that no open attempt made', () => {
     const { clientSecret } = await payByLink(made.pledge.id, { chargeId: charge?.id })
     // Its customer was deleted at Stripe and replaced, so the payment is not found when its form is closed.
     vi.spyOn(app.deps.cards, 'endConfirmation').mockResolvedValueOnce({
-      ...{ outcome: 'requires_action', reference: null, code: 'authentication_required' },
+      outcome: 'requires_action',
+      reference: null,
+      code: 'authentication_required',
     })
     app.clock.advance({ minutes: 21 })
     await runDueJobs(app.deps)
@@ -246,7 +248,9 @@ describe('a payment that no open attempt made', () => {
     const [invoice] = await invoicesOf(org, season)
     const { clientSecret } = await payByLink(made.pledge.id, { invoiceId: invoice?.id })
     vi.spyOn(app.deps.cards, 'endConfirmation').mockResolvedValueOnce({
-      ...{ outcome: 'requires_action', reference: null, code: 'authentication_required' },
+      outcome: 'requires_action',
+      reference: null,
+      code: 'authentication_required',
     })
     app.clock.advance({ minutes: 21 })
     await runDueJobs(app.deps)

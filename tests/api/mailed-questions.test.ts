@@ -105,7 +105,8 @@ describe('the link of a guest pledge', () => {
 })
 
 const PAYER = {
-  ...{ firstName: 'Rosa', lastName: 'Diaz' },
+  firstName: 'Rosa',
+  lastName: 'Diaz',
   contact: { phone: '541-555-0100', streetAddress1: '1 Main St', city: 'Bend', state: 'OR', zip: '97701' },
 }
 

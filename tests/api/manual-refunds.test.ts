@@ -46,7 +46,11 @@ it('an overpayment can be refunded once, after its check was deposited and has c
   const { id } = await postPayment(org, season, '25.00')
   expect(await refundsOwed(org)).toMatchObject([
     {
-      ...{ id, kind: 'overpayment', amount: '5.00', since: todayOf(app), nextOn: null },
+      id,
+      kind: 'overpayment',
+      amount: '5.00',
+      since: todayOf(app),
+      nextOn: null,
       nextStep: 'Deposit the payment first',
       cannotGiveReason: 'It is not in the bank yet: deposit it first',
     },
@@ -57,8 +61,12 @@ it('an overpayment can be refunded once, after its check was deposited and has c
   expect(waiting).toMatchObject({ nextOn: '2026-09-20', cannotGiveReason: null })
   expect(await items()).toMatchObject([
     {
-      ...{ kind: 'overpayment', state: 'owed_back', amount: '5.00', reason: 'Overpayment' },
-      ...{ nextStep: 'Refund it once the check has cleared', nextOn: '2026-09-20' },
+      kind: 'overpayment',
+      state: 'owed_back',
+      amount: '5.00',
+      reason: 'Overpayment',
+      nextStep: 'Refund it once the check has cleared',
+      nextOn: '2026-09-20',
     },
   ])
   app.clock.advance({ days: 7 })
@@ -154,7 +162,9 @@ it('an overpayment that was refunded before its check bounced stays owed by the 
   expectStatus(await recordRefund(org, season, { sourceId: id }), 201)
   const reverse = (why: string) =>
     org.representative.post<PostedPayment>(`${season.path}/payments/${id}/reversal`, {
-      ...{ why, on: todayOf(app), note: 'It was for another one' },
+      why,
+      on: todayOf(app),
+      note: 'It was for another one',
     })
   expect(await reverse('posted_wrongly')).toMatchObject({ status: 409 })
   expect(expectStatus(await reverse('bounced'), 201)).toMatchObject({ overpaidReturnedOn: todayOf(app) })

@@ -147,7 +147,10 @@ describe('in the demo', () => {
       const made = expectStatus(
         await supporter.post<{ id: string; totalAmountDue: string }>(`/api/campaigns/${id}/pledges`, {
           ...body,
-          ...{ paymentTiming: 'end_of_campaign', paymentMethod: 'check', isAnonymous: false, note: null },
+          paymentTiming: 'end_of_campaign',
+          paymentMethod: 'check',
+          isAnonymous: false,
+          note: null,
         }),
         201,
       )

@@ -149,12 +149,24 @@ it('a year ends with what the next one starts with, and has what moved in it', a
   const [before, year, next] = [await yearOf(2025), await yearOf(2026), await yearOf(2027)]
   expect(before).toMatchObject({ campaigns: [], campaignsCount: 0, totals: { owed: '0.00', gifts: 0 } })
   expect(year.totals).toMatchObject({
-    ...{ collected: '615.00', refunds: '0.00', disputes: '40.00', bounced: '0.00', net: '575.00' },
-    ...{ commission: '143.75', paidOut: '101.01', owedBefore: '0.00', owed: '330.24' },
+    collected: '615.00',
+    refunds: '0.00',
+    disputes: '40.00',
+    bounced: '0.00',
+    net: '575.00',
+    commission: '143.75',
+    paidOut: '101.01',
+    owedBefore: '0.00',
+    owed: '330.24',
   })
   expect(next.totals).toMatchObject({
-    ...{ collected: '30.00', refunds: '60.01', disputes: '-40.00', bounced: '25.00', net: '-15.01' },
-    ...{ paidOut: '-101.01', owedBefore: '330.24' },
+    collected: '30.00',
+    refunds: '60.01',
+    disputes: '-40.00',
+    bounced: '25.00',
+    net: '-15.01',
+    paidOut: '-101.01',
+    owedBefore: '330.24',
   })
   expect(next.campaigns.map(({ campaignId }) => campaignId).sort()).toEqual([fall.id, winter.id].sort())
   expect(year).toMatchObject({ year: 2026, from: '01', firstDay: '2026-01-01', lastDay: '2026-12-31' })
@@ -165,13 +177,19 @@ it('a year ends with what the next one starts with, and has what moved in it', a
     'ahead',
   ])
   expect(await yearOf(2026, '?from=07')).toMatchObject({
-    ...{ firstDay: '2026-07-01', lastDay: '2027-06-30', progress: 'running', years: [2026] },
+    firstDay: '2026-07-01',
+    lastDay: '2027-06-30',
+    progress: 'running',
+    years: [2026],
   })
 })
 
 it('counts supporters and gifts, those of $250.00 or more, and a check until the year in which it bounces', async () => {
   const of = ({ supporters, gifts, largeGifts, largeSupporters }: YearFigures) => [
-    ...[supporters, gifts, largeGifts, largeSupporters],
+    supporters,
+    gifts,
+    largeGifts,
+    largeSupporters,
   ]
   expect(of((await yearOf(2026)).totals)).toEqual([4, 4, 2, 2])
   expect(of((await yearOf(2027)).totals)).toEqual([1, 1, 0, 0])
@@ -200,7 +218,10 @@ it('its day is the campaign’s own (R22), and its money never of two kinds (R39
   await moveTo(was?.at)
   await db.query(sql`alter table journal_entries enable trigger journal_entries_append_only`)
   expect(await yearOf(2026, '?money=live')).toMatchObject({
-    ...{ moneyMode: 'live', hasOther: true, campaigns: [], years: [2027] },
+    moneyMode: 'live',
+    hasOther: true,
+    campaigns: [],
+    years: [2027],
     totals: { collected: '0.00', owed: '0.00', supporters: 0 },
   })
 })
@@ -218,7 +239,9 @@ it('owners and representatives read it, each only their own organization’s (R2
   }
   const theirs = `/api/organizations/${neighbors.organizationId}/years/2026`
   expect(expectStatus(await neighbors.owner.get<OrganizationYear>(theirs), 200)).toMatchObject({
-    ...{ campaigns: [], hasOther: false, totals: { collected: '0.00', supporters: 0 } },
+    campaigns: [],
+    hasOther: false,
+    totals: { collected: '0.00', supporters: 0 },
   })
   for (const bad of ['1999', '20266', 'x'])
     expectStatus(await org.owner.get(pathOf(2026).replace('2026', bad)), 400)
@@ -243,9 +266,24 @@ it('the file has the same rows, says which organization, year and money, and nam
   for (const one of campaigns.filter(({ campaignId }) => campaignId === fall.id))
     expect(rows).toContain(
       [
-        ...['Harbor High Boosters', '2027-01-01', '2027-12-31', 'Fall Season', 'test'],
-        ...[one.collected, one.refunds, one.disputes, one.bounced, one.net, one.commission, one.paidOut],
-        ...[one.owedBefore, one.owed, one.supporters, one.gifts, one.largeGifts, one.largeSupporters],
+        'Harbor High Boosters',
+        '2027-01-01',
+        '2027-12-31',
+        'Fall Season',
+        'test',
+        one.collected,
+        one.refunds,
+        one.disputes,
+        one.bounced,
+        one.net,
+        one.commission,
+        one.paidOut,
+        one.owedBefore,
+        one.owed,
+        one.supporters,
+        one.gifts,
+        one.largeGifts,
+        one.largeSupporters,
       ].join(','),
     )
   expect(text).toContain('\'=HYPERLINK(""x"")')
@@ -264,7 +302,10 @@ it('opens with the month that the organization set, unless another one is asked 
   expect(text).toContain(',2026-07-01,2027-06-30,')
   expect((await read(pathOf(2026, 'year.pdf'))).name).toContain('year-2026-07-to-2027-06-test.pdf')
   expect(await yearOf(2026, '?from=01')).toMatchObject({
-    ...{ from: '01', fiscalYearFrom: '07', firstDay: '2026-01-01', lastDay: '2026-12-31' },
+    from: '01',
+    fiscalYearFrom: '07',
+    firstDay: '2026-01-01',
+    lastDay: '2026-12-31',
   })
   expect((await read(pathOf(2026, 'year.csv?from=01'))).name).toContain('-year-2026-test-')
   expectStatus(await org.owner.put(path, { fiscalYearFrom: '01' }), 200)

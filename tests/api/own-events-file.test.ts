@@ -48,16 +48,14 @@ const exported = async (): Promise<string> => {
 }
 const told = (events: readonly Event[]) =>
   events.map(({ name, eventType, startTime, endTime, location, description, opponent, venue }) => ({
-    ...{
-      name,
-      eventType,
-      startTime: startTime.slice(0, 16),
-      endTime,
-      location,
-      description,
-      opponent,
-      venue,
-    },
+    name,
+    eventType,
+    startTime: startTime.slice(0, 16),
+    endTime,
+    location,
+    description,
+    opponent,
+    venue,
   }))
 
 it('a campaign’s own file of events, imported into it, changes nothing', async () => {

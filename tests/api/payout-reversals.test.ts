@@ -83,7 +83,9 @@ it('a payout reversed in part is owed again by that part, and people are notifie
   expect(await balance()).toMatchObject({ paidOut: '18.00', owed: '12.00' })
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 2_200, organization_payable: -1_200 })
   expect((await payouts())[0]).toMatchObject({
-    ...{ state: 'arrived', amount: '30.00', reversed: '12.00' },
+    state: 'arrived',
+    amount: '30.00',
+    reversed: '12.00',
     reversals: [{ on: app.clock.now().toISOString().slice(0, 10), amount: '12.00' }],
   })
   const sent = await mails()
@@ -122,7 +124,11 @@ it('a reversed amount goes out in a new payout, whose statement calls it returne
   const statement = async (id = '') =>
     expectStatus(await org.representative.get<PayoutStatement>(`/api/payouts/${id}`), 200)
   expect(await statement(again?.id)).toMatchObject({
-    ...{ opening: '0.00', returned: '12.00', owed: '12.00', closing: '0.00', figures: [] },
+    opening: '0.00',
+    returned: '12.00',
+    owed: '12.00',
+    closing: '0.00',
+    figures: [],
     total: { collected: '0.00', commission: '0.00', share: '0.00' },
   })
   expect(await statement(first?.id)).toMatchObject({ returned: '0.00', closing: '0.00' })
@@ -136,7 +142,10 @@ it('a reversed amount goes out in a new payout, whose statement calls it returne
 it('a reversal without an event is found by the daily check; another program’s is ignored', async () => {
   stripe.books.reverseTransfer(transfer, 500)
   const elsewhere = stripe.books.makeTransfer({
-    ...{ amount: '900', destination: 'acct_1Qx7fKelsewhere', transfer_group: 'x', description: 'x' },
+    amount: '900',
+    destination: 'acct_1Qx7fKelsewhere',
+    transfer_group: 'x',
+    description: 'x',
     metadata: { payoutId: '018f0000-0000-7000-8000-000000000000' },
   })
   stripe.books.reverseTransfer(elsewhere.id)

@@ -144,7 +144,9 @@ it('while the books are on hold nothing is prepared or approved, but what was se
 
 it('sent without a day it was sent today', async () => {
   expect(await sent('3.00', { reference: '2041' })).toMatchObject({
-    ...{ state: 'sent', paidOn: day(0), reference: '2041' },
+    state: 'sent',
+    paidOn: day(0),
+    reference: '2041',
   })
 })
 
@@ -162,7 +164,9 @@ describe('an arrival', () => {
   it('without a day is today, also the day it was sent; a second time it is refused', async () => {
     const payout = await sent()
     expect(expectStatus(await take('arrival', payout), 201)).toMatchObject({
-      ...{ state: 'arrived', arrivedOn: day(0), next: null },
+      state: 'arrived',
+      arrivedOn: day(0),
+      next: null,
     })
     expect(await take('arrival', payout)).toMatchObject(refusal(409, 'Already confirmed'))
     expect(await audited(payout)).toEqual([
@@ -235,8 +239,12 @@ describe('the overview', () => {
     const first = await sent('10.00')
     const open = await prepare('5.00')
     expect(await shown()).toMatchObject({
-      ...{ open: { id: open.id }, toConfirm: { id: first.id }, lastPaid: { id: first.id } },
-      ...{ destinationId, isByStripe: false, destination: expect.stringContaining('Check to') },
+      open: { id: open.id },
+      toConfirm: { id: first.id },
+      lastPaid: { id: first.id },
+      destinationId,
+      isByStripe: false,
+      destination: expect.stringContaining('Check to'),
     })
     app.deps.cards = { ...app.deps.cards, transfers: {} as never }
     expect(await shown()).toMatchObject({ isByStripe: false })
@@ -268,13 +276,12 @@ describe('a statement', () => {
   it('shows a note before it is paid and who may approve to representatives, and neither to owners', async () => {
     const payout = await approveAndSend(org, await prepare('3.00', 'Ask Olive first'))
     expect(await statement(payout)).toMatchObject({
-      ...{ payout: { note: 'Ask Olive first', cannotApproveReason: 'Already sent' }, canOpenPledges: true },
+      payout: { note: 'Ask Olive first', cannotApproveReason: 'Already sent' },
+      canOpenPledges: true,
     })
     expect(await statement(payout, org.owner)).toMatchObject({
-      ...{
-        payout: { note: null, cannotApproveReason: 'A representative must approve it' },
-        canOpenPledges: false,
-      },
+      payout: { note: null, cannotApproveReason: 'A representative must approve it' },
+      canOpenPledges: false,
     })
   })
 })

@@ -112,7 +112,8 @@ describe('a payout by check', () => {
     await collect(org, season)
     const prepared = await preparePayout(org, season, '48.75')
     expect(await returnPayout(org, prepared)).toMatchObject({
-      ...{ status: 409, body: { message: expect.stringContaining('withdraw it') } },
+      status: 409,
+      body: { message: expect.stringContaining('withdraw it') },
     })
     await approveAndSend(org, prepared)
     expect((await returnPayout(org, prepared, {})).status).toBe(400)
@@ -176,7 +177,8 @@ describe('a payout', () => {
       body: { message: expect.stringContaining('check it again') },
     })
     expect(expectStatus(await approvePayout(org, prepared, { destinationId }), 201)).toMatchObject({
-      ...{ state: 'approved', destinationId },
+      state: 'approved',
+      destinationId,
       destination: expect.stringContaining('12 Harbor Street'),
     })
   })

@@ -61,11 +61,15 @@ const bounce = (id: string) =>
 it('a check is available seven days after it was deposited', async () => {
   const check = await post()
   expect(await balance()).toMatchObject({
-    ...{ owed: '45.00', available: '30.00', availableLater: [{ amount: '15.00', on: null }] },
+    owed: '45.00',
+    available: '30.00',
+    availableLater: [{ amount: '15.00', on: null }],
   })
   await deposit(check)
   expect(await balance()).toMatchObject({
-    ...{ owed: '45.00', available: '30.00', availableLater: [{ amount: '15.00', on: '2026-12-08' }] },
+    owed: '45.00',
+    available: '30.00',
+    availableLater: [{ amount: '15.00', on: '2026-12-08' }],
   })
   // Midnight in New York.
   app.clock.set('2026-12-08T04:59:00Z')
@@ -133,7 +137,9 @@ it('a payout that was approved is not sent while what it was made of is not in t
 it('of a check above its invoice only what pays the invoice is paid out', async () => {
   await deposit(await post('25.00'))
   expect(await balance()).toMatchObject({
-    ...{ owed: '45.00', available: '30.00', availableLater: [{ amount: '15.00', on: '2026-12-08' }] },
+    owed: '45.00',
+    available: '30.00',
+    availableLater: [{ amount: '15.00', on: '2026-12-08' }],
   })
 })
 
@@ -152,7 +158,8 @@ it('a deposited check that is moved to another invoice clears on the same day', 
   }
   expectStatus(await org.representative.post(`${season.path}/payments/${check.id}/reversal`, form), 201)
   expect(await balance(other)).toMatchObject({
-    ...{ available: '0.00', availableLater: [{ amount: '15.00', on: '2026-12-08' }] },
+    available: '0.00',
+    availableLater: [{ amount: '15.00', on: '2026-12-08' }],
   })
 })
 

@@ -82,12 +82,15 @@ describe('a part of a payout', () => {
     expect((await mailTo(org.owner))?.subject).toBe('$30.00 of a payout to Harbor High Boosters was returned')
     expect((await mailTo(org.owner))?.text).toMatch(/\$30\.00 of the \$105\.00 that we paid you was returned/)
     expect(await recorded({ amount: '75.00' })).toMatchObject({
-      ...{ state: 'returned', reversed: '105.00', next: null },
+      state: 'returned',
+      reversed: '105.00',
+      next: null,
       reversals: [{ amount: '30.00' }, { amount: '75.00' }],
     })
     expect(await balance()).toMatchObject({ paidOut: '0.00', owed: '105.00' })
     expect(await record({ amount: '0.01' })).toMatchObject({
-      ...{ status: 409, body: { message: 'Already recorded as returned' } },
+      status: 409,
+      body: { message: 'Already recorded as returned' },
     })
   })
 
@@ -98,12 +101,11 @@ describe('a part of a payout', () => {
     }
     expect(await refused('a lot')).toEqual([400, 'Enter an amount such as 12.50'])
     expect(await refused('0.00')).toEqual([400, 'The amount must be greater than 0'])
-    expect(await refused('105.01')).toEqual([
-      ...[400, 'Enter an amount up to $105.00, the amount of the payout'],
-    ])
+    expect(await refused('105.01')).toEqual([400, 'Enter an amount up to $105.00, the amount of the payout'])
     await recorded({ amount: '30.00' })
     expect(await refused('75.01')).toEqual([
-      ...[400, 'Enter an amount up to $75.00: $30.00 of it is already recorded as returned'],
+      400,
+      'Enter an amount up to $75.00: $30.00 of it is already recorded as returned',
     ])
     expect(await record({})).toMatchObject({
       status: 409,

@@ -138,8 +138,15 @@ describe('payouts of a campaign', () => {
     const page = await overviewOf(org)
     expect(page.totals).toEqual([
       {
-        ...{ moneyMode: 'sandbox', owed: '48.75', negative: '-30.00', waiting: '0.00', waitingCount: 0 },
-        ...{ toSend: '0.00', toSendCount: 0, toConfirm: '48.75', toConfirmCount: 1 },
+        moneyMode: 'sandbox',
+        owed: '48.75',
+        negative: '-30.00',
+        waiting: '0.00',
+        waitingCount: 0,
+        toSend: '0.00',
+        toSendCount: 0,
+        toConfirm: '48.75',
+        toConfirmCount: 1,
       },
     ])
     expect(page.campaigns).toMatchObject([
@@ -248,7 +255,9 @@ describe('a statement', () => {
     expect(await fileFor(org.representative, payout)).toContain('"This payout, not sent yet",-40.00')
     expectStatus(await org.representative.delete(`${season.path}/payouts/${payout.id}`), 200)
     expect(await statementOf(org, payout)).toMatchObject({
-      ...{ payout: { state: 'withdrawn' }, owed: '48.75', closing: '48.75' },
+      payout: { state: 'withdrawn' },
+      owed: '48.75',
+      closing: '48.75',
     })
     const file = await fileFor(org.representative, payout)
     expect(file).not.toContain('This payout')

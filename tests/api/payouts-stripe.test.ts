@@ -52,7 +52,9 @@ describe('a payout by Stripe', () => {
     await collect(org, season)
     const payout = await preparePayout(org, season, '48.75')
     expect(expectStatus(await approvePayout(org, payout, {}), 201)).toMatchObject({
-      ...{ state: 'approved', method: 'stripe', next: 'transfer' },
+      state: 'approved',
+      method: 'stripe',
+      next: 'transfer',
     })
     expect(await paidOut()).toBe('0.00')
     expect((await overviewOf(org)).campaigns[0]).toMatchObject({ owed: '48.75', available: '0.00' })

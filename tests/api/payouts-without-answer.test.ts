@@ -128,7 +128,8 @@ describe('a transfer that Stripe does not answer', () => {
   const withdraw = ({ id }: Payout) =>
     org.second.delete<Payout & { message: string }>(`${season.path}/payouts/${id}`)
   const refused = (message: RegExp) => ({
-    ...{ status: 409, body: { message: expect.stringMatching(message) } },
+    status: 409,
+    body: { message: expect.stringMatching(message) },
   })
 
   it('is repeated silently for 20 hours, then a person is told why, until Stripe answers', async () => {

@@ -46,11 +46,9 @@ describe('a pledge made with an account', () => {
     const mails = await mailsTo(made.supporter.userId)
     expect(mails).toEqual([
       {
-        ...{
-          kind: 'pledge_confirmed',
-          pledgeId: made.pledge.id,
-          subject: 'Your pledge for Fall Season counts',
-        },
+        kind: 'pledge_confirmed',
+        pledgeId: made.pledge.id,
+        subject: 'Your pledge for Fall Season counts',
         text: expect.stringContaining('never more than $60.00'),
       },
     ])
@@ -72,7 +70,9 @@ describe('a pledge made with an account', () => {
     const [held, ...none] = await mailsTo(made.supporter.userId)
     expect(none).toEqual([])
     expect(held).toMatchObject({
-      ...{ kind: 'pledge_held', subject: 'We received your pledge for Fall Season', pledgeId: null },
+      kind: 'pledge_held',
+      subject: 'We received your pledge for Fall Season',
+      pledgeId: null,
       text: expect.stringContaining('Nothing is owed until then'),
     })
     expect(saysAgreement(held?.text)).toBe(true)

@@ -45,7 +45,9 @@ const today = () => app.clock.now().toISOString().slice(0, 10)
 const deposit = async (payments: (Payment | undefined)[], amount: string, reference: string) =>
   expectStatus(
     await org.representative.post<Deposit>('/api/deposits', {
-      ...{ amount, depositedOn: today(), reference },
+      amount,
+      depositedOn: today(),
+      reference,
       paymentIds: payments.map((one) => one?.id),
     }),
     201,

@@ -140,7 +140,9 @@ it('a bounced check reopens invoice and pledge, removes its credit, and is maile
   expect(await statusOf(paid.pledgeId)).toBe('settled')
   expectStatus(await deposit([paid.id], '50.00'), 201)
   expect(expectStatus(await reversePosted(paid.id, 'bounced'), 201)).toMatchObject({
-    ...{ state: 'bounced', bouncedOn: today(), bounceReason: 'The check bounced' },
+    state: 'bounced',
+    bouncedOn: today(),
+    bounceReason: 'The check bounced',
   })
   expect(await balance()).toMatchObject({ collected: '0.00', commission: '0.00', owed: '0.00' })
   const sums = await accounts(app.deps.db)
@@ -200,7 +202,9 @@ it('a check moved to an invoice where it is already posted is asked about, too',
   const right = await post('100.00', '5.00')
   const move = (more: object = {}) =>
     org.second.post<PostedPayment>(`${season.path}/payments/${wrong.id}/reversal`, {
-      ...{ why: 'posted_wrongly', on: today(), invoiceId: right.invoiceId },
+      why: 'posted_wrongly',
+      on: today(),
+      invoiceId: right.invoiceId,
       ...more,
     })
   expect(await move()).toMatchObject({ status: 409, body: { code: 'already_posted' } })
@@ -223,7 +227,10 @@ it('a deposited payment on the wrong invoice can be moved to the right one, with
   const right = (await invoicesOf(org, season)).find(({ open }) => open === '25.00')
   const move = (more: object) =>
     org.representative.post<PostedPayment>(`${season.path}/payments/${wrong.id}/reversal`, {
-      ...{ why: 'posted_wrongly', on: today(), invoiceId: right?.id, note: 'Two checks changed places' },
+      why: 'posted_wrongly',
+      on: today(),
+      invoiceId: right?.id,
+      note: 'Two checks changed places',
       ...more,
     })
   expect(await move({ note: null })).toMatchObject({

@@ -67,7 +67,9 @@ it('a lock is refused when a refund grew after its preview, and the message has 
     before: preview.totals,
     now: { refunded: '15.00', difference: '-15.00' },
     confirmed: { count: 1, names: ['vs. Bay: Goals'] },
-    ...{ pledgesMade: 0, pledgesCancelled: 0, version },
+    pledgesMade: 0,
+    pledgesCancelled: 0,
+    version,
   })
   expect(await countRows(app.deps.db)).toEqual(before)
   const again = await previewOf(org, season, 'final')
@@ -231,7 +233,11 @@ it('a preview line that the maximum limits shows the full product and the amount
   expect(shown?.lines).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
-        ...{ name: 'Goals', rate: '1.00', quantity: 59, uncapped: '59.00', accrued: '28.08' },
+        name: 'Goals',
+        rate: '1.00',
+        quantity: 59,
+        uncapped: '59.00',
+        accrued: '28.08',
       }),
       expect.objectContaining({ name: 'Gift', rate: '25.00', uncapped: '25.00', accrued: '25.00' }),
     ]),

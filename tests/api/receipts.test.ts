@@ -76,15 +76,18 @@ describe('a receipt', () => {
   it('says what was received, for which statistics, and what was refunded', async () => {
     const receipt = expectStatus(await readBy(byCard.supporter, chargeId), 200)
     expect(receipt).toMatchObject({
-      ...{ amount: '33.00', kept: '31.00', method: 'Visa ending in 4242', receivedOn: '2026-09-04' },
-      ...{ supporterName: 'Pat Whitfield', organizationPlace: 'Boston, MA', billedOn: '2026-09-01' },
-      ...{
-        earned: '33.00',
-        isCapped: false,
-        overpaid: '0.00',
-        isTestMoney: true,
-        commissionBasisPoints: 2500,
-      },
+      amount: '33.00',
+      kept: '31.00',
+      method: 'Visa ending in 4242',
+      receivedOn: '2026-09-04',
+      supporterName: 'Pat Whitfield',
+      organizationPlace: 'Boston, MA',
+      billedOn: '2026-09-01',
+      earned: '33.00',
+      isCapped: false,
+      overpaid: '0.00',
+      isTestMoney: true,
+      commissionBasisPoints: 2500,
     })
     expect(receipt.number).toMatch(/^R-2026-[0-9A-F]{8}$/)
     expect(receipt.lines).toEqual([
@@ -96,7 +99,10 @@ describe('a receipt', () => {
 
   it('does not count an overpayment in its amount (R5)', async () => {
     expect(expectStatus(await readBy(byCheck.supporter, paymentId), 200)).toMatchObject({
-      ...{ amount: '28.00', overpaid: '12.00', method: 'Check 1042', receivedOn: '2026-09-04' },
+      amount: '28.00',
+      overpaid: '12.00',
+      method: 'Check 1042',
+      receivedOn: '2026-09-04',
     })
   })
 

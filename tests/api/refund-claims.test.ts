@@ -236,7 +236,7 @@ describe('a refund at Stripe of what went back by check before', () => {
     byCheck = -1500
     await refundAtStripe(4000)
   })
-  const ABOVE = { ...{ cash: -1500, commission: 0, organization_payable: 0 }, refunds_owed: 0 }
+  const ABOVE = { cash: -1500, commission: 0, organization_payable: 0, refunds_owed: 0 }
   const adjust = async (way: string) => {
     const { id } = await theException(org.representative, 'refund_above_charge')
     const form = { way, reason: 'We called' }
@@ -286,7 +286,9 @@ describe('a refund that Stripe refuses', () => {
     await runScheduledRefunds(app.deps)
     await hear()
     expect(await refunds()).toEqual([
-      ...['correction 1000 failed', 'correction 1000 failed', 'correction 1000 paid'],
+      'correction 1000 failed',
+      'correction 1000 failed',
+      'correction 1000 paid',
     ])
     expect(await books()).toMatchObject({ cash: 3000, refunds_owed: 0 })
   })

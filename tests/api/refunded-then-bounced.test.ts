@@ -73,7 +73,10 @@ describe('a check that bounces after what was above its invoice was refunded', (
   it('is an exception of what went out, whose invoice is open again', async () => {
     expect(await exceptions()).toMatchObject([
       {
-        ...{ kind: 'bounced_after_refund', subject: 'payment', subjectId: paymentId, amount: '5.00' },
+        kind: 'bounced_after_refund',
+        subject: 'payment',
+        subjectId: paymentId,
+        amount: '5.00',
         happened: 'A check for INV-2026-000001 bounced after $5.00 of it was refunded by hand.',
       },
     ])

@@ -49,7 +49,10 @@ afterEach(async () => {
 })
 
 const { hear, charge, books, refunds, giveBack, decide, disputeMails } = disputeSteps(() => ({
-  ...{ app, org, season, stripe },
+  app,
+  org,
+  season,
+  stripe,
 }))
 const words = () => exceptionWords(org.representative)
 async function runJobs(): Promise<void> {
@@ -160,7 +163,8 @@ describe('a correction of a charge that a bank disputes', () => {
     expect(await refunds()).toEqual([])
     await decide(id, 'won')
     const again = await org.representative.post(`/api/charges/${(await charge())?.id}/refunds`, {
-      ...{ amount: '6.00', reason: 'Sorry' },
+      amount: '6.00',
+      reason: 'Sorry',
     })
     expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('exception') } })
     await refundAgain()
@@ -349,7 +353,10 @@ describe('a dispute that is decided again', () => {
     if (!events || !facts) throw new Error('these cards have no events')
     const look = vi.spyOn(events, 'dispute').mockResolvedValueOnce({ ...facts, state: 'open' })
     const payload = JSON.stringify({
-      ...{ id: 'evt_late', object: 'event', type: 'charge.dispute.updated', data: { object: late } },
+      id: 'evt_late',
+      object: 'event',
+      type: 'charge.dispute.updated',
+      data: { object: late },
     })
     await deliver(app, [
       { id: 'evt_late', type: 'charge.dispute.updated', payload, signature: stripe.sign(payload) },

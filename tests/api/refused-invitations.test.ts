@@ -34,7 +34,8 @@ const invite = async (email: string, of = season, by = org) =>
 const member = async (email: string, by = org) =>
   expectStatus(
     await by.owner.post<MailedInvitation>(`/api/organizations/${by.organizationId}/invitations`, {
-      ...{ email, role: 'scorer' },
+      email,
+      role: 'scorer',
     }),
     201,
   )
@@ -49,7 +50,9 @@ it('a person who is invited can stop all invitations to the address, by any orga
   const token = stopIn((await mailsTo(email))[0])
   const path = `/api/unsubscribe-links/${token}`
   expect(expectStatus(await app.visitor.get<LinkedMailChoice>(path), 200)).toMatchObject({
-    ...{ kind: 'invitation', title: 'Invitations', isOn: true },
+    kind: 'invitation',
+    title: 'Invitations',
+    isOn: true,
   })
   expect((await oneClick(token)).status).toBe(204)
   expect(expectStatus(await app.visitor.get<LinkedMailChoice>(path), 200).isOn).toBe(false)

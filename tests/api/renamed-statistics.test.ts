@@ -122,7 +122,9 @@ test('stopping is offered only for what can be stopped', async () => {
     await pledge(org, season, { lines: { gift: '25.00' }, method: 'check' }),
     await pledge(org, season, { lines: { champions: '25.00' }, method: 'check' }),
     await pledge(org, season, {
-      ...{ lines: { goals: '2.00' }, method: 'check', counts: { from: 'match', eventId } },
+      lines: { goals: '2.00' },
+      method: 'check',
+      counts: { from: 'match', eventId },
     }),
     await pledge(org, season, { lines: { goals: '2.00', gift: '5.00' }, method: 'check' }),
   ]

@@ -79,16 +79,12 @@ describe('before money moves, the season', () => {
       },
     )
     expect(await reopen(locked)).toMatchObject({
-      ...{
-        version: 1,
-        kind: 'final',
-        canReopen: false,
-        withdrawnBy: { name: expect.stringContaining('Morgan') },
-      },
-      ...{
-        withdrawnAt: app.clock.now().toISOString(),
-        reopenRefusal: 'This settlement was already withdrawn',
-      },
+      version: 1,
+      kind: 'final',
+      canReopen: false,
+      withdrawnBy: { name: expect.stringContaining('Morgan') },
+      withdrawnAt: app.clock.now().toISOString(),
+      reopenRefusal: 'This settlement was already withdrawn',
       charges: { scheduled: 0, voided: 1 },
     })
     const after = await campaign()
@@ -96,7 +92,10 @@ describe('before money moves, the season', () => {
     expect(await standing()).toEqual({ charges: [], invoices: [] })
     for (const { supporter, pledge: made } of [card, check])
       expect(await pledgeDetail(supporter, made)).toMatchObject({
-        ...{ status: 'active', settled: null, billed: '0.00', earned: '20.00' },
+        status: 'active',
+        settled: null,
+        billed: '0.00',
+        earned: '20.00',
         totalAmountDue: made.totalAmountDue,
       })
     await runToChargeDate(org)

@@ -114,7 +114,9 @@ it('a month that is not over everywhere says so, and which months there are to c
   // 7:58 pm on November 30 in California, and December on the East Coast in an hour.
   app.clock.set('2026-12-01T03:58:00Z')
   expect(await monthOf('2026-11')).toMatchObject({
-    ...{ isRunning: true, firstMonth: '2026-09', lastMonth: '2026-12' },
+    isRunning: true,
+    firstMonth: '2026-09',
+    lastMonth: '2026-12',
   })
   expect(await monthOf('2026-10')).not.toHaveProperty('isRunning')
   app.clock.set('2026-12-01T10:00:00Z')
@@ -186,7 +188,10 @@ it('the monthly report uses the campaign’s time zone to decide an entry’s mo
 it('the monthly report never adds sandbox money to live money (R39)', async () => {
   expect(await monthOf('2026-09')).toMatchObject({ moneyMode: 'sandbox', hasOther: false })
   expect(await monthOf('2026-09', '&money=live')).toMatchObject({
-    ...{ moneyMode: 'live', hasOther: true, campaigns: [], accounts: [] },
+    moneyMode: 'live',
+    hasOther: true,
+    campaigns: [],
+    accounts: [],
     totals: { collected: '0.00', owed: '0.00' },
   })
 })

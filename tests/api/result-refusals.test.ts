@@ -68,10 +68,8 @@ describe('a confirmation', () => {
     const own = expectStatus(await enter({ statisticId: idOf('wins'), quantity: 1 }, org.owner), 201)
     expect(own.cannotConfirmReason).toBe('Your entry: someone else must confirm it')
     expect(await tryToConfirm(org.owner, [own])).toMatchObject({
-      ...{
-        status: 403,
-        body: { code: 'not_a_second_person', message: 'Your entry: someone else must confirm it' },
-      },
+      status: 403,
+      body: { code: 'not_a_second_person', message: 'Your entry: someone else must confirm it' },
     })
     expect((await shown(own, org.representative))?.cannotConfirmReason).toBeNull()
     expect((await shown(own, org.scorer))?.cannotConfirmReason).toMatch(/^An owner or a representative/)
@@ -81,7 +79,8 @@ describe('a confirmation', () => {
     const entries = await enterMatch(org, season, { ...BAY, goals: 2 })
     await confirm(org.owner, season, entries)
     expect(await tryToConfirm(org.owner, entries)).toMatchObject({
-      ...{ status: 409, body: { code: 'conflict', message: 'Already confirmed' } },
+      status: 409,
+      body: { code: 'conflict', message: 'Already confirmed' },
     })
     const voided = expectStatus(await count(1), 201)
     expectStatus(await askToVoid(voided), 201)
@@ -133,7 +132,10 @@ describe('a confirmation', () => {
     const actions = await app.deps.db.query<{ action: string }>(sql`
       select action from audit_log where subject_id = ${entry?.id} order by id`)
     expect(actions.map(({ action }) => action)).toEqual([
-      ...['result.enter', 'result.confirm', 'result.void', 'result.confirm_void'],
+      'result.enter',
+      'result.confirm',
+      'result.void',
+      'result.confirm_void',
     ])
   })
 })
@@ -249,7 +251,8 @@ describe('a void', () => {
     await confirm(org.owner, season, [entry as ResultEntry])
     const asked = expectStatus(await askToVoid(entry as ResultEntry), 201)
     expect(asked).toMatchObject({
-      ...{ state: 'void_requested', voidEffect: 'The match total is then 2 again.' },
+      state: 'void_requested',
+      voidEffect: 'The match total is then 2 again.',
     })
     expect(await askToVoid(asked)).toMatchObject(refusal(409, 'This void was already requested'))
   })

@@ -45,7 +45,9 @@ const FORMS = {
   top: { type: 'top_supporter' },
   milestone: { type: 'milestone_maker', threshold: '20.00' },
   elite: {
-    ...{ type: 'elite_circle', threshold: '100.00', enableTieredRewards: true },
+    type: 'elite_circle',
+    threshold: '100.00',
+    enableTieredRewards: true,
     tieredRewards: [
       { threshold: '100.00', prize: 'Scarf' },
       { threshold: '200.00', prize: 'Jersey' },

@@ -72,7 +72,8 @@ async function account(email: string): Promise<string[]> {
 it('a backup holds no key, code, session or link in plain text, also of mail that waits', async () => {
   const secrets = await account('ada@example.org')
   await org.owner.post(`/api/organizations/${org.organizationId}/invitations`, {
-    ...{ email: 'scorer@example.org', role: 'scorer' },
+    email: 'scorer@example.org',
+    role: 'scorer',
   })
   await org.owner.post(`${season.path}/ambassadors`, { email: 'amber@example.org' })
   const body = { email: 'new@example.org', password: PASSWORD, firstName: 'New', lastName: 'Person' }

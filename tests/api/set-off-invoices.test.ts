@@ -69,7 +69,9 @@ async function payByCard(): Promise<void> {
   const form = { invoiceId: invoice?.id }
   const started = expectStatus(await app.visitor.post<ChargePayment>(`${link}/payments`, form), 201)
   stripe.books.confirmPayment(started.clientSecret, {
-    ...{ number: '4242424242424242', expMonth: 12, expYear: 2030 },
+    number: '4242424242424242',
+    expMonth: 12,
+    expYear: 2030,
   })
   expectStatus(await app.visitor.post(`${link}/payments/${started.chargeId}/outcome`), 200)
 }

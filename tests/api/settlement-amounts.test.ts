@@ -48,7 +48,8 @@ describe('a settlement (R32)', () => {
     const wish = { lines: { goals: '10000.00' }, most: '1000000.00' }
     const card = await pledge(org, season, wish)
     expect((await lock(org, season, 'progress')).totals).toMatchObject({
-      ...{ toBill: '999999.99', carried: '0.01' },
+      toBill: '999999.99',
+      carried: '0.01',
     })
     await runToChargeDate(org)
     expect((await lock(org, season, 'final')).totals).toMatchObject({ toBill: '0.00', writtenOff: '0.01' })

@@ -183,7 +183,9 @@ describe('a charge (R30, R35)', () => {
   })
   const tryToCancelledLock = () =>
     org.representative.post(`${season.path}/settlements`, {
-      ...{ kind: 'final', version: 3, previewId: NO_ONES_PREVIEW },
+      kind: 'final',
+      version: 3,
+      previewId: NO_ONES_PREVIEW,
     })
 })
 

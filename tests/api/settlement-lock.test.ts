@@ -237,7 +237,8 @@ describe('a season that is not over (R31)', () => {
     const blockers = await calendar()
     expect(blockers).toEqual([
       {
-        ...{ code: 'match_to_come', subjectId: cove },
+        code: 'match_to_come',
+        subjectId: cove,
         message: 'vs. Cove is still to come, on Sep 20, 2026',
       },
       { code: 'not_ended', subjectId: null, message: 'The campaign runs until Dec 15, 2026' },

@@ -100,7 +100,10 @@ const schedule = async () =>
 
 it('the settlement schedule says when it runs next, or why it bills nothing (R32)', async () => {
   expect(await schedule()).toMatchObject({
-    ...{ isOn: true, pledges: 0, lastLockedAt: null, nextRunAt: '2026-09-14T09:00:00.000Z' },
+    isOn: true,
+    pledges: 0,
+    lastLockedAt: null,
+    nextRunAt: '2026-09-14T09:00:00.000Z',
     idleReason: 'No pledge is paid as the season progresses',
   })
   await pledge(org, season, { lines: { goals: '2.00' } })

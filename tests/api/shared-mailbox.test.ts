@@ -31,8 +31,12 @@ let season: Season
 
 const MAILBOX = 'family@example.org'
 const contactAt = (streetAddress1: string) => ({
-  ...{ phone: '541-555-0100', streetAddress1, streetAddress2: null },
-  ...{ city: 'Bend', state: 'OR', zip: '97701' },
+  phone: '541-555-0100',
+  streetAddress1,
+  streetAddress2: null,
+  city: 'Bend',
+  state: 'OR',
+  zip: '97701',
 })
 const ANN = { firstName: 'Ann', lastName: 'Lee', contact: contactAt('1 Main St') }
 const BOB = { firstName: 'Bob', lastName: 'Lee', contact: contactAt('2 Elm St') }

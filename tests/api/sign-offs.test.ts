@@ -56,8 +56,11 @@ async function prepared(): Promise<SignOff> {
 it('a goodwill refund above $100.00 is made once another representative approves it', async () => {
   const one = await prepared()
   expect(one).toMatchObject({
-    ...{ kind: 'goodwill_refund', amount: '100.01' },
-    ...{ reason: 'Pledged twice', preparedBy: { id: org.representative.userId }, cannotApproveReason: null },
+    kind: 'goodwill_refund',
+    amount: '100.01',
+    reason: 'Pledged twice',
+    preparedBy: { id: org.representative.userId },
+    cannotApproveReason: null,
   })
   expect(await refunds()).toEqual([['100.01', 'prepared']])
   expect(await steps(org.second)).toMatchObject([

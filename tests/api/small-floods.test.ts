@@ -110,7 +110,10 @@ describe('names', () => {
     const scam = 'Your account is locked, call 1-800-555-0199'
     const refused = [
       await org.owner.post(`${season.path}/statistics`, {
-        ...{ name: scam, type: 'one_time', icon: 'faGift', pledgeAmountOptions: [1, 2, 3] },
+        name: scam,
+        type: 'one_time',
+        icon: 'faGift',
+        pledgeAmountOptions: [1, 2, 3],
       }),
       await org.owner.post(`${season.path}/rewards`, {
         title: scam,
@@ -118,7 +121,10 @@ describe('names', () => {
         type: 'top_supporter',
       }),
       await org.representative.post(`${season.path}/events`, {
-        ...{ name: scam, eventType: 'game', startTime: '2026-10-01T18:00:00Z', opponent: 'Bay' },
+        name: scam,
+        eventType: 'game',
+        startTime: '2026-10-01T18:00:00Z',
+        opponent: 'Bay',
       }),
       await org.representative.put(season.path, { name: scam }),
       await org.representative.put(`/api/organizations/${org.organizationId}/standing`, { name: scam }),

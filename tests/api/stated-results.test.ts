@@ -86,7 +86,8 @@ describe('a match with a confirmed 3', () => {
     await confirm(org.owner, season, [await enterGoals(0)])
     const asked = await voidEntry(org.representative, first)
     expect(asked).toMatchObject({
-      ...{ state: 'void_requested', isReplaced: true },
+      state: 'void_requested',
+      isReplaced: true,
       voidEffect: 'A later confirmation replaced this result. Voiding it changes nothing that counts.',
     })
     await confirm(org.owner, season, [first])
@@ -198,7 +199,9 @@ it('the current result of a match is the one confirmed last, whatever is entered
       season = await openSeason(org)
       alpha = expectStatus(
         await org.representative.post<{ id: string }>(`${season.path}/events`, {
-          ...{ name: 'vs. Alpha', eventType: 'game', opponent: 'Alpha' },
+          name: 'vs. Alpha',
+          eventType: 'game',
+          opponent: 'Alpha',
           startTime: app.clock.now().toISOString(),
         }),
         201,

@@ -103,7 +103,9 @@ function secondAccount() {
       .reduce((sum, one) => sum + (one.key === key ? rate * one.count : 0), 0)
   const openOn = (key: Key) => lines.find((line) => line.key === key && line.until === null)
   return {
-    ...{ lines, openOn, note: (key: Key, count: number) => units.push({ key, count }) },
+    lines,
+    openOn,
+    note: (key: Key, count: number) => units.push({ key, count }),
     close: (key: Key) => {
       const line = openOn(key)
       if (line) line.until = units.length

@@ -14,8 +14,13 @@ const asked = (form: string, query = '') =>
   requestProblems(pay, { query: readForm(query), form: readForm(form) })
 const made = { id: 'pi_1', created: 1_790_000_000 }
 const intent = paymentIntent(made, {
-  ...{ amount: 2500, customer: 'cus_1', payment_method: 'pm_1', description: 'Pledge' },
-  ...{ statement_descriptor_suffix: null, transfer_group: 'c', metadata: {} },
+  amount: 2500,
+  customer: 'cus_1',
+  payment_method: 'pm_1',
+  description: 'Pledge',
+  statement_descriptor_suffix: null,
+  transfer_group: 'c',
+  metadata: {},
 })
 
 describe('a request to the Stripe stand-in', () => {
@@ -60,8 +65,15 @@ describe('an answer of the Stripe stand-in', () => {
 
 describe('an event of the Stripe stand-in', () => {
   const event = (object: { object: string }) => ({
-    ...{ id: 'evt_1', object: 'event', api_version: null, created: 1, livemode: false, pending_webhooks: 1 },
-    ...{ request: null, type: 'x.y', data: { object } },
+    id: 'evt_1',
+    object: 'event',
+    api_version: null,
+    created: 1,
+    livemode: false,
+    pending_webhooks: 1,
+    request: null,
+    type: 'x.y',
+    data: { object },
   })
   const given = { amount: 1, payment_intent: 'pi_1', charge: null, metadata: {} }
   it('that matches the description is accepted', () => {

@@ -44,8 +44,11 @@ it('collections of one kind of money are as they were, and say which it is', asy
   expect(shown).toMatchObject({ moneyMode: 'sandbox', totals: { collected: '100.00' }, campaignsCount: 2 })
   expect(shown.byMoney).toEqual([
     {
-      ...{ moneyMode: 'sandbox', totals: shown.totals, campaignsCount: 2 },
-      ...{ reasons: shown.reasons, states: shown.states },
+      moneyMode: 'sandbox',
+      totals: shown.totals,
+      campaignsCount: 2,
+      reasons: shown.reasons,
+      states: shown.states,
     },
   ])
 })
@@ -59,7 +62,9 @@ it('collections show real and test money apart, and real money as their totals',
   await makeLive()
   const shown = await ask<Collections>('/api/collections')
   expect(shown).toMatchObject({
-    ...{ moneyMode: 'live', totals: { collected: '60.00', failed: '50.00' }, campaignsCount: 2 },
+    moneyMode: 'live',
+    totals: { collected: '60.00', failed: '50.00' },
+    campaignsCount: 2,
     byMoney: [
       { moneyMode: 'live', totals: { billed: '110.00' }, campaignsCount: 1, states: { failed: 1 } },
       {

@@ -109,7 +109,10 @@ describe('a refund of a card payment', () => {
     expect(expectStatus(behind, 200).map(({ collected }) => collected)).toEqual(['-25.00', '-15.00'])
     const month = await representative.get<ProviderMonth>('/api/reports/month?month=2026-09&money=sandbox')
     expect(expectStatus(month, 200).totals).toMatchObject({
-      ...{ collected: '40.00', refunds: '40.00', bounced: '0.00', net: '0.00' },
+      collected: '40.00',
+      refunds: '40.00',
+      bounced: '0.00',
+      net: '0.00',
     })
   })
 

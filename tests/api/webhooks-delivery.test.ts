@@ -168,12 +168,18 @@ describe('Stripe events about one charge', () => {
   ])('have the same outcome when delivered %s', async (_, order) => {
     await deliver(app, order(await eventsOfOneCharge()))
     expect((await chargesOf({ org, season }))[0]).toMatchObject({
-      ...{ state: 'succeeded', refunded: '15.00', disputed: '0.00', lost: '25.00' },
+      state: 'succeeded',
+      refunded: '15.00',
+      disputed: '0.00',
+      lost: '25.00',
     })
     // Both the refund of $15.00 and all of the charge left the account at Stripe: a person decides about $15.00 (R66).
     expect(await accounts(app.deps.db)).toEqual({
-      ...{ cash: -1500, unexplained: 1500 },
-      ...{ commission: 0, organization_payable: 0, disputed: 0 },
+      cash: -1500,
+      unexplained: 1500,
+      commission: 0,
+      organization_payable: 0,
+      disputed: 0,
     })
   })
 

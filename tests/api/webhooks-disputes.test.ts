@@ -80,12 +80,10 @@ describe('a dispute', () => {
       },
     ])
     expect((await chargesOf({ org, season }))[0]).toMatchObject({
-      ...{
-        state: 'succeeded',
-        disputed: '40.00',
-        lost: '0.00',
-        nextStep: 'The bank is deciding a dispute',
-      },
+      state: 'succeeded',
+      disputed: '40.00',
+      lost: '0.00',
+      nextStep: 'The bank is deciding a dispute',
     })
     const [mail] = await mailsTo(app, org.representative)
     expect(mail).toMatchObject({ subject: 'A bank disputes $40.00 for Fall Season' })

@@ -58,7 +58,9 @@ describe('a payment at Stripe', () => {
     await loseAnswerToCharge({ app, org, season, stripe })
     await deliver(app, stripe.events())
     expect((await chargesOf({ org, season }))[0]).toMatchObject({
-      ...{ state: 'failed', attempts: 1, reason: 'The card did not have enough funds' },
+      state: 'failed',
+      attempts: 1,
+      reason: 'The card did not have enough funds',
     })
   })
 

@@ -92,7 +92,8 @@ it('the work queue counts ambassadors as invited, joined and with a pledge', asy
       const supporter = await app.user()
       expectStatus(
         await supporter.post(`${season.path}/pledges`, {
-          ...{ paymentMethod: 'check', ambassadorId: id },
+          paymentMethod: 'check',
+          ambassadorId: id,
           pledgeStatistics: [{ statisticId: season.statistics.gift.id, pledgeAmount: '25.00' }],
         }),
         201,
@@ -121,17 +122,25 @@ it('the work queue shows the next step at each stage, from a draft to collecting
   expect((await rowOf(season)).lastResultAt).toBeNull()
 
   const entries = await enterMatch(org, season, {
-    ...{ opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 3 },
+    opponent: 'Bay',
+    startTime: '2026-08-30T18:00:00Z',
+    goals: 3,
   })
   const enteredAt = app.clock.now().toISOString()
   expect(await rowOf(season)).toMatchObject({ unconfirmedResults: 1 })
   expect(Date.parse((await rowOf(season)).lastResultAt ?? '')).toBeLessThanOrEqual(Date.parse(enteredAt))
   expect(await stepsOf(season)).toEqual([
     {
-      ...{ kind: 'confirm_results', campaignId: season.id, campaignName: 'Fall Season' },
-      ...{ organizationId: org.organizationId, organizationName: 'Harbor 100% Boosters' },
+      kind: 'confirm_results',
+      campaignId: season.id,
+      campaignName: 'Fall Season',
+      organizationId: org.organizationId,
+      organizationName: 'Harbor 100% Boosters',
       timeZone: 'America/New_York',
-      ...{ count: 1, amount: null, subject: 'vs. Bay', eventId: entries[0]?.eventId },
+      count: 1,
+      amount: null,
+      subject: 'vs. Bay',
+      eventId: entries[0]?.eventId,
       at: '2026-08-30T18:00:00.000Z',
     },
   ])

@@ -51,7 +51,11 @@ export const ACCOUNT_BODIES: Record<string, WrongBody> = {
   'post /api/organization-invitations/acceptances': { wrong: { token: 5 } },
   'put /api/organizations/{id}/standing': {
     wrong: {
-      ...{ is501c3: 'yes', ein: '12', einCheckedOn: '2026-02-30', is501c3Since: 'May', sizeTier: 'huge' },
+      is501c3: 'yes',
+      ein: '12',
+      einCheckedOn: '2026-02-30',
+      is501c3Since: 'May',
+      sizeTier: 'huge',
       timeZone: 'Mars',
     },
   },

@@ -105,22 +105,36 @@ function createFrontendApi(clerk: ClerkStandIn, seen: ClerkBrowser): FrontendApi
     if (!user) throw new Error('nobody is there to be signed in')
     const now = Date.now()
     return {
-      ...{ object: 'session', id: sessionId(subject), status: 'active', factor_verification_age: [0, -1] },
-      ...{ expire_at: now + 86_400_000, abandon_at: now + 86_400_000, last_active_at: now },
+      object: 'session',
+      id: sessionId(subject),
+      status: 'active',
+      factor_verification_age: [0, -1],
+      expire_at: now + 86_400_000,
+      abandon_at: now + 86_400_000,
+      last_active_at: now,
       last_active_token: { object: 'token', jwt: await token(subject) },
-      ...{ last_active_organization_id: null, actor: null, tasks: null, user: userOf(user) },
+      last_active_organization_id: null,
+      actor: null,
+      tasks: null,
+      user: userOf(user),
       public_user_data: { identifier: emailOf(user), first_name: user.first_name, last_name: user.last_name },
-      ...{ created_at: now, updated_at: now },
+      created_at: now,
+      updated_at: now,
     }
   }
   async function client(): Promise<Resource> {
     const { subject } = seen
     return {
-      ...{ object: 'client', id: 'client_standIn', sign_in: signIn, sign_up: signUp },
+      object: 'client',
+      id: 'client_standIn',
+      sign_in: signIn,
+      sign_up: signUp,
       sessions: subject ? [await session(subject)] : [],
       last_active_session_id: subject ? sessionId(subject) : null,
-      ...{ cookie_expires_at: null, last_authentication_strategy: null },
-      ...{ created_at: Date.now(), updated_at: Date.now() },
+      cookie_expires_at: null,
+      last_authentication_strategy: null,
+      created_at: Date.now(),
+      updated_at: Date.now(),
     }
   }
   const enter = (subject: string) => {
@@ -210,24 +224,36 @@ const userOf = (person: ClerkRecord): Resource => ({
   ...person,
   email_addresses: person.email_addresses.map((one) => ({
     ...one,
-    ...{ object: 'email_address', linked_to: [], verification: { ...VERIFIED, ...one.verification } },
+    object: 'email_address',
+    linked_to: [],
+    verification: { ...VERIFIED, ...one.verification },
   })),
-  ...{ passkeys: [], organization_memberships: [], password_enabled: true, totp_enabled: false },
-  ...{
-    backup_code_enabled: false,
-    two_factor_enabled: false,
-    delete_self_enabled: true,
-    public_metadata: {},
-  },
-  ...{ unsafe_metadata: {}, primary_phone_number_id: null, primary_web3_wallet_id: null, username: null },
+  passkeys: [],
+  organization_memberships: [],
+  password_enabled: true,
+  totp_enabled: false,
+  backup_code_enabled: false,
+  two_factor_enabled: false,
+  delete_self_enabled: true,
+  public_metadata: {},
+  unsafe_metadata: {},
+  primary_phone_number_id: null,
+  primary_web3_wallet_id: null,
+  username: null,
 })
 
 function signInOf(person: ClerkRecord, createdSessionId: string | null): Resource {
   return {
-    ...{ object: 'sign_in', id: 'sia_standIn', identifier: emailOf(person), user_data: person },
+    object: 'sign_in',
+    id: 'sia_standIn',
+    identifier: emailOf(person),
+    user_data: person,
     status: createdSessionId ? 'complete' : 'needs_first_factor',
-    ...{ supported_identifiers: ['email_address'], supported_first_factors: [{ strategy: 'password' }] },
-    ...{ supported_second_factors: null, first_factor_verification: null, second_factor_verification: null },
+    supported_identifiers: ['email_address'],
+    supported_first_factors: [{ strategy: 'password' }],
+    supported_second_factors: null,
+    first_factor_verification: null,
+    second_factor_verification: null,
     created_session_id: createdSessionId,
   }
 }
@@ -235,21 +261,25 @@ function signInOf(person: ClerkRecord, createdSessionId: string | null): Resourc
 type Joining = { email: string; firstName: string; lastName: string }
 function signUpOf({ email, firstName, lastName }: Joining, createdSessionId: string | null): Resource {
   const email_address = {
-    ...{ ...VERIFIED, status: createdSessionId ? 'verified' : 'unverified' },
-    ...{ next_action: 'needs_attempt', supported_strategies: ['email_code'] },
+    ...VERIFIED,
+    status: createdSessionId ? 'verified' : 'unverified',
+    next_action: 'needs_attempt',
+    supported_strategies: ['email_code'],
   }
   return {
-    ...{
-      object: 'sign_up',
-      id: 'sua_standIn',
-      email_address: email,
-      first_name: firstName,
-      last_name: lastName,
-    },
+    object: 'sign_up',
+    id: 'sua_standIn',
+    email_address: email,
+    first_name: firstName,
+    last_name: lastName,
     status: createdSessionId ? 'complete' : 'missing_requirements',
-    ...{ required_fields: ['email_address', 'password', 'first_name', 'last_name'], optional_fields: [] },
-    ...{ missing_fields: [], unverified_fields: createdSessionId ? [] : ['email_address'] },
-    ...{ has_password: true, unsafe_metadata: {}, created_session_id: createdSessionId },
+    required_fields: ['email_address', 'password', 'first_name', 'last_name'],
+    optional_fields: [],
+    missing_fields: [],
+    unverified_fields: createdSessionId ? [] : ['email_address'],
+    has_password: true,
+    unsafe_metadata: {},
+    created_session_id: createdSessionId,
     verifications: { email_address, phone_number: null, web3_wallet: null, external_account: null },
   }
 }

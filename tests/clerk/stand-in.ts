@@ -97,7 +97,9 @@ export async function startClerk(origin = 'http://localhost:3000'): Promise<Cler
   }
 
   const standIn: ClerkStandIn = {
-    ...{ people, asked, fault: null },
+    people,
+    asked,
+    fault: null,
     env: {
       CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
       CLERK_SECRET_KEY: SECRET_KEY,
@@ -109,8 +111,10 @@ export async function startClerk(origin = 'http://localhost:3000'): Promise<Cler
     add: ({ id, email, isVerified = true, firstName = 'Ada', lastName = 'Byron' } = {}) => {
       count += 1
       const record = recordOf(id ?? `user_${randomBytes(6).toString('hex')}`, count, {
-        ...{ email: email === undefined ? `person${count}@example.org` : email },
-        ...{ isVerified, firstName, lastName },
+        email: email === undefined ? `person${count}@example.org` : email,
+        isVerified,
+        firstName,
+        lastName,
       })
       people.set(record.id, record)
       return record
@@ -125,9 +129,16 @@ export async function startClerk(origin = 'http://localhost:3000'): Promise<Cler
     token: async (subject, claims = {}, signedBy = 'its key') => {
       const nowSeconds = Math.floor(Date.now() / 1000)
       const good = {
-        ...{ azp: origin, iss: `https://${FRONTEND_HOST}`, sub: subject, sid: `sess_${subject}`, v: 2 },
-        ...{ iat: nowSeconds, nbf: nowSeconds - 10, exp: nowSeconds + SIGNED_MINUTES * MINUTE_SECONDS },
-        ...{ sts: 'active', fva: [0, -1] },
+        azp: origin,
+        iss: `https://${FRONTEND_HOST}`,
+        sub: subject,
+        sid: `sess_${subject}`,
+        v: 2,
+        iat: nowSeconds,
+        nbf: nowSeconds - 10,
+        exp: nowSeconds + SIGNED_MINUTES * MINUTE_SECONDS,
+        sts: 'active',
+        fva: [0, -1],
       }
       const signer = new SignJWT({ ...good, ...claims })
       signer.setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'ins_standIn' })
@@ -154,15 +165,23 @@ function recordOf(id: string, count: number, person: Required<Omit<NewPerson, 'i
   const addressId = `idn_${id}`
   const verification = person.isVerified ? { status: 'verified' } : { status: 'unverified' }
   return {
-    ...{ id, object: 'user', first_name: person.firstName, last_name: person.lastName },
-    ...{ has_image: false, image_url: 'https://img.clerk.com/drawn' },
+    id,
+    object: 'user',
+    first_name: person.firstName,
+    last_name: person.lastName,
+    has_image: false,
+    image_url: 'https://img.clerk.com/drawn',
     primary_email_address_id: person.email === null ? null : addressId,
     email_addresses:
       person.email === null
         ? []
         : [{ id: addressId, email_address: person.email, verification, linked_to: [] }],
-    ...{ phone_numbers: [], web3_wallets: [], external_accounts: [], enterprise_accounts: [] },
-    ...{ created_at: 1_790_000_000_000 + count, updated_at: 1_790_000_000_000 + count },
+    phone_numbers: [],
+    web3_wallets: [],
+    external_accounts: [],
+    enterprise_accounts: [],
+    created_at: 1_790_000_000_000 + count,
+    updated_at: 1_790_000_000_000 + count,
   }
 }
 

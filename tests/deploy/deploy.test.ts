@@ -124,7 +124,8 @@ describe('compose.yaml', () => {
       'sh',
       ['-c', sed.replace('/etc/nginx/', 'deploy/').replace('pledgeraiser.conf', 'nginx.conf')],
       {
-        ...{ cwd: root, encoding: 'utf8' },
+        cwd: root,
+        encoding: 'utf8',
       },
     ).stdout
     expect(made.match(/(?<=^ {4}server )(?!_name).*(?=;$)/gm)).toEqual([

@@ -53,7 +53,10 @@ test('Google’s script loads when the address field is first focused, and a cho
   })
   await option(page, /Ithaca/).click()
   await expectAddress(page, {
-    ...{ 'Street Address': '120 Alder St', City: 'Ithaca', State: 'NY', 'ZIP Code': '14850' },
+    'Street Address': '120 Alder St',
+    City: 'Ithaca',
+    State: 'NY',
+    'ZIP Code': '14850',
   })
   await expect(form(page).getByLabel('Apartment, suite')).toBeFocused()
   await expect(list(page)).toBeHidden()

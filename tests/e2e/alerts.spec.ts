@@ -15,7 +15,8 @@ function pretendToSubscribe(): void {
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
     }
     current = {
-      ...{ endpoint, options: { applicationServerKey: bytes(applicationServerKey) } },
+      endpoint,
+      options: { applicationServerKey: bytes(applicationServerKey) },
       toJSON: () => ({ endpoint, keys }),
     }
     return current
@@ -82,7 +83,9 @@ const pressTurnOff = (worker: Worker) =>
     }
     const notification = { title: kept?.title, data: kept?.options.data, close }
     const press = Object.assign(new Event('notificationclick'), {
-      ...{ notification, action: 'off', waitUntil: () => undefined },
+      notification,
+      action: 'off',
+      waitUntil: () => undefined,
     })
     globalThis.dispatchEvent(press)
   })
@@ -97,7 +100,8 @@ const renewSubscription = (worker: Worker) =>
     const device = { endpoint: 'https://fcm.googleapis.com/fcm/send/renewed', keys }
     const work: Promise<unknown>[] = []
     const change = Object.assign(new Event('pushsubscriptionchange'), {
-      ...{ oldSubscription: null, newSubscription: { toJSON: () => device } },
+      oldSubscription: null,
+      newSubscription: { toJSON: () => device },
       waitUntil: (promise: Promise<unknown>) => work.push(promise),
     })
     globalThis.dispatchEvent(change)

@@ -319,14 +319,16 @@ test(
     const path = await soccer(asked)
     await page.goto(path)
     for (const name of [
-      ...[
-        'Support This Campaign',
-        'The season, match by match',
-        'Where each statistic stands',
-        'How This Works',
-      ],
-      ...['About This Campaign', 'Campaign Timeline', 'Our Supporters', 'Match by match'],
-      ...['Rewards & Recognition', 'Supporter Messages'],
+      'Support This Campaign',
+      'The season, match by match',
+      'Where each statistic stands',
+      'How This Works',
+      'About This Campaign',
+      'Campaign Timeline',
+      'Our Supporters',
+      'Match by match',
+      'Rewards & Recognition',
+      'Supporter Messages',
     ])
       await expect(
         page.getByRole('heading', { level: 2, name, exact: name === 'Match by match' }),

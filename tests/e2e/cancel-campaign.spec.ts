@@ -34,8 +34,12 @@ test('cancelling a campaign shows its amounts, asks again when they change, refu
   const path = `/api/campaigns/${campaign.id}`
   let asRepresentative = await apiOf(representative.request)
   const gift = await asRepresentative('POST', `${path}/statistics`, {
-    ...{ name: 'A gift', type: 'one_time', icon: 'faHeart', pledgeAmountOptions: [10, 40, 100] },
-    ...{ allowCustomAmounts: true, isActive: true },
+    name: 'A gift',
+    type: 'one_time',
+    icon: 'faHeart',
+    pledgeAmountOptions: [10, 40, 100],
+    allowCustomAmounts: true,
+    isActive: true,
   })
   const pledge = async (pledgeAmount: string) => {
     const call = await apiOf(supporter.request)
@@ -43,7 +47,8 @@ test('cancelling a campaign shows its amounts, asks again when they change, refu
     const card = { clientSecret, number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' }
     const { stripePaymentMethodId } = await call('POST', '/api/sandbox/card-setups/confirm', card)
     await call('POST', `${path}/pledges`, {
-      ...{ paymentMethod: 'auto_bill_progress', stripePaymentMethodId },
+      paymentMethod: 'auto_bill_progress',
+      stripePaymentMethodId,
       pledgeStatistics: [{ statisticId: gift.id, pledgeAmount }],
     })
   }

@@ -169,17 +169,21 @@ test('a draft with a review request is in the representatives’ work queue unti
   const now = String((await asRepresentative('POST', '/api/dev/clock', { days: 0 })).now)
   const name = `Reviewed ${Date.now()}`
   const { id: organizationId } = await asCoach('POST', '/api/organizations', {
-    ...{ name: `${name} Club`, description: 'We play.', city: 'Bend', state: 'OR' },
+    name: `${name} Club`,
+    description: 'We play.',
+    city: 'Bend',
+    state: 'OR',
     organizationType: 'school',
   })
   const { id } = await asCoach('POST', '/api/campaigns', {
-    ...{ name, organizationId, aboutThisCampaign: 'About it.', goal: 500 },
-    ...{
-      startDate: dayFrom(now, -1),
-      endDate: dayFrom(now, 9),
-      campaignType: 'academic',
-      template: 'custom',
-    },
+    name,
+    organizationId,
+    aboutThisCampaign: 'About it.',
+    goal: 500,
+    startDate: dayFrom(now, -1),
+    endDate: dayFrom(now, 9),
+    campaignType: 'academic',
+    template: 'custom',
   })
   await asCoach('POST', `/api/campaigns/${id}/review-requests`)
   const section = representative.getByRole('region', { name: 'This week' })

@@ -43,7 +43,8 @@ const database = await createThrowAwayDatabase({})
 let now = () => start
 const stripe = await startStripe(() => now())
 const app = await openTestApp(database.url, {
-  ...{ now: start, stripe },
+  now: start,
+  stripe,
   env: { ...UNLIMITED, ...stripe.env, APP_URL: appUrl, CHECK_CLEARING_DAYS: '0' },
 })
 now = () => app.clock.now()
@@ -217,7 +218,9 @@ for (const firstName of ['Morgan', 'Riley']) {
   `)
 }
 const listening = await serve({
-  ...{ host: 'localhost', port: Number(new URL(appUrl).port), trustedProxyHops: 0 },
+  host: 'localhost',
+  port: Number(new URL(appUrl).port),
+  trustedProxyHops: 0,
   fetch: app.app.fetch as never,
 })
 // What an organization was paid too much closes by itself, when this job looks.

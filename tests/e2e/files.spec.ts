@@ -49,18 +49,29 @@ type Team = { organization: string; state?: string; statistics: readonly string[
 async function draftOf({ organization, state = 'CA', statistics }: Team): Promise<string> {
   const call = await apiOf(coach.request)
   const { id: organizationId } = await call('POST', '/api/organizations', {
-    ...{ name: organization, description: 'We play.', city: 'Springfield', state },
+    name: organization,
+    description: 'We play.',
+    city: 'Springfield',
+    state,
     organizationType: 'school',
   })
   const { id } = await call('POST', '/api/campaigns', {
-    ...{ name: `Season ${stamp}`, organizationId },
-    ...{ aboutThisCampaign: 'New lights for the field.', goal: 5_000 },
-    ...{ startDate: dayFrom(now, -130), endDate: dayFrom(now, 40) },
-    ...{ campaignType: 'athletic', template: 'soccer' },
+    name: `Season ${stamp}`,
+    organizationId,
+    aboutThisCampaign: 'New lights for the field.',
+    goal: 5_000,
+    startDate: dayFrom(now, -130),
+    endDate: dayFrom(now, 40),
+    campaignType: 'athletic',
+    template: 'soccer',
   })
   for (const name of statistics)
     await call('POST', `/api/campaigns/${id}/statistics`, {
-      ...{ name, type: 'per_increment', icon: 'faTrophy', expectedMax: 500, pledgeAmountOptions: [1, 2, 3] },
+      name,
+      type: 'per_increment',
+      icon: 'faTrophy',
+      expectedMax: 500,
+      pledgeAmountOptions: [1, 2, 3],
     })
   return id
 }

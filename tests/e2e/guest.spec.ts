@@ -255,8 +255,12 @@ async function pledgedByCheck(page: Page, email: string): Promise<string> {
   const goals = (statistics as { id: string; name: string }[]).find(({ name }) => name === 'Goals')
   const begun = await call('POST', `/api/campaigns/${campaign.id}/guest-pledges`, { isByInvoice: true })
   await call('POST', `/api/guest-pledges/${begun.id}/holding`, {
-    ...{ secret: begun.secret, email, maximumAmount: '300.00', paymentMethod: 'check' },
-    ...{ firstName: 'Rosa', lastName: 'Diaz' },
+    secret: begun.secret,
+    email,
+    maximumAmount: '300.00',
+    paymentMethod: 'check',
+    firstName: 'Rosa',
+    lastName: 'Diaz',
     contact: { phone: '541-555-0100', streetAddress1: '1 Main St', city: 'Bend', state: 'OR', zip: '97701' },
     pledgeStatistics: [{ statisticId: goals?.id, pledgeAmount: '2.00' }],
   })

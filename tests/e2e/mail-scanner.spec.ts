@@ -56,7 +56,8 @@ async function pledgeWithBill(): Promise<string> {
   const card = { clientSecret, number: '4000000000000341', expMonth: 12, expYear: 2040, cvc: '123' }
   const saved = await call('POST', '/api/sandbox/card-setups/confirm', card)
   const { id } = await call('POST', `/api/campaigns/${campaign.id}/pledges`, {
-    ...{ paymentMethod: 'auto_bill_progress', stripePaymentMethodId: saved.stripePaymentMethodId },
+    paymentMethod: 'auto_bill_progress',
+    stripePaymentMethodId: saved.stripePaymentMethodId,
     pledgeStatistics: [{ statisticId: goals, pledgeAmount: '3.00' }],
   })
   const path = `/api/campaigns/${campaign.id}`
@@ -82,7 +83,9 @@ async function guestPledge(email: string): Promise<{ id: string; secret: string 
   const card = { clientSecret, number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' }
   const saved = await call('POST', '/api/sandbox/guest-card-setups/confirm', card)
   await call('POST', `/api/guest-pledges/${begun.id}/holding`, {
-    ...{ secret: begun.secret, email, maximumAmount: '300.00' },
+    secret: begun.secret,
+    email,
+    maximumAmount: '300.00',
     stripePaymentMethodId: saved.stripePaymentMethodId,
     pledgeStatistics: [{ statisticId: goals, pledgeAmount: '2.00' }],
   })
@@ -94,8 +97,13 @@ async function largePledge(email: string): Promise<string> {
   const call = calls.coach
   const begun = await call('POST', `/api/campaigns/${campaign.id}/guest-pledges`, {})
   await call('POST', `/api/guest-pledges/${begun.id}/holding`, {
-    ...{ secret: begun.secret, email, maximumAmount: '12000.00', paymentMethod: 'check' },
-    ...{ firstName: 'Rosa', lastName: 'Diaz', stripePaymentMethodId: null },
+    secret: begun.secret,
+    email,
+    maximumAmount: '12000.00',
+    paymentMethod: 'check',
+    firstName: 'Rosa',
+    lastName: 'Diaz',
+    stripePaymentMethodId: null,
     contact: { phone: '541-555-0100', streetAddress1: '1 Main St', city: 'Bend', state: 'OR', zip: '97701' },
     pledgeStatistics: [{ statisticId: goals, pledgeAmount: '90.00' }],
   })

@@ -26,8 +26,12 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 async function addMatch(name: string): Promise<void> {
   const call = await apiOf(representative.request)
   await call('POST', `/api/campaigns/${campaign.id}/events`, {
-    ...{ name, eventType: 'game', opponent: name.replace('at ', ''), venue: 'away' },
-    ...{ startTime: `${dayFrom(campaign.now, 9)}T01:30:00Z`, location: 'Lower Field' },
+    name,
+    eventType: 'game',
+    opponent: name.replace('at ', ''),
+    venue: 'away',
+    startTime: `${dayFrom(campaign.now, 9)}T01:30:00Z`,
+    location: 'Lower Field',
   })
 }
 

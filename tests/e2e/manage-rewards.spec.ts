@@ -101,10 +101,14 @@ test('an edited reward opens with its saved values; a part that is switched off 
     statistics: { id: string; name: string }[]
   }
   await addReward({
-    ...{ title: 'Goal Club', type: 'milestone_maker', threshold: 2.5 },
+    title: 'Goal Club',
+    type: 'milestone_maker',
+    threshold: 2.5,
     statisticId: statistics.find(({ name }) => name === 'Goals')?.id,
-    ...{ enableTieredRewards: true, tieredRewards: [{ threshold: 5, prize: 'Signed scarf' }] },
-    ...{ hasAdditionalReward: true, additionalReward: 'A photo with the team' },
+    enableTieredRewards: true,
+    tieredRewards: [{ threshold: 5, prize: 'Signed scarf' }],
+    hasAdditionalReward: true,
+    additionalReward: 'A photo with the team',
   })
   await open(coach)
   await (await alive(coach.getByRole('button', { name: 'Edit Goal Club' }))).click()

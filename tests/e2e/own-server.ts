@@ -29,15 +29,16 @@ export async function startOwnServer(
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...COMPILE_CACHE },
-      ...{
-        PORT: new URL(baseURL).port,
-        DATA_DIR: dataDir,
-        DEMO: '1',
-        DEV_TOOLS: '1',
-        LOG_LEVEL: 'warn',
-        ...env,
-      },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      ...COMPILE_CACHE,
+      PORT: new URL(baseURL).port,
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      DEV_TOOLS: '1',
+      LOG_LEVEL: 'warn',
+      ...env,
     },
   })
   let output = ''

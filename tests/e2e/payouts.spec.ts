@@ -31,7 +31,8 @@ test(
     if (destination === null) {
       const destinations = `/api/organizations/${organizationId}/payout-destinations`
       const check = {
-        ...{ method: 'check', payeeName: 'The boosters' },
+        method: 'check',
+        payeeName: 'The boosters',
         mailingAddress: '12 Harbor Street, Boston, MA 02110',
       }
       const { id } = await (await apiOf(second.request))('POST', destinations, check)

@@ -23,8 +23,14 @@ export const pledgesOf = async (page: Page, campaign: Campaign): Promise<Listed[
 
 /** What the first step asks for, of a user who signed up as Pat Reyes. */
 export const profileOf = (email: string) => ({
-  ...{ firstName: 'Pat', lastName: 'Reyes', email },
-  ...{ phone: '541-555-0100', streetAddress1: '1 Main St', city: 'Bend', state: 'OR', zip: '97701' },
+  firstName: 'Pat',
+  lastName: 'Reyes',
+  email,
+  phone: '541-555-0100',
+  streetAddress1: '1 Main St',
+  city: 'Bend',
+  state: 'OR',
+  zip: '97701',
 })
 
 /** A new user with a profile, signed in, on the campaign's page with an amount chosen and the dialog open. */

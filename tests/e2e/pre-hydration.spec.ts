@@ -254,7 +254,8 @@ test('an amount checked during hydration stays checked where React resets it bef
     const [, amount] = document.querySelectorAll<HTMLInputElement>('input[type=radio]')
     if (!amount) return
     document.addEventListener('click', () => Object.assign(amount, { checked: false }), {
-      ...{ capture: true, once: true },
+      capture: true,
+      once: true,
     })
     amount.click()
   })

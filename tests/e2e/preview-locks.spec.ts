@@ -38,7 +38,9 @@ test('a lock after a newly confirmed result is refused, shows the difference, an
     ['13.00', '7.00'],
   ])
     await asSupporter('POST', `/api/campaigns/${campaign.id}/pledges`, {
-      ...{ paymentMethod: 'check', maximumAmount, isAnonymous: false },
+      paymentMethod: 'check',
+      maximumAmount,
+      isAnonymous: false,
       pledgeStatistics: [{ statisticId, pledgeAmount }],
     })
   await confirmGoals(coach, second, campaign, 2)

@@ -36,9 +36,17 @@ const managed = async (page: Page, id: string) =>
 /** A league's calendar with one game. */
 const calendar = (day: string) =>
   [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//League//EN', 'BEGIN:VEVENT', 'UID:7@league.example'],
-    ...[`DTSTART;TZID=America/Los_Angeles:${day.replaceAll('-', '')}T180000`, 'SUMMARY:at Coos Bay'],
-    ...['LOCATION:Pirate Stadium\\, Coos Bay', 'END:VEVENT', 'END:VCALENDAR', ''],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//League//EN',
+    'BEGIN:VEVENT',
+    'UID:7@league.example',
+    `DTSTART;TZID=America/Los_Angeles:${day.replaceAll('-', '')}T180000`,
+    'SUMMARY:at Coos Bay',
+    'LOCATION:Pirate Stadium\\, Coos Bay',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
   ].join('\r\n')
 const file = (name: string, text: string | Buffer, mimeType = 'text/plain') => ({
   name,
@@ -244,8 +252,10 @@ test('a new campaign starts with its template’s statistics, and a lost answer 
 
   const other = await coach.context().newPage()
   const bare = await call('POST', `/api/campaigns/${id}/copies`, {
-    ...{ name: `Bare ${stamp}`, goal: 500 },
-    ...{ startDate: dayFrom(past.now, 1), endDate: dayFrom(past.now, 30) },
+    name: `Bare ${stamp}`,
+    goal: 500,
+    startDate: dayFrom(past.now, 1),
+    endDate: dayFrom(past.now, 30),
   })
   await other.goto(`/dashboard/campaigns/${bare.id}?tab=statistics`)
   await (

@@ -76,7 +76,8 @@ test('a card is saved in Stripe’s form, and a declined one stays on the paymen
   await dialogOf(page).getByRole('button', { name: 'Confirm Pledge' }).click()
   await expect(dialogOf(page).getByRole('heading', { name: 'Pledge Submitted Successfully!' })).toBeVisible()
   expect(seen.billing.at(-1)).toMatchObject({
-    ...{ email, name: expect.stringMatching(/\w+ \w+/) },
+    email,
+    name: expect.stringMatching(/\w+ \w+/),
     address: { country: 'US', line1: expect.any(String), postal_code: expect.any(String) },
   })
 })
@@ -163,7 +164,9 @@ test('a charge that needs the bank’s confirmation is confirmed on the pledge p
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   const [asSupporter, asCoach, asRepresentative] = [
-    ...[await apiOf(page.request), await apiOf(coach.request), await apiOf(representative.request)],
+    await apiOf(page.request),
+    await apiOf(coach.request),
+    await apiOf(representative.request),
   ] as const
   const path = `/api/campaigns/${campaign.id}`
   const { clientSecret } = await asSupporter('POST', '/api/cards/setups', {})
@@ -172,7 +175,8 @@ test('a charge that needs the bank’s confirmation is confirmed on the pledge p
   const { statistics } = await asSupporter('GET', path)
   const goals = (statistics as { id: string; name: string }[]).find(({ name }) => name === 'Goals')
   const { id } = await asSupporter('POST', `${path}/pledges`, {
-    ...{ paymentMethod: 'auto_bill_progress', stripePaymentMethodId: setup.payment_method },
+    paymentMethod: 'auto_bill_progress',
+    stripePaymentMethodId: setup.payment_method,
     pledgeStatistics: [{ statisticId: goals?.id, pledgeAmount: '3.00' }],
   })
   await asCoach('POST', `${path}/imports`, { text: pastMatches(campaign.now) })

@@ -18,7 +18,9 @@ test.beforeAll(async () => {
     isMailboxThere || to === '' || to === CODE_TO ? null : '550 no such mailbox',
   )
   server = await startOwnServer(baseURL, {
-    ...{ MAIL: 'smtp', SMTP_URL: mailServer.url, MAIL_FROM: 'Pledgeraiser <no-reply@example.org>' },
+    MAIL: 'smtp',
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'Pledgeraiser <no-reply@example.org>',
   })
 })
 test.afterAll(async () => {
@@ -32,7 +34,9 @@ test('mail to a mailbox that does not exist is listed, and sent again on request
   const page = await enterAs(browser, { baseURL }, 'rep@demo.test')
   const call = await apiOf(page.request)
   await call('POST', '/api/contact', {
-    ...{ name: 'Ada Example', email: 'ada@example.org', message: 'Do you work with choirs?' },
+    name: 'Ada Example',
+    email: 'ada@example.org',
+    message: 'Do you work with choirs?',
   })
   // A code is sent at once, and waiting mail with it: no need to wait for the next minute's run.
   const sendWaiting = () =>

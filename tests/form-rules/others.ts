@@ -22,7 +22,9 @@ export const peopleForms = (): Record<string, FormRules> => ({
       {
         wrong: [
           {
-            ...{ field: 'text', label: 'Addresses', typed: 'amber\u0007@example.org' },
+            field: 'text',
+            label: 'Addresses',
+            typed: 'amber\u0007@example.org',
             words: 'Some characters cannot be read: save the file as CSV (UTF-8)',
           },
         ],
@@ -30,7 +32,9 @@ export const peopleForms = (): Record<string, FormRules> => ({
       {
         wrong: [
           {
-            ...{ field: 'text', label: 'Addresses', typed: long(100_000) },
+            field: 'text',
+            label: 'Addresses',
+            typed: long(100_000),
             words: 'That is too long: invite people in several batches',
           },
         ],
@@ -65,7 +69,9 @@ export const peopleForms = (): Record<string, FormRules> => ({
           { field: 'zip', label: 'ZIP code', typed: long(20), words: tooLong(20) },
           { field: 'payeeName', label: 'Payee', typed: long(200), words: tooLong(200) },
           {
-            ...{ field: 'fiscalYearFrom', sent: '13', because: CHOICES },
+            field: 'fiscalYearFrom',
+            sent: '13',
+            because: CHOICES,
             words: 'Choose a month from 01 to 12',
           },
         ],
@@ -74,7 +80,9 @@ export const peopleForms = (): Record<string, FormRules> => ({
         wrong: [
           { field: 'description', label: 'Description', typed: long(2000), words: tooLong(2000) },
           {
-            ...{ field: 'website', label: 'Website', typed: `https://example.org/${long(500)}` },
+            field: 'website',
+            label: 'Website',
+            typed: `https://example.org/${long(500)}`,
             words: tooLong(500),
           },
           { field: 'city', label: 'City', typed: long(100), words: tooLong(100) },
@@ -87,7 +95,11 @@ export const peopleForms = (): Record<string, FormRules> => ({
     path: '/api/organizations/{organization}/standing',
     as: 'representative',
     good: {
-      ...{ is501c3: false, ein: '', einCheckedOn: '', is501c3Since: '', sizeTier: '' },
+      is501c3: false,
+      ein: '',
+      einCheckedOn: '',
+      is501c3Since: '',
+      sizeTier: '',
       timeZone: 'America/Los_Angeles',
     },
     rounds: [
@@ -95,11 +107,17 @@ export const peopleForms = (): Record<string, FormRules> => ({
         wrong: [
           { field: 'ein', label: 'EIN', typed: '12', words: 'An EIN has nine digits, such as 12-3456789' },
           {
-            ...{ field: 'einCheckedOn', label: 'Checked on', typed: '02/30/2026', sent: '2026-02-30' },
+            field: 'einCheckedOn',
+            label: 'Checked on',
+            typed: '02/30/2026',
+            sent: '2026-02-30',
             words: 'Enter the day it was checked',
           },
           {
-            ...{ field: 'is501c3Since', label: '501(c)(3) since', typed: '02/30/2026', sent: '2026-02-30' },
+            field: 'is501c3Since',
+            label: '501(c)(3) since',
+            typed: '02/30/2026',
+            sent: '2026-02-30',
             words: 'Enter the day from which the IRS recognizes it',
           },
           { field: 'sizeTier', sent: 'huge', because: CHOICES, words: 'Choose a size' },
@@ -125,7 +143,10 @@ export const peopleForms = (): Record<string, FormRules> => ({
         before: { 'Last name': '' },
         wrong: [
           {
-            ...{ field: 'firstName', label: 'First name', typed: '', sentWith: { lastName: '' } },
+            field: 'firstName',
+            label: 'First name',
+            typed: '',
+            sentWith: { lastName: '' },
             words: 'First name is required',
           },
           { field: 'phone', label: 'Phone', typed: long(40), words: tooLong(40) },
@@ -156,7 +177,9 @@ export const resultForms = (): Record<string, FormRules> => ({
         wrong: [
           { field: 'quantity', label: 'How many', typed: '', words: NUMBER },
           {
-            ...{ field: 'evidenceUrl', label: 'Evidence link', typed: 'http://a.example/sheet' },
+            field: 'evidenceUrl',
+            label: 'Evidence link',
+            typed: 'http://a.example/sheet',
             words: EVIDENCE,
           },
           { field: 'note', label: 'Note', typed: long(500), words: tooLong(500) },
@@ -174,7 +197,9 @@ export const resultForms = (): Record<string, FormRules> => ({
       {
         wrong: [
           {
-            ...{ field: 'evidenceUrl', label: 'Evidence link', typed: 'javascript:alert(1)' },
+            field: 'evidenceUrl',
+            label: 'Evidence link',
+            typed: 'javascript:alert(1)',
             words: EVIDENCE,
           },
           { field: 'note', label: 'Note', typed: long(500), words: tooLong(500) },

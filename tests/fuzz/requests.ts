@@ -25,7 +25,9 @@ function resolved(schema: Schema | undefined, { components }: Description): Sche
 export function createRequests(description: Description, random: Random, ids: readonly string[]) {
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     METHODS.filter((method) => methods[method]).map((method) => ({
-      ...{ path, method, operation: methods[method] as Operation },
+      path,
+      method,
+      operation: methods[method] as Operation,
     })),
   )
 
@@ -73,7 +75,8 @@ export function createRequests(description: Description, random: Random, ids: re
     const { path, method, operation } = random.one(operations)
     const { headers, ...body } = bodyOf(operation)
     return {
-      ...{ name: `${method} ${path}`, method: method.toUpperCase() },
+      name: `${method} ${path}`,
+      method: method.toUpperCase(),
       path: pathOf(path) + queryOf(operation),
       init: { ...body, headers: { ...(headers as Record<string, string>), ...oddHeaders() } },
     }

@@ -15,11 +15,10 @@ export const ACTIONS = {
     ],
   },
   'money/settlements': {
-    files: [
-      ...['actions.ts', 'actions.kept.ts', 'actions.review.ts', 'actions.schedule.ts', 'actions.stale.ts'],
-    ],
+    files: ['actions.ts', 'actions.kept.ts', 'actions.review.ts', 'actions.schedule.ts', 'actions.stale.ts'],
     tests: [
-      ...['server/money/settlements/kept-previews.test.ts', 'server/money/settlements/review-pages.test.ts'],
+      'server/money/settlements/kept-previews.test.ts',
+      'server/money/settlements/review-pages.test.ts',
       ...api('lock-refusals', 'settlement-lock', 'settlement-review', 'sums-differ', 'self-check'),
       ...api('preview-kept', 'preview-locks', 'corrected-figures'),
     ],
@@ -33,8 +32,13 @@ export const ACTIONS = {
   },
   'money/charges': {
     files: [
-      ...['actions.ts', 'actions.confirmation.ts', 'actions.detail.ts', 'actions.disputes.ts'],
-      ...['actions.outcome.ts', 'actions.payment.ts', 'actions.recording.ts'],
+      'actions.ts',
+      'actions.confirmation.ts',
+      'actions.detail.ts',
+      'actions.disputes.ts',
+      'actions.outcome.ts',
+      'actions.payment.ts',
+      'actions.recording.ts',
     ],
     tests: [
       ...api('charge-refusals', 'charge-batches', 'charge-detail', 'charge-mails', 'card-provider-changes'),
@@ -44,8 +48,12 @@ export const ACTIONS = {
   },
   'season/results': {
     files: [
-      ...['actions.ts', 'actions.duplicates.ts', 'actions.matches.ts', 'actions.merge.ts'],
-      ...['actions.unusual.ts', 'actions.void.ts'],
+      'actions.ts',
+      'actions.duplicates.ts',
+      'actions.matches.ts',
+      'actions.merge.ts',
+      'actions.unusual.ts',
+      'actions.void.ts',
     ],
     tests: [
       ...['routes', 'routes.matches', 'routes.merge', 'routes.duplicates'].map(
@@ -58,7 +66,12 @@ export const ACTIONS = {
 
 /** Where a program decides; what it says, and how it shapes what it answers, is left out. */
 const NO_DECISIONS = [
-  ...['StringLiteral', 'ObjectLiteral', 'ArrayDeclaration', 'BlockStatement', 'ArrowFunction', 'Regex'],
+  'StringLiteral',
+  'ObjectLiteral',
+  'ArrayDeclaration',
+  'BlockStatement',
+  'ArrowFunction',
+  'Regex',
 ]
 
 const noun = process.env.MUTANTS_NOUN ?? ''

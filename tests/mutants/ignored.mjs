@@ -3,8 +3,18 @@
  * be to write it down a second time.
  */
 const TABLES = new Set([
-  ...['SENTENCES', 'KIND_SUBJECTS', 'FIELDS', 'REASONS', 'NEXT_STEPS', 'RETURNS', 'ENTRIES'],
-  ...['IMAGE_WORDS', 'REPAYMENT_WORDS', 'CALLED', 'NAMES', 'OF_WINDOWS'],
+  'SENTENCES',
+  'KIND_SUBJECTS',
+  'FIELDS',
+  'REASONS',
+  'NEXT_STEPS',
+  'RETURNS',
+  'ENTRIES',
+  'IMAGE_WORDS',
+  'REPAYMENT_WORDS',
+  'CALLED',
+  'NAMES',
+  'OF_WINDOWS',
 ])
 
 /** Two words or more: what the program compares or looks up never holds a space. */

@@ -97,7 +97,10 @@ export const MONEY_ROWS: Record<string, Row> = {
   // Nothing is owed: representatives get a 409 that says so, everyone else a 403.
   'post /api/campaigns/{id}/repayments': row('401 403 403 403 403 403 409', ({ path, world }) =>
     to(`${withMoney(world, path)}/repayments`, {
-      ...{ kind: 'overpayment', sourceId: randomUUID(), method: 'cash', givenOn: todayOf(world) },
+      kind: 'overpayment',
+      sourceId: randomUUID(),
+      method: 'cash',
+      givenOn: todayOf(world),
     }),
   ),
   'get /api/exceptions': row(REPRESENTATIVE, () => to('/api/exceptions')),

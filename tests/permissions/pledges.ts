@@ -28,7 +28,8 @@ import {
 const NOT_THERE = '404 404 404 404 404 404 404'
 const NOBODY = '018f0000-0000-7000-8000-000000000000'
 const aBrowser = (name: string) => ({
-  ...{ endpoint: `https://fcm.googleapis.com/fcm/send/${name}`, keys: { p256dh: 'BA', auth: 'BA' } },
+  endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
+  keys: { p256dh: 'BA', auth: 'BA' },
 })
 const NO_SECRET = 'x'.repeat(43)
 
@@ -62,7 +63,9 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   ),
   'post /api/pledges/{id}/changes': row(NOBODY_ELSES, ({ world, statistics }) =>
     to(`/api/pledges/${world.pledgeId}/changes`, {
-      ...{ kind: 'stop', statisticId: statistics.goals.id, agreedMaximum: '25.00' },
+      kind: 'stop',
+      statisticId: statistics.goals.id,
+      agreedMaximum: '25.00',
     }),
   ),
   'get /api/pledges/{id}/changes/preview': row(NOBODY_ELSES, ({ world, statistics }) =>
@@ -74,7 +77,9 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   ),
   'post /api/pledge-links/{token}/changes': row(NOT_THERE, ({ statistics }) =>
     to(`/api/pledge-links/${NO_SECRET}/changes`, {
-      ...{ kind: 'stop', statisticId: statistics.goals.id, agreedMaximum: '25.00' },
+      kind: 'stop',
+      statisticId: statistics.goals.id,
+      agreedMaximum: '25.00',
     }),
   ),
   'get /api/pledge-change-links/{token}': row(NOT_THERE, () => to(`/api/pledge-change-links/${NO_SECRET}`)),
@@ -139,7 +144,11 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   // The secret of the payment is the permission (R28).
   'post /api/sandbox/card-payments': row('400 400 400 400 400 400 400', () =>
     to('/api/sandbox/card-payments', {
-      ...{ clientSecret: 'nobody’s', number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' },
+      clientSecret: 'nobody’s',
+      number: '4242424242424242',
+      expMonth: 12,
+      expYear: 2030,
+      cvc: '123',
     }),
   ),
   // Without an account: the secret of the browser, or of the mail, is the permission (R28, R59).
@@ -148,12 +157,10 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   ),
   'post /api/guest-pledges/{id}/holding': row(NOT_THERE, ({ statistics }) =>
     to(`/api/guest-pledges/${NOBODY}/holding`, {
-      ...{
-        secret: NO_SECRET,
-        email: anAddress(),
-        maximumAmount: '50.00',
-        stripePaymentMethodId: 'pm_of_nobody',
-      },
+      secret: NO_SECRET,
+      email: anAddress(),
+      maximumAmount: '50.00',
+      stripePaymentMethodId: 'pm_of_nobody',
       pledgeStatistics: [{ statisticId: statistics.goals.id, pledgeAmount: '2.00' }],
     }),
   ),
@@ -181,7 +188,11 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   ),
   'post /api/sandbox/guest-card-setups/confirm': row(NOT_THERE, () =>
     to('/api/sandbox/guest-card-setups/confirm', {
-      ...{ clientSecret: 'nobody’s', number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' },
+      clientSecret: 'nobody’s',
+      number: '4242424242424242',
+      expMonth: 12,
+      expYear: 2030,
+      cvc: '123',
     }),
   ),
   'delete /api/pledges/{id}/links': row(NOBODY_ELSES, ({ world }) =>

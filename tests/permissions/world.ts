@@ -69,7 +69,15 @@ export async function openWorld(app: TestApp): Promise<World> {
   expectStatus(await ambassador.post(`${season.path}/ambassadors/join`, { token: invited.token }), 200)
   return {
     ...org,
-    ...{ season, ended, settlementId, chargeId, other, supporter, eventId, rewardId, commentId },
+    season,
+    ended,
+    settlementId,
+    chargeId,
+    other,
+    supporter,
+    eventId,
+    rewardId,
+    commentId,
     draft: await openDraft(org),
     abandoned: await abandonedDraft(org),
     foreign: await openSeason(other),

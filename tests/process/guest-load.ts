@@ -54,11 +54,17 @@ async function pledgeOnce(world: World, ports: readonly number[], nth: number): 
   const email = `guest-${nth}@stadium.test`
   const { id, secret, setup } = await begin(world, ports, nth)
   const card = await send<SavedCard>(ports, nth, '/api/sandbox/guest-card-setups/confirm', {
-    ...{ clientSecret: setup?.clientSecret, number: '4242424242424242' },
-    ...{ expMonth: 12, expYear: 2035, cvc: '123' },
+    clientSecret: setup?.clientSecret,
+    number: '4242424242424242',
+    expMonth: 12,
+    expYear: 2035,
+    cvc: '123',
   })
   await send<GuestHeld>(ports, nth, `/api/guest-pledges/${id}/holding`, {
-    ...{ secret, email, maximumAmount: '25.00', paymentMethod: 'auto_bill_progress' },
+    secret,
+    email,
+    maximumAmount: '25.00',
+    paymentMethod: 'auto_bill_progress',
     stripePaymentMethodId: card.stripePaymentMethodId,
     pledgeStatistics: [{ statisticId: world.gift, pledgeAmount: '25.00' }],
   })

@@ -81,7 +81,9 @@ export async function pledgeRepeatedly(
     if (pauseMs > 0) await wait(pauseMs)
     const cents = 500 + Math.floor(Math.random() * 5_000)
     const body = {
-      ...{ paymentMethod: 'auto_bill_progress', stripePaymentMethodId: supporter.card, isAnonymous: false },
+      paymentMethod: 'auto_bill_progress',
+      stripePaymentMethodId: supporter.card,
+      isAnonymous: false,
       pledgeStatistics: [{ statisticId: world.gift, pledgeAmount: (cents / 100).toFixed(2) }],
     }
     const { id } = await insist<{ id: string }>(ports, supporter.caller, `${world.path}/pledges`, body)

@@ -44,9 +44,16 @@ async function startServer(
   const server = start('node', ['scripts/serve.mjs'], {
     cwd: folder,
     env: {
-      ...{ ...env, ...ENV, DATABASE_URL: databaseUrl, PORT: String(port), DATA_DIR: join(folder, 'data') },
-      ...{ APP_URL: 'https://pledges.example.org', CARDS: 'sandbox', MAIL: 'outbox' },
-      ...{ SHUTDOWN_NOTICE_SECONDS: '3', PUBLIC_READS_PER_MINUTE: '1000000' },
+      ...env,
+      ...ENV,
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      APP_URL: 'https://pledges.example.org',
+      CARDS: 'sandbox',
+      MAIL: 'outbox',
+      SHUTDOWN_NOTICE_SECONDS: '3',
+      PUBLIC_READS_PER_MINUTE: '1000000',
     },
   })
   const url = `http://127.0.0.1:${port}`
@@ -66,7 +73,9 @@ function load(world: World, front: Front, script: string) {
   const pledge = async ({ caller, card }: Supporter) => {
     while (!isOver) {
       const body = {
-        ...{ paymentMethod: 'auto_bill_progress', stripePaymentMethodId: card, isAnonymous: false },
+        paymentMethod: 'auto_bill_progress',
+        stripePaymentMethodId: card,
+        isAnonymous: false,
         pledgeStatistics: [{ statisticId: world.gift, pledgeAmount: '12.50' }],
       }
       const headers = { authorization: `Bearer ${caller.token}`, 'idempotency-key': randomUUID() }

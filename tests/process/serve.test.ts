@@ -27,9 +27,14 @@ it('migrates, serves pages as one process without packages for development, and 
   const port = await freePort()
   const home = await newFolder({ forNobody: canBeNobody })
   const settings = {
-    ...{ ...env, HOME: home, DATABASE_URL: databaseUrl, DEMO: '0', MIGRATE: '0' },
+    ...env,
+    HOME: home,
+    DATABASE_URL: databaseUrl,
+    DEMO: '0',
+    MIGRATE: '0',
     SECRET_KEY: TEST_SECRET_KEY,
-    ...{ PORT: String(port), DATA_DIR: '/nowhere' },
+    PORT: String(port),
+    DATA_DIR: '/nowhere',
   }
   const how = { env: settings, cwd: folder, asNobody: canBeNobody }
   const early = start('npm', ['run', '--silent', 'serve'], how)

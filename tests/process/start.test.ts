@@ -71,7 +71,9 @@ describe('npm start', () => {
       const { port } = silent.address() as AddressInfo
       const env = {
         DATABASE_URL: `postgres://app:secret@127.0.0.1:${port}/app`,
-        ...{ DEMO: '0', DATA_DIR: await newFolder(), PORT: String(await freePort()) },
+        DEMO: '0',
+        DATA_DIR: await newFolder(),
+        PORT: String(await freePort()),
       }
       const program = start(node, ['server/main.ts'], { env })
       expect(await program.ended).toBe(1)

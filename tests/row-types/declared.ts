@@ -42,7 +42,7 @@ function declaredIn(file: string, source: SourceFile, checker: Checker): Declare
     if (name) {
       const { line, character } = source.getLineAndCharacterOfPosition(name.getStart(source))
       const columns = columnsOf(node as Expression, checker)
-      if (columns) found.push({ ...{ file, line: line + 1, column: character + 1, columns } })
+      if (columns) found.push({ file, line: line + 1, column: character + 1, columns })
     }
     node.forEachChild(visit)
   }

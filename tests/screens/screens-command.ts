@@ -63,7 +63,10 @@ function complain(where: string, what: string): void {
 
 async function lookAsOne(person: Person, width: Width): Promise<void> {
   const context = await browser.newContext({
-    ...{ baseURL: base, viewport: WIDTHS[width], reducedMotion: 'reduce', locale: 'en-US' },
+    baseURL: base,
+    viewport: WIDTHS[width],
+    reducedMotion: 'reduce',
+    locale: 'en-US',
     ...(width !== 'desk' ? { hasTouch: true, isMobile: true } : {}),
   })
   if (person.email) await signIn(context, person.email)

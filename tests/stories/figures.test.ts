@@ -104,7 +104,10 @@ function momentOf(campaignId: string, organizationId: string): Moment {
   const get: Moment['get'] = <T>(path: string, by?: string) =>
     once(`${by} ${path}`, () => call<T>(who(by), path))
   return {
-    ...{ campaignId, organizationId, months: MONTHS, get },
+    campaignId,
+    organizationId,
+    months: MONTHS,
+    get,
     all: <T>(path: string) =>
       once(`all ${path}`, async () => {
         const found: T[] = []

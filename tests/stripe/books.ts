@@ -25,8 +25,10 @@ export class Books extends CardBooks {
     if (this.balanceIsLow)
       throw invalid('You have insufficient funds in your Stripe account', { code: 'balance_insufficient' })
     const made = things.transfer(this.make('tr'), {
-      ...{ amount: Number(fields.amount), destination: text(fields, 'destination') },
-      ...{ transfer_group: text(fields, 'transfer_group'), description: text(fields, 'description') },
+      amount: Number(fields.amount),
+      destination: text(fields, 'destination'),
+      transfer_group: text(fields, 'transfer_group'),
+      description: text(fields, 'description'),
       metadata: metadataOf(fields),
     })
     this.transfers.set(made.id, made)

@@ -179,7 +179,10 @@ export class CardBooks {
     setup.status = 'requires_payment_method'
     const decline = code === 'card_declined' ? { decline_code: 'generic_decline' } : {}
     setup.last_setup_error = {
-      ...{ type: 'card_error', code, ...decline, payment_method: structuredClone(card) },
+      type: 'card_error',
+      code,
+      ...decline,
+      payment_method: structuredClone(card),
       message: 'Your card was declined.',
     }
     this.tell('setup_intent.setup_failed', setup)
@@ -234,8 +237,12 @@ export class CardBooks {
     const intent = things.paymentIntent(
       this.make('pi'),
       {
-        ...{ amount, customer, payment_method: card, description: text(fields, 'description') },
-        ...{ transfer_group: text(fields, 'transfer_group'), metadata: metadataOf(fields) },
+        amount,
+        customer,
+        payment_method: card,
+        description: text(fields, 'description'),
+        transfer_group: text(fields, 'transfer_group'),
+        metadata: metadataOf(fields),
         statement_descriptor_suffix: suffix,
       },
       typesOf(fields),
@@ -265,15 +272,15 @@ export class CardBooks {
     const refusal: things.Refusal =
       charge === 'asks'
         ? {
-            ...{
-              type: 'card_error',
-              code: 'authentication_required',
-              decline_code: 'authentication_required',
-            },
+            type: 'card_error',
+            code: 'authentication_required',
+            decline_code: 'authentication_required',
             message: 'Your card was declined. This transaction requires authentication.',
           }
         : {
-            ...{ type: 'card_error', code: charge.error, message: 'Your card was declined.' },
+            type: 'card_error',
+            code: charge.error,
+            message: 'Your card was declined.',
             ...(charge.decline ? { decline_code: charge.decline } : {}),
             ...(charge.advice ? { advice_code: charge.advice } : {}),
           }
@@ -303,7 +310,10 @@ export class CardBooks {
     }
     const message = 'The bank returned the debit.'
     intent.last_payment_error = {
-      ...{ type: 'invalid_request_error', code: failure, message, payment_method: structuredClone(account) },
+      type: 'invalid_request_error',
+      code: failure,
+      message,
+      payment_method: structuredClone(account),
     }
     intent.status = 'requires_payment_method'
     intent.payment_method = null

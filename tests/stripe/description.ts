@@ -19,8 +19,16 @@ const description = JSON.parse(readFileSync(join(import.meta.dirname, 'openapi.j
 /** The library is newer than the description: what is new in it is allowed by name, and nothing else. */
 const NEWER_IN_REQUESTS = new Set(['allowed_payment_method_types'])
 const DISPUTE_STATES = [
-  ...['appeal_needs_response', 'appeal_under_review', 'lost', 'needs_response', 'prevented', 'under_review'],
-  ...['warning_closed', 'warning_needs_response', 'warning_under_review', 'won'],
+  'appeal_needs_response',
+  'appeal_under_review',
+  'lost',
+  'needs_response',
+  'prevented',
+  'under_review',
+  'warning_closed',
+  'warning_needs_response',
+  'warning_under_review',
+  'won',
 ]
 const TYPES = { type: 'array', items: { enum: ['card', 'us_bank_account'] } }
 const NEWER_IN_ANSWERS: Record<string, Schema> = {

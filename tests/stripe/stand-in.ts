@@ -116,14 +116,23 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
 
   const sign: StripeStandIn['sign'] = (payload, { at = now(), secret = KEYS.STRIPE_WEBHOOK_SECRET } = {}) =>
     stripe.webhooks.generateTestHeaderString({
-      ...{ payload, secret, timestamp: Math.floor(at.getTime() / 1000) },
+      payload,
+      secret,
+      timestamp: Math.floor(at.getTime() / 1000),
     })
 
   return {
-    ...{ books, asked, problems, faults, sign },
+    books,
+    asked,
+    problems,
+    faults,
+    sign,
     env: {
-      ...{ ...KEYS, STRIPE_API_HOST: '127.0.0.1', STRIPE_API_PORT: String(port) },
-      ...{ STRIPE_API_PROTOCOL: 'http', CARDS: 'stripe' },
+      ...KEYS,
+      STRIPE_API_HOST: '127.0.0.1',
+      STRIPE_API_PORT: String(port),
+      STRIPE_API_PROTOCOL: 'http',
+      CARDS: 'stripe',
     },
     remember: () => {
       const [bringBack, keys] = [books.remember(), [...kept]]

@@ -40,7 +40,9 @@ type Made = { id: string; created: number }
 
 export const customer = (made: Made, metadata: Record<string, string>) => ({
   ...made,
-  ...{ object: 'customer' as const, livemode: false, metadata },
+  object: 'customer' as const,
+  livemode: false,
+  metadata,
 })
 
 export const paymentMethod = (
@@ -48,12 +50,20 @@ export const paymentMethod = (
   card: { brand: string; number: string; expMonth: number; expYear: number; fingerprint: string },
 ) => ({
   ...made,
-  ...{ object: 'payment_method' as const, livemode: false, type: 'card', metadata: {} },
+  object: 'payment_method' as const,
+  livemode: false,
+  type: 'card',
+  metadata: {},
   customer: null as string | null,
   billing_details: { address: null, email: null, name: null, phone: null },
   card: {
-    ...{ brand: card.brand, funding: 'credit', last4: card.number.slice(-4), country: 'US' },
-    ...{ exp_month: card.expMonth, exp_year: card.expYear, fingerprint: card.fingerprint },
+    brand: card.brand,
+    funding: 'credit',
+    last4: card.number.slice(-4),
+    country: 'US',
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    fingerprint: card.fingerprint,
   },
 })
 
@@ -67,26 +77,41 @@ export const TEST_ACCOUNTS: Record<string, { failure: string | null }> = {
 
 export const bankAccount = (made: Made, number: string, fingerprint: string) => ({
   ...made,
-  ...{ object: 'payment_method' as const, livemode: false, type: 'us_bank_account', metadata: {} },
+  object: 'payment_method' as const,
+  livemode: false,
+  type: 'us_bank_account',
+  metadata: {},
   customer: null as string | null,
   billing_details: { address: null, email: null, name: 'Pat Reyes', phone: null },
   us_bank_account: {
-    ...{ account_holder_type: 'individual', account_type: 'checking', bank_name: 'STRIPE TEST BANK' },
-    ...{ fingerprint, last4: number.slice(-4), routing_number: '110000000', networks: null },
-    ...{ financial_connections_account: null, status_details: null },
+    account_holder_type: 'individual',
+    account_type: 'checking',
+    bank_name: 'STRIPE TEST BANK',
+    fingerprint,
+    last4: number.slice(-4),
+    routing_number: '110000000',
+    networks: null,
+    financial_connections_account: null,
+    status_details: null,
   },
 })
 export type BankAccount = ReturnType<typeof bankAccount>
 
 export type Mandate = ReturnType<typeof mandate>
 export const mandate = (made: Made, paymentMethod: string) => ({
-  ...{ id: made.id, object: 'mandate' as const, livemode: false, type: 'multi_use', status: 'active' },
+  id: made.id,
+  object: 'mandate' as const,
+  livemode: false,
+  type: 'multi_use',
+  status: 'active',
   payment_method: paymentMethod,
   customer_acceptance: {
-    ...{ accepted_at: made.created, type: 'online' },
+    accepted_at: made.created,
+    type: 'online',
     online: { ip_address: '127.0.0.1', user_agent: 'test' },
   },
-  ...{ multi_use: {}, payment_method_details: { type: 'us_bank_account', us_bank_account: {} } },
+  multi_use: {},
+  payment_method_details: { type: 'us_bank_account', us_bank_account: {} },
 })
 
 export const setupIntent = (
@@ -95,9 +120,12 @@ export const setupIntent = (
   types: string[] = ['card'],
 ) => ({
   ...made,
-  ...{ object: 'setup_intent' as const, livemode: false, ...given },
+  object: 'setup_intent' as const,
+  livemode: false,
+  ...given,
   client_secret: `${made.id}_secret_${made.created}`,
-  ...{ payment_method_types: types, allowed_payment_method_types: types },
+  payment_method_types: types,
+  allowed_payment_method_types: types,
   payment_method: null as string | null,
   status: 'requires_payment_method',
   last_setup_error: null as Refusal | null,
@@ -117,11 +145,17 @@ export const paymentIntent = (
   types: string[] = ['card'],
 ) => ({
   ...made,
-  ...{ object: 'payment_intent' as const, livemode: false, currency: 'usd', ...given },
+  object: 'payment_intent' as const,
+  livemode: false,
+  currency: 'usd',
+  ...given,
   payment_method: given.payment_method,
-  ...{ capture_method: 'automatic', confirmation_method: 'automatic', amount_received: 0 },
+  capture_method: 'automatic',
+  confirmation_method: 'automatic',
+  amount_received: 0,
   client_secret: `${made.id}_secret_${made.created}`,
-  ...{ payment_method_types: types, allowed_payment_method_types: types },
+  payment_method_types: types,
+  allowed_payment_method_types: types,
   status: given.payment_method === null ? 'requires_payment_method' : 'requires_confirmation',
   latest_charge: null as string | null,
   last_payment_error: null as Refusal | null,
@@ -133,17 +167,31 @@ export const charge = (
   { refunded, disputed }: { refunded: number; disputed: boolean },
 ) => ({
   ...made,
-  ...{ object: 'charge' as const, livemode: false, currency: 'usd', metadata: intent.metadata, disputed },
-  ...{ amount: intent.amount, amount_captured: intent.amount, amount_refunded: refunded },
-  ...{ captured: true, paid: true, refunded: refunded === intent.amount, status: 'succeeded' },
+  object: 'charge' as const,
+  livemode: false,
+  currency: 'usd',
+  metadata: intent.metadata,
+  disputed,
+  amount: intent.amount,
+  amount_captured: intent.amount,
+  amount_refunded: refunded,
+  captured: true,
+  paid: true,
+  refunded: refunded === intent.amount,
+  status: 'succeeded',
   billing_details: { address: null, email: null, name: null, phone: null },
-  ...{ payment_intent: intent.id, customer: intent.customer },
+  payment_intent: intent.id,
+  customer: intent.customer,
 })
 
 /** Of a payment that its bank declined or returned. */
 export const failedCharge = (made: Made, intent: PaymentIntent) => ({
   ...charge(made, intent, { refunded: 0, disputed: false }),
-  ...{ amount_captured: 0, captured: false, paid: false, refunded: false, status: 'failed' },
+  amount_captured: 0,
+  captured: false,
+  paid: false,
+  refunded: false,
+  status: 'failed',
   payment_method_details: { type: intent.payment_method_types[0] ?? 'card' },
 })
 
@@ -152,7 +200,10 @@ export const refund = (
   given: { amount: number; payment_intent: string; charge: string | null; metadata: Record<string, string> },
 ) => ({
   ...made,
-  ...{ object: 'refund' as const, currency: 'usd', reason: null, ...given },
+  object: 'refund' as const,
+  currency: 'usd',
+  reason: null,
+  ...given,
   status: 'succeeded',
 })
 
@@ -168,10 +219,18 @@ export const transfer = (
   },
 ) => ({
   ...made,
-  ...{ object: 'transfer' as const, currency: 'usd', livemode: false, ...given },
-  ...{ amount_reversed: 0, reversed: false, source_type: 'card', balance_transaction: null },
+  object: 'transfer' as const,
+  currency: 'usd',
+  livemode: false,
+  ...given,
+  amount_reversed: 0,
+  reversed: false,
+  source_type: 'card',
+  balance_transaction: null,
   reversals: {
-    ...{ object: 'list', url: `/v1/transfers/${made.id}/reversals`, has_more: false },
+    object: 'list',
+    url: `/v1/transfers/${made.id}/reversals`,
+    has_more: false,
     data: [] as TransferReversal[],
   },
 })
@@ -179,8 +238,13 @@ export const transfer = (
 export type TransferReversal = ReturnType<typeof transferReversal>
 export const transferReversal = (made: Made, given: { amount: number; transfer: string }) => ({
   ...made,
-  ...{ object: 'transfer_reversal' as const, currency: 'usd', metadata: {}, balance_transaction: null },
-  ...{ destination_payment_refund: null, source_refund: null, ...given },
+  object: 'transfer_reversal' as const,
+  currency: 'usd',
+  metadata: {},
+  balance_transaction: null,
+  destination_payment_refund: null,
+  source_refund: null,
+  ...given,
 })
 
 /** What was added to the account's balance, or taken from it. */
@@ -190,16 +254,27 @@ export const balanceTransaction = (
   type: 'adjustment' | 'charge' | 'refund' | 'refund_failure' = 'adjustment',
 ) => ({
   ...made,
-  ...{ object: 'balance_transaction' as const, currency: 'usd', exchange_rate: null, description: null },
-  ...{ amount: given.amount, fee: given.fee, net: given.amount - given.fee, source: given.source },
-  ...{ available_on: made.created, status: 'available', type },
+  object: 'balance_transaction' as const,
+  currency: 'usd',
+  exchange_rate: null,
+  description: null,
+  amount: given.amount,
+  fee: given.fee,
+  net: given.amount - given.fee,
+  source: given.source,
+  available_on: made.created,
+  status: 'available',
+  type,
   reporting_category: type !== 'adjustment' ? type : given.amount < 0 ? 'dispute' : 'dispute_reversal',
   fee_details:
     given.fee === 0
       ? []
       : [
           {
-            ...{ amount: given.fee, application: null, currency: 'usd', description: 'Dispute fee' },
+            amount: given.fee,
+            application: null,
+            currency: 'usd',
+            description: 'Dispute fee',
             type: 'stripe_fee',
           },
         ],
@@ -210,21 +285,32 @@ export const dispute = (
   given: { amount: number; payment_intent: string; charge: string; status: string },
 ) => ({
   ...made,
-  ...{ object: 'dispute' as const, currency: 'usd', livemode: false, metadata: {}, reason: 'fraudulent' },
-  ...{
-    balance_transactions: [] as ReturnType<typeof balanceTransaction>[],
-    evidence: {},
-    is_charge_refundable: false,
-    ...given,
-  },
+  object: 'dispute' as const,
+  currency: 'usd',
+  livemode: false,
+  metadata: {},
+  reason: 'fraudulent',
+  balance_transactions: [] as ReturnType<typeof balanceTransaction>[],
+  evidence: {},
+  is_charge_refundable: false,
+  ...given,
   evidence_details: {
-    ...{ due_by: made.created + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
+    due_by: made.created + 7 * 86_400,
+    has_evidence: false,
+    past_due: false,
+    submission_count: 0,
   },
 })
 
 export type Event = ReturnType<typeof event>
 export const event = (id: string, given: { type: string; object: { object: string }; created: number }) => ({
-  ...{ id, object: 'event' as const, api_version: '2026-10-28.endive', created: given.created },
-  ...{ livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null } },
-  ...{ type: given.type, data: { object: given.object } },
+  id,
+  object: 'event' as const,
+  api_version: '2026-10-28.endive',
+  created: given.created,
+  livemode: false,
+  pending_webhooks: 1,
+  request: { id: null, idempotency_key: null },
+  type: given.type,
+  data: { object: given.object },
 })

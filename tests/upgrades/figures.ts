@@ -73,5 +73,9 @@ const shown = ({ campaigns }: { campaigns: CampaignListItem['campaigns'] }): Cam
 
 /** By name: the API may return more by then. */
 const balance = ({ collected, commission, organizationShare, paidOut, owed }: Balance): Balance => ({
-  ...{ collected, commission, organizationShare, paidOut, owed },
+  collected,
+  commission,
+  organizationShare,
+  paidOut,
+  owed,
 })

@@ -52,10 +52,15 @@ async function finishSeason(app: TestApp): Promise<void> {
   await invite(story)
   const ana = await back(story, 'Ana', { lines: { goals: '2.00' } })
   await app.deps.identity.createAccount?.({
-    ...{ email: ana.supporter.email, password: PASSWORD, firstName: 'Ana', lastName: 'Whitfield' },
+    email: ana.supporter.email,
+    password: PASSWORD,
+    firstName: 'Ana',
+    lastName: 'Whitfield',
   })
   const ben = await back(story, 'Ben', {
-    ...{ lines: { goals: '3.00', champions: '25.00' }, method: 'auto_bill_end', most: '60.00' },
+    lines: { goals: '3.00', champions: '25.00' },
+    method: 'auto_bill_end',
+    most: '60.00',
   })
   expectStatus(await ben.supporter.put(`/api/pledges/${ben.pledge.id}`, { maximumAmount: '50.00' }), 200)
   await back(story, 'Cleo', { lines: { goals: '2.00' }, method: 'check' })

@@ -29,16 +29,24 @@ const OUTLOOK: Record<string, string[]> = {
   'America/Phoenix': ['US Mountain Standard Time', '(UTC-07:00) Arizona'],
 }
 const OFFSETS: Record<string, [standard: number, daylight: number]> = {
-  ...{ 'America/New_York': [-5, -4], 'America/Chicago': [-6, -5], 'America/Denver': [-7, -6] },
-  ...{ 'America/Los_Angeles': [-8, -7], 'Pacific/Honolulu': [-10, -10], 'America/Phoenix': [-7, -7] },
+  'America/New_York': [-5, -4],
+  'America/Chicago': [-6, -5],
+  'America/Denver': [-7, -6],
+  'America/Los_Angeles': [-8, -7],
+  'Pacific/Honolulu': [-10, -10],
+  'America/Phoenix': [-7, -7],
 }
 const offset = (hours: number): string => `-${String(-hours).padStart(2, '0')}00`
 
 function definitionOf(zone: string, name: string): string[] {
   const [standard, daylight] = OFFSETS[zone] ?? [0, 0]
   const rule = (kind: string, from: number, to: number, days: string): string[] => [
-    ...[`BEGIN:${kind}`, 'DTSTART:16010101T020000', `TZOFFSETFROM:${offset(from)}`],
-    ...[`TZOFFSETTO:${offset(to)}`, ...(from === to ? [] : [`RRULE:FREQ=YEARLY;${days}`]), `END:${kind}`],
+    `BEGIN:${kind}`,
+    'DTSTART:16010101T020000',
+    `TZOFFSETFROM:${offset(from)}`,
+    `TZOFFSETTO:${offset(to)}`,
+    ...(from === to ? [] : [`RRULE:FREQ=YEARLY;${days}`]),
+    `END:${kind}`,
   ]
   const changes = rule('STANDARD', daylight, standard, 'BYDAY=1SU;BYMONTH=11')
   if (standard !== daylight) changes.push(...rule('DAYLIGHT', standard, daylight, 'BYDAY=2SU;BYMONTH=3'))

@@ -9,11 +9,15 @@ import { type Column, column, fileOf, type Sheet, type SheetRow, type Style, sty
 const COUNTED: Record<string, readonly string[]> = {
   Goals: ['Goals', 'G', 'GOALS', 'Goals Scored', 'Goals (total)'],
   Assists: ['Assists', 'A', 'AST', 'Asst'],
-  ...{ Saves: ['Saves', 'SV', 'GK Saves', 'Goalkeeper Saves'], Shots: ['Shots', 'SH', 'Total Shots'] },
+  Saves: ['Saves', 'SV', 'GK Saves', 'Goalkeeper Saves'],
+  Shots: ['Shots', 'SH', 'Total Shots'],
   Points: ['Points', 'PTS', 'Pts', 'Total Points'],
   Rebounds: ['Rebounds', 'REB', 'Reb', 'TREB', 'Rebs'],
-  ...{ Steals: ['Steals', 'STL', 'Stl'], Runs: ['Runs', 'R', 'Runs Scored'], Hits: ['Hits', 'H', 'HITS'] },
-  ...{ RBI: ['RBI', 'RBIs', 'Runs Batted In'], 'Stolen Bases': ['SB', 'Stolen Bases', 'Steals'] },
+  Steals: ['Steals', 'STL', 'Stl'],
+  Runs: ['Runs', 'R', 'Runs Scored'],
+  Hits: ['Hits', 'H', 'HITS'],
+  RBI: ['RBI', 'RBIs', 'Runs Batted In'],
+  'Stolen Bases': ['SB', 'Stolen Bases', 'Steals'],
 }
 const SETS = [
   ['Goals', 'Assists'],
@@ -56,7 +60,8 @@ function countsOf(dice: Dice, most: number): Counts {
     return column(`figure ${name}`, shown)
   })
   return {
-    ...{ says, columns },
+    says,
+    columns,
     draw: () => {
       const figures: Record<string, number> = {}
       const cells: Record<string, string> = {}
@@ -168,7 +173,8 @@ export function reading(dice: Dice): Variation {
       const isRead = !dice.chance(0.15)
       if (isRead) figures.Books = (dice.int(1, 40) * ONE) / 2
       const cells = {
-        ...{ child: nameOf(at).player, week: `Week ${index + 1}` },
+        child: nameOf(at).player,
+        week: `Week ${index + 1}`,
         'figure Minutes': write(figures.Minutes ?? 0),
         'figure Books': isRead ? write(figures.Books ?? 0) : nothing(),
       }
@@ -221,7 +227,12 @@ export function maxPreps(dice: Dice): Variation {
     counted.push({ ...(touchdowns ? { Touchdowns: touchdowns * ONE } : {}), Points: points * ONE })
   }
   const truth = {
-    ...{ lines: ofPlayers, day: null, time: null, opponent: null, venue: null, isCalledOff: false },
+    lines: ofPlayers,
+    day: null,
+    time: null,
+    opponent: null,
+    venue: null,
+    isCalledOff: false,
     figures: sumOf(counted),
   }
   const bytes = new TextEncoder().encode(lines.join('\r\n'))

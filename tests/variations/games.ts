@@ -6,7 +6,11 @@ import type { Dice } from './dice.ts'
 
 export const SEASON = { from: '2026-08-15', to: '2026-11-30' }
 export const ZONES = [
-  ...['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Pacific/Honolulu'],
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'Pacific/Honolulu',
   'America/Phoenix',
 ]
 
@@ -54,7 +58,10 @@ export type Sport = {
 
 const SPORTS: Sport[] = [
   {
-    ...{ counts: 'Goals', against: 'Goals against', most: 7, figures: ['Assists', 'Saves', 'Shots'] },
+    counts: 'Goals',
+    against: 'Goals against',
+    most: 7,
+    figures: ['Assists', 'Saves', 'Shots'],
     forAndAgainst: [
       ['GF', 'GA'],
       ['Goals For', 'Goals Against'],
@@ -63,7 +70,10 @@ const SPORTS: Sport[] = [
     ],
   },
   {
-    ...{ counts: 'Points', against: 'Points against', most: 78, figures: ['Rebounds', 'Steals', 'Assists'] },
+    counts: 'Points',
+    against: 'Points against',
+    most: 78,
+    figures: ['Rebounds', 'Steals', 'Assists'],
     forAndAgainst: [
       ['PF', 'PA'],
       ['Points For', 'Points Against'],
@@ -71,7 +81,10 @@ const SPORTS: Sport[] = [
     ],
   },
   {
-    ...{ counts: 'Runs', against: 'Runs against', most: 14, figures: ['Hits', 'RBI', 'Stolen Bases'] },
+    counts: 'Runs',
+    against: 'Runs against',
+    most: 14,
+    figures: ['Hits', 'RBI', 'Stolen Bases'],
     forAndAgainst: [
       ['RF', 'RA'],
       ['Runs', 'Runs Against'],
@@ -95,11 +108,41 @@ const TEAMS: Omit<Team, 'sport'>[] = [
 ]
 
 const OPPONENTS = [
-  ...['Ridgeview', 'Cove United', 'Dune Athletic', 'Mesa SC', 'Summit', 'San José', 'O’Brien Prep', 'Lagoon'],
-  ...['Bay (WA)', 'Palm Valley', 'Lakeside–Nampa', "St. Mary's", 'North Fork', 'Bishop O’Dowd', 'Liberty'],
-  ...['Fort Worth Country Day', 'A&M Consolidated', 'Union', 'Open Door Christian', 'Al-Noor', 'Núñez Prep'],
-  ...['Coal City', 'East Ridge', 'Mt. Si', 'Seven Lakes', 'Gold River', 'March Creek', 'Winner High'],
-  ...['Atlanta', 'Van Nuys', 'Vashon', 'Homestead', 'Awaytuck', 'Friday Harbor Marina', 'Tiebout'],
+  'Ridgeview',
+  'Cove United',
+  'Dune Athletic',
+  'Mesa SC',
+  'Summit',
+  'San José',
+  'O’Brien Prep',
+  'Lagoon',
+  'Bay (WA)',
+  'Palm Valley',
+  'Lakeside–Nampa',
+  "St. Mary's",
+  'North Fork',
+  'Bishop O’Dowd',
+  'Liberty',
+  'Fort Worth Country Day',
+  'A&M Consolidated',
+  'Union',
+  'Open Door Christian',
+  'Al-Noor',
+  'Núñez Prep',
+  'Coal City',
+  'East Ridge',
+  'Mt. Si',
+  'Seven Lakes',
+  'Gold River',
+  'March Creek',
+  'Winner High',
+  'Atlanta',
+  'Van Nuys',
+  'Vashon',
+  'Homestead',
+  'Awaytuck',
+  'Friday Harbor Marina',
+  'Tiebout',
   'Total Rec',
 ]
 
@@ -130,8 +173,12 @@ export function gamesOf(dice: Dice, { most }: Sport, options: GamesOptions = {})
     const isPlayed = index < playedUntil && !isCalledOff
     const venue = dice.pick(['home', 'away', 'home', 'away', hasNeutral ? 'neutral' : 'home'] as const)
     const game: Game = {
-      ...{ day, opponent, isCalledOff, venue },
-      ...{ time: dice.chance(unknownTimes) ? null : dice.pick(TIMES), place: dice.pick(PLACES) },
+      day,
+      opponent,
+      isCalledOff,
+      venue,
+      time: dice.chance(unknownTimes) ? null : dice.pick(TIMES),
+      place: dice.pick(PLACES),
       score: isPlayed ? { ours: dice.int(0, most), theirs: dice.int(0, most) } : null,
     }
     if (game.time === null || isCalledOff || !dice.chance(doubleheaders)) return [game]
@@ -141,8 +188,13 @@ export function gamesOf(dice: Dice, { most }: Sport, options: GamesOptions = {})
 }
 
 export const truthOf = (game: Game, figures: Record<string, number> = {}): Truth => ({
-  ...{ lines: [], day: game.day, time: game.time, opponent: game.opponent, venue: game.venue },
-  ...{ isCalledOff: game.isCalledOff, figures: game.isCalledOff ? {} : figures },
+  lines: [],
+  day: game.day,
+  time: game.time,
+  opponent: game.opponent,
+  venue: game.venue,
+  isCalledOff: game.isCalledOff,
+  figures: game.isCalledOff ? {} : figures,
 })
 
 export const onePerDay = (games: readonly Game[]): Game[] =>
@@ -156,7 +208,9 @@ export const figuresOf = ({ counts, against }: Sport, { score }: Game): Record<s
 
 export function knownOf(dice: Dice, ownNames: string[], statistics: readonly string[]): Known {
   return {
-    ...{ timeZone: dice.pick(ZONES), season: SEASON, ownNames },
+    timeZone: dice.pick(ZONES),
+    season: SEASON,
+    ownNames,
     words: { match: 'game', matches: 'games', hasOpponents: true },
     statistics: statistics.map((name) => ({ id: name, name, unitName: null })),
   }

@@ -43,8 +43,9 @@ export function leagueTable(dice: Dice): Variation {
     const { ours, theirs } = game.score ?? { ours: '', theirs: '' }
     const cells: Record<string, string> = {
       ...when.cells(game),
-      ...{ home: isHome ? us : game.opponent, away: isHome ? game.opponent : us },
-      ...{ status: game.isCalledOff ? word : '' },
+      home: isHome ? us : game.opponent,
+      away: isHome ? game.opponent : us,
+      status: game.isCalledOff ? word : '',
       ...Object.fromEntries(more),
     }
     if (hasScores) {
@@ -56,7 +57,8 @@ export function leagueTable(dice: Dice): Variation {
   })
   const columns = [
     ...when.columns,
-    ...[column('home', home), column('away', away)],
+    column('home', home),
+    column('away', away),
     ...(hasScores ? [column('figure home', homeScore), column('figure away', awayScore)] : []),
     ...more.map(([name]) => column(name, name)),
     column('status', dice.pick(STATUSES)),

@@ -63,20 +63,24 @@ export function whenPart(dice: Dice, games: readonly Game[], { separator }: Styl
   const all = { shown: games, losesTime: false }
   if (shape === 'day')
     return {
-      ...{ columns: [date], cells: ({ day }) => ({ date: write(day) }) },
-      ...{ shown: onePerDay(games), losesTime: true },
+      columns: [date],
+      cells: ({ day }) => ({ date: write(day) }),
+      shown: onePerDay(games),
+      losesTime: true,
     }
   if (shape === 'one' && games.every(({ time }) => time !== null)) {
     const moment = momentWriter(dice)
     return {
-      ...{ ...all, columns: [column('date', dice.pick(MOMENTS))] },
+      ...all,
+      columns: [column('date', dice.pick(MOMENTS))],
       cells: ({ day, time }) => ({ date: moment(day, time ?? '') }),
     }
   }
   const writeTime = timeWriter(dice)
   const names = TIMES.filter((name) => name !== 'Start' || date.name !== 'Start Date')
   return {
-    ...{ ...all, columns: [date, column('time', dice.pick(names))] },
+    ...all,
+    columns: [date, column('time', dice.pick(names))],
     cells: ({ day, time }) => ({ date: write(day), time: writeTime(time) }),
   }
 }
@@ -151,7 +155,8 @@ function resultPart(dice: Dice, { sport }: Team): Results {
     return {
       columns: [column('result', dice.pick(RESULTS))],
       cells: ({ score }) => ({ result: write(score) }),
-      ...{ says: all, off: 'result' },
+      says: all,
+      off: 'result',
     }
   }
   if (shape === 'beside') {
@@ -162,7 +167,8 @@ function resultPart(dice: Dice, { sport }: Team): Results {
         letter: resultLetter(game.score, dice),
         score: game.score ? `${game.score.ours}-${game.score.theirs}` : '',
       }),
-      ...{ says: all, off: 'none' },
+      says: all,
+      off: 'none',
     }
   }
   const ours = ['Our Score', 'Team Score', 'Us', 'Score For', 'Our Goals'] as const
@@ -172,7 +178,8 @@ function resultPart(dice: Dice, { sport }: Team): Results {
   return {
     columns: [column('figure ours', mine), column('figure theirs', other)],
     cells: ({ score }) => ({ 'figure ours': text(score?.ours), 'figure theirs': text(score?.theirs) }),
-    ...{ says: shape === 'both' ? all : [counts, against], off: 'none' },
+    says: shape === 'both' ? all : [counts, against],
+    off: 'none',
   }
 }
 

@@ -26,7 +26,8 @@ export function styleOf(dice: Dice): Style {
     saysSeparator: separator === ';' && dice.chance(0.5),
     encoding: dice.pick(['utf-8', 'utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252']),
     newline: dice.pick(['\n', '\r\n', '\r\n']),
-    ...{ quotesAll: dice.chance(0.15), isTidy: dice.chance(0.35) },
+    quotesAll: dice.chance(0.15),
+    isTidy: dice.chance(0.35),
   }
 }
 

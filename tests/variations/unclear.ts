@@ -61,7 +61,8 @@ const forfeits: Case = (dice) => {
     const figures = isForfeit ? { Wins: ONE } : figuresOf(team.sport, game)
     const result = game.score ? `${letterOf(game.score)} ${game.score.ours}-${game.score.theirs}` : ''
     return {
-      ...{ game, figures },
+      game,
+      figures,
       cells: inResult
         ? { result: isForfeit ? `W ${word}` : result }
         : { result: isForfeit ? '' : result, status: isForfeit ? word : '' },
@@ -73,7 +74,9 @@ const forfeits: Case = (dice) => {
 }
 
 const withGoals = (game: Game, count: number): Row => ({
-  ...{ game, figures: { Goals: count * ONE }, cells: { goals: String(count) } },
+  game,
+  figures: { Goals: count * ONE },
+  cells: { goals: String(count) },
 })
 
 const repeated: Case = (dice) => {
@@ -168,7 +171,9 @@ const groups: Case = (dice) => {
   })
   const style: Style = { ...styleOf(dice), separator: ';' }
   return made(dice, 'groups or decimals', [OPPONENT, column('minutes', 'Minutes')], rows, ['Minutes'], {
-    ...{ team, style, due: { 'decimals Minutes': ',' } },
+    team,
+    style,
+    due: { 'decimals Minutes': ',' },
   })
 }
 
@@ -203,8 +208,18 @@ const bareClock: Case = (dice) => {
 }
 
 const CASES: Case[] = [
-  ...[dayFirst, forfeits, repeated, doubleheader, thirds, levels, bareScores, sidedScores, groups],
-  ...[outside, moved, bareClock],
+  dayFirst,
+  forfeits,
+  repeated,
+  doubleheader,
+  thirds,
+  levels,
+  bareScores,
+  sidedScores,
+  groups,
+  outside,
+  moved,
+  bareClock,
 ]
 
 export const unclear: Case = (dice) => dice.pick(CASES)(dice)

@@ -21,8 +21,10 @@ const withMoney = (sums: Sums) => Object.fromEntries([...sums].filter(([, amount
 export async function expectDocumentsAgree({ app, org }: Walker): Promise<void> {
   const { db } = app.deps
   const found = await receiptsOf(db, {
-    ...{ organizationId: org.organizationId, year: null },
-    ...{ afterId: null, limit: ALL },
+    organizationId: org.organizationId,
+    year: null,
+    afterId: null,
+    limit: ALL,
   })
   const collected = await collectedOf(db)
   const partOf = (pledgerId: string, on: string) => `${pledgerId} ${on.slice(0, 4)}`

@@ -165,12 +165,14 @@ const confirmCharge: Move = async (walker, { id }) => {
 
 const passTime: Move = async (walker) => {
   const time = pick(walker, [
-    ...[{ minutes: 7 }, { minutes: 25 }, { hours: 5 }, { hours: 22 }, { days: 1, minutes: 2 }],
-    ...[
-      { days: 3, minutes: 2 },
-      { days: 3, minutes: 2 },
-      { days: 7, minutes: 2 },
-    ],
+    { minutes: 7 },
+    { minutes: 25 },
+    { hours: 5 },
+    { hours: 22 },
+    { days: 1, minutes: 2 },
+    { days: 3, minutes: 2 },
+    { days: 3, minutes: 2 },
+    { days: 7, minutes: 2 },
   ])
   walker.app.clock.advance(time)
   return `${JSON.stringify(time)} later ${await runJobs(walker)}`

@@ -55,7 +55,8 @@ export const changeLine: Move = async (walker, season) => {
   const key = pick(walker, ['goals', 'goals', 'wins', 'champions'] as const)
   const kind = pick(walker, ['raise', 'raise', 'stop', 'add'] as const)
   const form: Record<string, string> = {
-    ...{ kind, statisticId: season.statistics[key].id },
+    kind,
+    statisticId: season.statistics[key].id,
     ...(kind === 'stop' ? {} : { pledgeAmount: pick(walker, ['1.75', '3.33', '8.00', '30.00']) }),
   }
   const path = `/api/pledges/${row.id}/changes`
@@ -76,7 +77,9 @@ export const makePledge: Move = async (walker, season) => {
     (chosen.length > 0 ? chosen : keys.slice(0, 1)).map((key) => [key, pick(walker, RATES[key])]),
   )
   const wish: PledgeWish = {
-    ...{ lines, method: pick(walker, METHODS), card: pick(walker, NUMBERS) },
+    lines,
+    method: pick(walker, METHODS),
+    card: pick(walker, NUMBERS),
     ...(chance(walker, 40) ? { most: pick(walker, ['5.00', '20.00', '33.33', '150.00']) } : {}),
   }
   const counts = await countsFor(walker, season)

@@ -28,7 +28,9 @@ export async function expectYearsAgree({ org }: Walker): Promise<void> {
     }
     for (const name of MOVED)
       expect([year, from, name, totals[name]]).toEqual([
-        ...[year, from, name],
+        year,
+        from,
+        name,
         total(months.map((one) => one[name])),
       ])
     expect([totals.owedBefore, totals.owed]).toEqual([months[0]?.owedBefore, months.at(-1)?.owed])

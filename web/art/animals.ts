@@ -75,12 +75,23 @@ function bowl(view: Camera, x: number, y: number): string {
 /** A shelter's meadow in the evening: kennels in a row, a rail fence, a path. The bowl by the first door is orange. */
 export function animals(framing: Framing): Scene {
   const view = solids.framed(framing, {
-    ...{ x: -1.6, y: -5, z: 2, yaw: 5, pitch: 4, focal: 900, step: 0.3 },
-    ...{ centerX: [0.46, 0.58], centerY: 0.42 },
+    x: -1.6,
+    y: -5,
+    z: 2,
+    yaw: 5,
+    pitch: 4,
+    focal: 900,
+    step: 0.3,
+    centerX: [0.46, 0.58],
+    centerY: 0.42,
   })
   return {
-    ...{ camera: view, ground: 'turf', light: 'evening', bank: view.project([0, 90])[1] },
-    ...{ stripes: '', chalk: '' },
+    camera: view,
+    ground: 'turf',
+    light: 'evening',
+    bank: view.project([0, 90])[1],
+    stripes: '',
+    chalk: '',
     below:
       filled(polygon(view, PATH), 'var(--clay-2)', 0.75) +
       filled(solids.flat(view, [-40, 60], [26, 60]), '#000', 0.12),

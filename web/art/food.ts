@@ -81,15 +81,26 @@ function lamps(view: Camera): string {
 /** A food distribution in the evening: tents, tables, crates, a string of lamps. One crate is full of oranges. */
 export function food(framing: Framing): Scene {
   const view = solids.framed(framing, {
-    ...{ x: -1.2, y: -4.4, z: 1.9, yaw: 10, pitch: 4, focal: 1120, step: 0.25 },
-    ...{ centerX: [0.46, 0.58], centerY: 0.46 },
+    x: -1.2,
+    y: -4.4,
+    z: 1.9,
+    yaw: 10,
+    pitch: 4,
+    focal: 1120,
+    step: 0.25,
+    centerX: [0.46, 0.58],
+    centerY: 0.46,
   })
   let joints = ''
   for (let index = 0; index < 9; index += 1)
     joints += solids.stripe(view, [-30, -2 + index * 2.4], [40, -2 + index * 2.4], 0.05)
   return {
-    ...{ camera: view, ground: 'stone', light: 'evening', bank: view.project([0, 70])[1] },
-    ...{ stripes: '', chalk: '' },
+    camera: view,
+    ground: 'stone',
+    light: 'evening',
+    bank: view.project([0, 70])[1],
+    stripes: '',
+    chalk: '',
     below: filled(solids.flat(view, [-90, 120], [22, 69]), 'var(--turf-mid)') + filled(joints, '#000', 0.25),
     above: [
       tent(view, 11.4, 12.4) + table(view, 9.8, 13, 12) + crate(view, 10.6, 12.1, DESK, 'var(--leaf)'),

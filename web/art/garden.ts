@@ -98,13 +98,24 @@ function greenhouse(view: Camera): string {
 /** Raised beds in rows, a greenhouse that is lit, a treeline. The pumpkins are orange. */
 export function garden(framing: Framing): Scene {
   const view = solids.framed(framing, {
-    ...{ x: -1.2, y: -4.2, z: 2.5, yaw: 4, pitch: 7, focal: 900, step: 0.3 },
-    ...{ centerX: [0.48, 0.58], centerY: 0.42 },
+    x: -1.2,
+    y: -4.2,
+    z: 2.5,
+    yaw: 4,
+    pitch: 7,
+    focal: 900,
+    step: 0.3,
+    centerX: [0.48, 0.58],
+    centerY: 0.42,
   })
   const ruts = [0, 2.6].map((x) => solids.stripe(view, [x, 0.4], [x, 15.4], 0.1)).join('')
   return {
-    ...{ camera: view, ground: 'turf', light: 'evening', bank: view.project([0, 80])[1] },
-    ...{ stripes: '', chalk: '' },
+    camera: view,
+    ground: 'turf',
+    light: 'evening',
+    bank: view.project([0, 80])[1],
+    stripes: '',
+    chalk: '',
     below:
       filled(solids.flat(view, [-3.1, 5.7], [0.4, 15.4]), 'var(--clay-2)', 0.55) + filled(ruts, '#000', 0.12),
     above: [

@@ -63,16 +63,27 @@ function orchestra(view: Camera): string {
 /** A bandshell on the lawn before the concert: chairs and stands. The score that lies open is orange. */
 export function music(framing: Framing): Scene {
   const view = solids.framed(framing, {
-    ...{ x: -1, y: -4, z: 2.7, yaw: 3, pitch: 4, focal: 900, step: 0.4 },
-    ...{ centerX: [0.48, 0.62], centerY: 0.52 },
+    x: -1,
+    y: -4,
+    z: 2.7,
+    yaw: 3,
+    pitch: 4,
+    focal: 900,
+    step: 0.4,
+    centerX: [0.48, 0.62],
+    centerY: 0.52,
   })
   let stripes = ''
   for (let index = 0; index < 6; index += 1)
     stripes += solids.flat(view, [-60, 60], [-3 + index * 5.6, -0.2 + index * 5.6])
   const edge = wire(view, [MIDDLE - HALF, FRONT, STAGE], [MIDDLE + HALF, FRONT, STAGE])
   return {
-    ...{ camera: view, ground: 'turf', light: 'evening', bank: view.project([0, 80])[1] },
-    ...{ stripes, chalk: '' },
+    camera: view,
+    ground: 'turf',
+    light: 'evening',
+    bank: view.project([0, 80])[1],
+    stripes,
+    chalk: '',
     above: [
       shell(view),
       solids.glow(view, [MIDDLE, BACK, 3.2], 6, 0.6),

@@ -26,8 +26,16 @@ const SCENES: Record<string, (framing: Framing) => Scene> = {
   soccer,
   basketball,
   custom: track,
-  ...{ reading, running, swimming, music, robotics },
-  ...{ animals, food, garden, theater, scouts },
+  reading,
+  running,
+  swimming,
+  music,
+  robotics,
+  animals,
+  food,
+  garden,
+  theater,
+  scouts,
 }
 /** Neighboring values differ: metres aside and degrees turned, for each variant. */
 const VARIANTS = [

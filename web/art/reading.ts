@@ -71,15 +71,27 @@ function table(view: Camera): string {
 /** A reading room in the evening: a long bookcase, tall windows, lamps. One book is orange. */
 export function reading(framing: Framing): Scene {
   const view = solids.framed(framing, {
-    ...{ x: -0.5, y: -1.6, z: 1.65, yaw: -2, pitch: 3, focal: 800, step: 0.08 },
-    ...{ centerX: [0.52, 0.6], centerY: 0.46 },
+    x: -0.5,
+    y: -1.6,
+    z: 1.65,
+    yaw: -2,
+    pitch: 3,
+    focal: 800,
+    step: 0.08,
+    centerX: [0.52, 0.6],
+    centerY: 0.46,
   })
   let planks = ''
   for (let x = -9; x <= SHELF_X; x += 0.42) planks += solids.stripe(view, [x, -0.5], [x, BACK], 0.02)
   return {
-    ...{ camera: view, ground: 'wood', light: 'room', bank: view.project([0, BACK])[1] },
+    camera: view,
+    ground: 'wood',
+    light: 'room',
+    bank: view.project([0, BACK])[1],
     beyond: windows(view) + filled(solids.upright(view, [-12, 8], BACK, [0, 0.25]), 'var(--shade)'),
-    ...{ stripes: '', chalk: '', below: filled(planks, '#000', 0.2) },
+    stripes: '',
+    chalk: '',
+    below: filled(planks, '#000', 0.2),
     above: [
       filled(along(view, SHELF_X + 0.02, [0.8, BACK], [0, 2.5]), 'var(--wood-near)'),
       books(view),

@@ -71,12 +71,23 @@ const tape = (view: Camera): string =>
 /** A competition field in a gym: tiles, tape, a truss, crates to stack. The crate on top is orange. */
 export function robotics(framing: Framing): Scene {
   const view = solids.framed(framing, {
-    ...{ x: -0.8, y: -6.5, z: 3.6, yaw: 2, pitch: 9, focal: 900, step: 0.25 },
-    ...{ centerX: [0.5, 0.6], centerY: 0.42 },
+    x: -0.8,
+    y: -6.5,
+    z: 3.6,
+    yaw: 2,
+    pitch: 9,
+    focal: 900,
+    step: 0.25,
+    centerX: [0.5, 0.6],
+    centerY: 0.42,
   })
   return {
-    ...{ camera: view, ground: 'stone', light: 'gym', bank: view.project([0, END + 5])[1] },
-    ...{ stripes: '', chalk: tape(view) },
+    camera: view,
+    ground: 'stone',
+    light: 'gym',
+    bank: view.project([0, END + 5])[1],
+    stripes: '',
+    chalk: tape(view),
     below: filled(solids.flat(view, [-SIDE, SIDE], [-1, END]), 'var(--stone-near)', 0.55) + tiles(view),
     above: [
       filled(solids.upright(view, [-SIDE, SIDE], END, [0, 0.5]), '#f3f8f0', 0.12),

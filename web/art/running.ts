@@ -58,8 +58,15 @@ const cone = (view: Camera, x: number, y: number): string =>
 /** A country road in the evening, with a mile board. The cones are orange. */
 export function running(framing: Framing): Scene {
   const view = solids.framed(framing, {
-    ...{ x: 0.4, y: -8, z: 2.5, yaw: 4, pitch: 5, focal: 860, step: 0.35 },
-    ...{ centerX: [0.5, 0.54], centerY: 0.38 },
+    x: 0.4,
+    y: -8,
+    z: 2.5,
+    yaw: 4,
+    pitch: 5,
+    focal: 860,
+    step: 0.35,
+    centerX: [0.5, 0.54],
+    centerY: 0.38,
   })
   const { width, height } = framing
   const horizon = view.project([0, 260])[1]
@@ -67,11 +74,15 @@ export function running(framing: Framing): Scene {
     strip(view, -HALF + 0.19, -HALF + 0.31, -6.5, 90) + strip(view, HALF - 0.31, HALF - 0.19, -6.5, 90)
   for (let y = -6; y < 78; y += 9) paint += strip(view, -0.08, 0.08, y, y + 3.2)
   return {
-    ...{ camera: view, ground: 'turf', light: 'evening', bank: horizon },
+    camera: view,
+    ground: 'turf',
+    light: 'evening',
+    bank: horizon,
     beyond:
       filled(hills(width, horizon, height * 0.16, 5, 11), 'var(--hill)') +
       filled(hills(width, horizon, height * 0.09, 7, 29), 'var(--bank)'),
-    ...{ stripes: '', chalk: paint },
+    stripes: '',
+    chalk: paint,
     below:
       filled(strip(view, -HALF - 0.6, HALF + 0.6, -6.6, 92), 'var(--turf-near)', 0.55) +
       filled(strip(view, -HALF, HALF, -6.6, 92), 'var(--stone-mid)'),

@@ -91,17 +91,28 @@ function glints(view: Camera): string {
 /** A camp by a lake at dusk: tents, pines, mountains in the water. The fire is orange. */
 export function scouts(framing: Framing): Scene {
   const view = solids.framed(framing, {
-    ...{ x: -1.6, y: -5, z: 2.1, yaw: 3, pitch: 3, focal: 900, step: 0.35 },
-    ...{ centerX: [0.5, 0.64], centerY: 0.42 },
+    x: -1.6,
+    y: -5,
+    z: 2.1,
+    yaw: 3,
+    pitch: 3,
+    focal: 900,
+    step: 0.35,
+    centerX: [0.5, 0.64],
+    centerY: 0.42,
   })
   const { width, height } = framing
   const horizon = view.project([0, FAR])[1]
   const far = mountains({ width, horizon, rise: height * 0.2, count: 7, seed: 23 })
   const near = mountains({ width, horizon, rise: height * 0.1, count: 12, seed: 57 })
   return {
-    ...{ camera: view, ground: 'turf', light: 'evening', bank: horizon },
+    camera: view,
+    ground: 'turf',
+    light: 'evening',
+    bank: horizon,
     beyond: filled(far.above, 'var(--hill)') + filled(near.above, 'var(--bank)'),
-    ...{ stripes: '', chalk: '' },
+    stripes: '',
+    chalk: '',
     below:
       filled(solids.flat(view, [-140, 160], [SHORE, FAR]), 'url(#pond)') +
       filled(near.mirrored, 'var(--bank)', 0.5) +

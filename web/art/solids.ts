@@ -95,7 +95,12 @@ export const framed = (
   { x, y, z, yaw, pitch, focal, step, centerX, centerY }: Framed,
 ): Camera =>
   camera({
-    ...{ y, z, pitch, width, height, centerY },
+    y,
+    z,
+    pitch,
+    width,
+    height,
+    centerY,
     x: x + aside * step,
     yaw: yaw + turn * 0.5,
     focal: focal * (width / WIDE),

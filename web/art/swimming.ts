@@ -71,16 +71,28 @@ function windows(view: Camera): string {
 /** A pool from its near end: eight lanes, flags, starting blocks, tall windows. Five metres of one rope are orange. */
 export function swimming(framing: Framing): Scene {
   const view = solids.framed(framing, {
-    ...{ x: -0.6, y: -6.5, z: 3.5, yaw: 2, pitch: 7, focal: 840, step: 0.3 },
-    ...{ centerX: [0.52, 0.56], centerY: 0.4 },
+    x: -0.6,
+    y: -6.5,
+    z: 3.5,
+    yaw: 2,
+    pitch: 7,
+    focal: 840,
+    step: 0.3,
+    centerX: [0.52, 0.56],
+    centerY: 0.4,
   })
   const blocks = Array.from({ length: 8 }, (_, lane) => {
     const x = LEFT + (lane + 0.5) * LANE
     return solids.block(view, [x - 0.32, x + 0.32], [END + 0.1, END + 0.7], [0, 0.75], BLOCK)
   })
   return {
-    ...{ camera: view, ground: 'stone', light: 'room', bank: view.project([0, WALL])[1] },
-    ...{ beyond: windows(view), stripes: '', chalk: '' },
+    camera: view,
+    ground: 'stone',
+    light: 'room',
+    bank: view.project([0, WALL])[1],
+    beyond: windows(view),
+    stripes: '',
+    chalk: '',
     below:
       filled(solids.flat(view, [LEFT - 0.25, -LEFT + 0.25], [-0.3, END + 0.2]), 'var(--chalk)', 0.8) +
       filled(solids.flat(view, [LEFT, -LEFT], [0, END]), 'url(#pond)') +

@@ -81,15 +81,27 @@ function house(view: Camera): string {
 /** A stage before the show, from the seats: curtains, footlights, a ghost light. The one chair is orange. */
 export function theater(framing: Framing): Scene {
   const view = solids.framed(framing, {
-    ...{ x: -0.6, y: -7, z: 3.1, yaw: 1, pitch: 1, focal: 840, step: 0.25 },
-    ...{ centerX: [0.5, 0.64], centerY: 0.5 },
+    x: -0.6,
+    y: -7,
+    z: 3.1,
+    yaw: 1,
+    pitch: 1,
+    focal: 840,
+    step: 0.25,
+    centerX: [0.5, 0.64],
+    centerY: 0.5,
   })
   let planks = ''
   for (let x = -OPEN; x <= OPEN; x += 0.5) planks += solids.flat(view, [x, x + 0.03], [FRONT, BACK], STAGE)
   return {
-    ...{ camera: view, ground: 'wood', light: 'room', bank: view.project([0, BACK, STAGE])[1] },
+    camera: view,
+    ground: 'wood',
+    light: 'room',
+    bank: view.project([0, BACK, STAGE])[1],
     beyond: filled(upright(view, [-OPEN, OPEN], BACK, [STAGE, TOP + 2]), 'var(--hill)', 0.5),
-    ...{ stripes: '', chalk: '', below: filled(planks, '#000', 0.25) },
+    stripes: '',
+    chalk: '',
+    below: filled(planks, '#000', 0.25),
     above: [
       ghostLight(view, -0.4, 9.4),
       chair(view, 1.5, 9),

@@ -73,7 +73,9 @@ export function track({ width, height, aside, turn }: Framing): Scene {
     checks += upright(x, z, x + 0.56, z + 0.4)
   }
   return {
-    ...{ camera: view, ground: 'turf', light: 'field' },
+    camera: view,
+    ground: 'turf',
+    light: 'field',
     bank: view.project([0, 112])[1],
     stripes: '',
     chalk,

@@ -18,7 +18,8 @@ export async function endSession(redirectUrl: string = paths.signIn): Promise<vo
   } catch (error) {
     console.error(error)
     toast({
-      ...{ title: 'You are still signed in', destructive: true },
+      title: 'You are still signed in',
+      destructive: true,
       description: 'The sign-in service did not respond. Check your connection, then try again.',
     })
   }

@@ -12,7 +12,7 @@ export const auditLogQuery = (
   after: string | null = null,
 ) => {
   const query = new URLSearchParams({
-    ...{ limit: String(AUDIT_PAGE_SIZE) },
+    limit: String(AUDIT_PAGE_SIZE),
     ...(kind ? { kind } : {}),
     ...(after ? { cursor: after } : {}),
   })

@@ -88,7 +88,8 @@ const managedPage = <Row>(
   more: Record<string, string> = {},
 ) => {
   const query = new URLSearchParams({
-    ...{ limit: String(MANAGED_PAGE_SIZE), ...more },
+    limit: String(MANAGED_PAGE_SIZE),
+    ...more,
     ...(after === null ? {} : { cursor: after }),
   })
   return queryOptions<Counted<Row>>({

@@ -23,7 +23,8 @@ export const postedPage = (
   more: Record<string, string> = {},
 ): string =>
   new URLSearchParams({
-    ...{ ...more, limit: String(limit) },
+    ...more,
+    limit: String(limit),
     ...(search === '' ? {} : { search }),
     ...(after === null ? {} : { cursor: after }),
   }).toString()

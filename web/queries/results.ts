@@ -18,7 +18,8 @@ const MAX_WAITING = 200
 /** Every entry of one match, or of none, the newest first. */
 export const matchResultsQuery = (id: string, eventId: string | null, statistic: string | null) => {
   const query = new URLSearchParams({
-    ...{ event: eventId ?? 'none', limit: String(MAX_WAITING) },
+    event: eventId ?? 'none',
+    limit: String(MAX_WAITING),
     ...(statistic === null ? {} : { statistic }),
   })
   return queryOptions<Counted<ResultEntry>>({

@@ -34,7 +34,10 @@ export const settlementPreviewQuery = (
   { page, show }: PreviewPage = { page: 1, show: 'all' },
 ) => {
   const query = new URLSearchParams({
-    ...{ kind, show, page: String(page), limit: String(PREVIEW_PAGE_SIZE) },
+    kind,
+    show,
+    page: String(page),
+    limit: String(PREVIEW_PAGE_SIZE),
     ...(billIncreases === undefined ? {} : { billIncreases: String(billIncreases) }),
   })
   return queryOptions<SettlementPreview>({

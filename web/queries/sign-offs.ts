@@ -12,5 +12,10 @@ export const signOffsQuery = queryOptions<SignOff[]>({
 
 /** What to read again after something was prepared, approved or withdrawn. */
 export const SIGN_OFF_KEYS = [
-  ...[signOffsQuery.queryKey, ['collections'], ['payments'], ['repayments'], ['charges'], ['exceptions']],
+  signOffsQuery.queryKey,
+  ['collections'],
+  ['payments'],
+  ['repayments'],
+  ['charges'],
+  ['exceptions'],
 ] as const

@@ -7,7 +7,9 @@ import { organizationPath } from './organizations.ts'
 type YearLook = { from: string; money: string; page: string }
 
 export const yearLookOf = (params: URLSearchParams): YearLook => ({
-  ...{ from: params.get('from') ?? '', money: params.get('money') ?? '', page: params.get('page') ?? '' },
+  from: params.get('from') ?? '',
+  money: params.get('money') ?? '',
+  page: params.get('page') ?? '',
 })
 export const yearSearch = (look: Partial<YearLook>): string => {
   const chosen = Object.entries(look).filter(([, value]) => value !== '')

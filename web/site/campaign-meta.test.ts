@@ -5,25 +5,28 @@ import { campaignMeta } from './campaign-meta.ts'
 const now = Date.parse('2026-09-01T12:00:00Z')
 const matches = [{ id: 'root', loaderData: { config: { appUrl: 'https://pledges.example' }, now } }]
 const game = (name: string, startTime: string, location: string | null) => ({
-  ...{ id: name, name, startTime, location, eventType: 'game', hasTime: true, endTime: null },
+  id: name,
+  name,
+  startTime,
+  location,
+  eventType: 'game',
+  hasTime: true,
+  endTime: null,
 })
 const detailOf = (campaign: object = {}) =>
   ({
     campaigns: {
-      ...{
-        id: '1',
-        name: 'Goals Under the Lights',
-        status: 'active',
-        goal: '20000.00',
-        totalPledged: '14382.40',
-      },
-      ...{
-        aboutThisCampaign: `${'Every goal helps.\n\n'.repeat(20)}`,
-        startDate: '2026-08-15',
-        endDate: '2026-12-15',
-        timeZone: 'America/Los_Angeles',
-      },
-      ...{ pledgesClosedReason: null, ...campaign },
+      id: '1',
+      name: 'Goals Under the Lights',
+      status: 'active',
+      goal: '20000.00',
+      totalPledged: '14382.40',
+      aboutThisCampaign: `${'Every goal helps.\n\n'.repeat(20)}`,
+      startDate: '2026-08-15',
+      endDate: '2026-12-15',
+      timeZone: 'America/Los_Angeles',
+      pledgesClosedReason: null,
+      ...campaign,
     },
     organizations: {
       name: 'Alder Creek',

@@ -65,7 +65,13 @@ export function createShelf({ storage, changed, now }: ShelfParts) {
   }
 
   return {
-    ...{ all, read, keep, drop, add, successorOf, answer },
+    all,
+    read,
+    keep,
+    drop,
+    add,
+    successorOf,
+    answer,
     /** Nothing of it is to count: where it may have been entered, that is found out, and it is voided. */
     discard: (entry: Entry): void => replace(entry, null),
     /** Retries a refused entry under its key: nothing of it was entered. */

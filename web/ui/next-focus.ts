@@ -91,7 +91,10 @@ function lastOf(target: Element, area: Element, marked: Marked | undefined): Las
       (!row && Boolean(target.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)),
   )
   return {
-    ...{ row, rows, before, lineage: lineageOf(target) },
+    row,
+    rows,
+    before,
+    lineage: lineageOf(target),
     index: [...(row?.querySelectorAll(CONTROLS) ?? [])].indexOf(target),
     place: place === -1 ? before.length : place,
   }

@@ -128,7 +128,11 @@ describe('sessions', () => {
     const sessions = await list()
     expect(sessions.map(({ userAgent, isCurrent }) => [userAgent, isCurrent])[0]).toEqual(['Desk', true])
     expect(Object.keys(sessions[0] ?? {}).sort()).toEqual([
-      ...['createdAt', 'id', 'isCurrent', 'lastSeenAt', 'userAgent'],
+      'createdAt',
+      'id',
+      'isCurrent',
+      'lastSeenAt',
+      'userAgent',
     ])
 
     const ofPhone = sessions.find(({ userAgent }) => userAgent === 'Phone')?.id
@@ -228,7 +232,9 @@ describe('deleting an account', () => {
     }>(sql`
       select email, first_name, deleted_at from users where id = ${id}`)
     expect(left).toEqual({
-      ...{ email: `deleted-${id}@deleted.invalid`, firstName: null, deletedAt: world.clock.now() },
+      email: `deleted-${id}@deleted.invalid`,
+      firstName: null,
+      deletedAt: world.clock.now(),
     })
     expect(subjectsTo('sam@example.org')).toContain('Your account is deleted')
     await world.account('sam@example.org')
@@ -238,7 +244,10 @@ describe('deleting an account', () => {
 
 it('session cookies are marked Secure when the site is reached over HTTPS', async () => {
   const httpsWorld = await openIdentity({
-    ...{ APP_URL: 'https://pledge.example.org', DEMO: '0', CARDS: 'sandbox', MAIL: 'outbox' },
+    APP_URL: 'https://pledge.example.org',
+    DEMO: '0',
+    CARDS: 'sandbox',
+    MAIL: 'outbox',
   })
   try {
     await httpsWorld.account('tom@example.org')

@@ -53,12 +53,17 @@ export type Account = {
 type Own = Account & { sessionId: string }
 
 export const identityOf = ({ id, email, emailVerified, name, firstName, lastName }: Account): SignedIn => ({
-  ...{ provider: 'embedded', subject: id, email: email.toLowerCase(), isEmailVerified: emailVerified },
+  provider: 'embedded',
+  subject: id,
+  email: email.toLowerCase(),
+  isEmailVerified: emailVerified,
   ...(firstName ? { firstName, lastName: lastName ?? null } : splitName(name)),
 })
 
 export const sessionOf = ({ email, emailVerified }: Pick<Account, 'email' | 'emailVerified'>): Session => ({
-  ...{ email, emailVerified, twoFactorRequired: false },
+  email,
+  emailVerified,
+  twoFactorRequired: false,
 })
 
 export const isRefused = (error: unknown): boolean => error instanceof DomainError

@@ -26,7 +26,9 @@ const isMissing = (error: unknown): boolean => (error as { status?: unknown } | 
 export function createClerkApi(keys: Pick<ClerkKeys, 'secretKey' | 'publishableKey' | 'apiUrl'>): ClerkApi {
   const { secretKey, publishableKey, apiUrl } = keys
   const client = createClerkClient({
-    ...{ secretKey, publishableKey, telemetry: { disabled: true } },
+    secretKey,
+    publishableKey,
+    telemetry: { disabled: true },
     ...(apiUrl === null ? {} : { apiUrl }),
   })
   return {

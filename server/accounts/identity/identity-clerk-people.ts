@@ -125,14 +125,19 @@ export function learnPerson({ db, clock }: Parts, person: ClerkPerson): Promise<
 function signedIn({ subject, email, firstName, lastName }: ClerkPerson): SignedIn | null {
   if (!email) return null
   return {
-    ...{ provider: PROVIDER, subject, firstName, lastName },
+    provider: PROVIDER,
+    subject,
+    firstName,
+    lastName,
     email: email.address,
     isEmailVerified: email.isVerified,
   }
 }
 
 const reportedBy = ({ firstName, lastName, imageUrl }: ClerkPerson): Required<Reported> => ({
-  ...{ firstName, lastName, imageUrl },
+  firstName,
+  lastName,
+  imageUrl,
 })
 
 type Profile = Required<Reported> & { email: string }
@@ -180,7 +185,10 @@ async function keepProfile(
   // Logs which fields changed, not their values: the audit log is kept forever, a profile can be erased (R45).
   if (changed.length > 0 && emailBefore !== undefined)
     await audit(tx, clock, {
-      ...{ actorId: userId, action: 'user.update', subject: 'user', subjectId: userId },
+      actorId: userId,
+      action: 'user.update',
+      subject: 'user',
+      subjectId: userId,
       after: { changed },
     })
 }

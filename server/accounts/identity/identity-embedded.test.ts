@@ -102,7 +102,8 @@ describe('signing up', () => {
       await signUp(fresh, 'new@example.org', password),
     ]
     const shape = ({ status, body, headers }: Awaited<ReturnType<typeof signUp>>) => ({
-      ...{ status, body: { ...body, email: '' } },
+      status,
+      body: { ...body, email: '' },
       cookies: headers.getSetCookie().map((line) => line.replace(/=[^;]*/, '').replace(/\w{20,}/g, '')),
     })
     expect(shape(answers[0] as never)).toEqual(shape(answers[1] as never))
@@ -248,7 +249,8 @@ describe('signing in and out', () => {
       expect(refused(await signUp(browser(), 'common@example.org', { password }))).toEqual([400, words])
     const token = 'x'.repeat(24)
     expect(refused(await browser().post('/password/reset', { token, password: 'iloveyou1' }))).toEqual([
-      ...[400, words],
+      400,
+      words,
     ])
     await world.account('change@example.org')
     const user = browser()

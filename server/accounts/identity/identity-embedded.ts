@@ -100,8 +100,17 @@ export async function createEmbeddedIdentity(given: {
   }
   const { auth, codeSecret } = await createLibrary(keys, { config, db, events })
   const parts = {
-    ...{ auth, config, db, clock, limits, mail, log: given.log, openMoneyOf: given.openMoneyOf },
-    ...{ codeSecret, accountLimits, mailAccountExists },
+    auth,
+    config,
+    db,
+    clock,
+    limits,
+    mail,
+    log: given.log,
+    openMoneyOf: given.openMoneyOf,
+    codeSecret,
+    accountLimits,
+    mailAccountExists,
     openSignUps: createOpenSignUps(auth, systemClock),
     issue: tokens.issue,
     sessionsEnded: liveSessions.ended,
@@ -172,7 +181,10 @@ const mailTo =
   ({ db, sendMail }: Sending) =>
   async (kind: string, to: string, body: MailBody): Promise<void> =>
     sendMail({
-      ...{ kind, idempotencyKey: `${kind}:${newId(systemClock)}`, to, userId: await holderOf(db, to) },
+      kind,
+      idempotencyKey: `${kind}:${newId(systemClock)}`,
+      to,
+      userId: await holderOf(db, to),
       ...body,
     })
 

@@ -153,8 +153,12 @@ async function closeOldLinks(db: Db, clock: Clock, userId: string): Promise<void
     db,
     clock,
     closed.map(({ pledgeId, campaignId, revoked }) => ({
-      ...{ actorId: userId, action: 'pledge.revoke_links', subject: 'pledge', subjectId: pledgeId },
-      ...{ campaignId, after: { revoked } },
+      actorId: userId,
+      action: 'pledge.revoke_links',
+      subject: 'pledge',
+      subjectId: pledgeId,
+      campaignId,
+      after: { revoked },
     })),
   )
 }

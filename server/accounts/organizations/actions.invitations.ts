@@ -106,8 +106,12 @@ export function inviteMember(
         `At most ${store.MAX_WAITING} invitations can be open: revoke some first`,
       )
     const invitation = {
-      ...{ ...form, id: newId(deps.clock), organizationId: id },
-      ...{ invitedBy: actor.userId, createdAt: deps.clock.now(), expiresAt: expiryFrom(deps.clock.now()) },
+      ...form,
+      id: newId(deps.clock),
+      organizationId: id,
+      invitedBy: actor.userId,
+      createdAt: deps.clock.now(),
+      expiresAt: expiryFrom(deps.clock.now()),
     }
     if (!(await store.insertInvitation(tx, invitation)))
       throw new DomainError(

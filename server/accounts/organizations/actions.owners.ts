@@ -21,12 +21,16 @@ export async function tellOwners(
   { kind, organizationId, userId, withdrawn }: Change,
 ): Promise<void> {
   const { organizationName, person, by } = await changeOfOwners(tx, {
-    ...{ organizationId, userId },
+    organizationId,
+    userId,
     actorId: actor.userId,
   })
   const url = `${deps.config.appUrl}/dashboard/organizations/${organizationId}`
   const words = ownerChangedMail({
-    ...{ kind, organizationName, withdrawn, url },
+    kind,
+    organizationName,
+    withdrawn,
+    url,
     person: person.name ? `${person.name} (${person.email})` : person.email,
     by: by.name || by.email,
   })
@@ -35,8 +39,12 @@ export async function tellOwners(
   const key = `owner ${newId(deps.clock)}`
   for (const { id, email } of [...owners, ...former])
     await queueMail(tx, deps.clock, {
-      ...{ kind: 'owner_change', idempotencyKey: `${key} ${id}`, to: email, userId: id },
-      ...{ ...words, aboutUserIds: [userId, actor.userId] },
+      kind: 'owner_change',
+      idempotencyKey: `${key} ${id}`,
+      to: email,
+      userId: id,
+      ...words,
+      aboutUserIds: [userId, actor.userId],
     })
 }
 
@@ -54,7 +62,11 @@ export async function tellOfName(
   const key = `renamed ${newId(deps.clock)}`
   for (const { id, email } of await ownersToTell(tx, organizationId))
     await queueMail(tx, deps.clock, {
-      ...{ kind: 'organization_renamed', idempotencyKey: `${key} ${id}`, to: email, userId: id },
-      ...{ ...words, aboutUserIds: [actor.userId] },
+      kind: 'organization_renamed',
+      idempotencyKey: `${key} ${id}`,
+      to: email,
+      userId: id,
+      ...words,
+      aboutUserIds: [actor.userId],
     })
 }

@@ -225,8 +225,10 @@ export function approveDestination(
     const words = { organizationName: name, before: before ?? 'None', after: after ?? 'None', url }
     for (const owner of await queriesDestinations.ownersToTell(tx, id))
       await queueMail(tx, deps.clock, {
-        ...{ kind: 'payout_destination', idempotencyKey: `destination ${destinationId} ${owner.id}` },
-        ...{ to: owner.email, userId: owner.id },
+        kind: 'payout_destination',
+        idempotencyKey: `destination ${destinationId} ${owner.id}`,
+        to: owner.email,
+        userId: owner.id,
         ...destinationChangedMail(words),
       })
     const current = await queriesDestinations.payoutDestination(tx, id)

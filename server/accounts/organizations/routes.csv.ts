@@ -19,7 +19,11 @@ const peopleOf = ({ members, invitations }: ManagedOrganization): Person[] => [
   ...members.map((member): Person => ({ ...member, state: 'in' })),
   ...invitations.map(
     ({ email, role, createdAt, isExpired }): Person => ({
-      ...{ firstName: null, lastName: null, email, role, since: createdAt },
+      firstName: null,
+      lastName: null,
+      email,
+      role,
+      since: createdAt,
       state: isExpired ? 'invitation expired' : 'invited',
     }),
   ),

@@ -76,7 +76,10 @@ describe('editing an organization (R25)', () => {
     expect((await set({ sizeTier: 'large' }, representative, { 'if-match': '"1"' })).status).toBe(409)
     expect(fieldsOf(await set({ ein: '' }))).toEqual({ ein: 'Enter the EIN that was checked' })
     expect((await set({ is501c3: false, ein: '', einCheckedOn: '' })).body).toMatchObject({
-      ...{ is501c3: false, ein: null, einCheckedOn: null, sizeTier: 'small' },
+      is501c3: false,
+      ein: null,
+      einCheckedOn: null,
+      sizeTier: 'small',
     })
   })
 })

@@ -36,8 +36,11 @@ const tables = sql`
 const waits = sql`i.accepted_at is null and i.revoked_at is null`
 
 export const toInvitation = (row: Row, now: Date): Invitation => ({
-  ...{ id: row.id, email: row.email, role: row.role },
-  ...{ createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() },
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
   isExpired: row.expiresAt <= now,
   mailedAt: row.lastMailedAt?.toISOString() ?? null,
 })

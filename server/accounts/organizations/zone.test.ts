@@ -41,7 +41,9 @@ it('a corrected state brings its time zone to the organization and to its drafts
     200,
   )
   expect(campaigns).toMatchObject({
-    ...{ timeZone: 'America/Los_Angeles', startDate: '2026-08-15', endDate: '2026-12-15' },
+    timeZone: 'America/Los_Angeles',
+    startDate: '2026-08-15',
+    endDate: '2026-12-15',
     endsAt: '2026-12-16T07:59:59.999Z',
   })
   // Seven in the evening, as it was typed.

@@ -24,7 +24,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const cedar = {
-  ...{ name: 'Cedar', description: 'Boosters', city: 'Boston', state: 'MA' },
+  name: 'Cedar',
+  description: 'Boosters',
+  city: 'Boston',
+  state: 'MA',
   organizationType: 'school',
 }
 const create = async (by: Caller) => by.post<{ id: string }>('/api/organizations', cedar)
@@ -158,7 +161,9 @@ describe('a pledge', () => {
   })
   const promise = (by: Caller) =>
     by.post(`${season.path}/pledges`, {
-      ...{ paymentMethod: 'check', isAnonymous: false, note: null },
+      paymentMethod: 'check',
+      isAnonymous: false,
+      note: null,
       pledgeStatistics: [{ statisticId: season.statistics.goals.id, pledgeAmount: 2 }],
     })
 

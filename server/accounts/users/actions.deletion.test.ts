@@ -164,7 +164,9 @@ it('the other owners are mailed that an owner deleted their account, and nobody 
     select to_address as to, subject, text_body as text, erase_once_sent from mails where subject like 'Tulsa Tigers%'`)
   expect(mails).toEqual([
     {
-      ...{ to: org.owner.email, subject: 'Tulsa Tigers has one owner fewer', eraseOnceSent: true },
+      to: org.owner.email,
+      subject: 'Tulsa Tigers has one owner fewer',
+      eraseOnceSent: true,
       text: expect.stringContaining(`Lea Ving (${leaving.email}) deleted their account.`),
     },
   ])

@@ -75,12 +75,20 @@ async function tellOtherOwners(
   )) {
     const name = person ? `${person} (${address})` : address
     const words = ownerChangedMail({
-      ...{ kind: 'deleted', organizationName, withdrawn, person: name, by: name },
+      kind: 'deleted',
+      organizationName,
+      withdrawn,
+      person: name,
+      by: name,
       url: `${config.appUrl}/dashboard/organizations/${organizationId}`,
     })
     await queueMail(tx, clock, {
-      ...{ kind: 'owner_change', idempotencyKey: `${key} ${organizationId} ${ownerId}`, to: email },
-      ...{ userId: ownerId, ...words, aboutUserIds: [userId] },
+      kind: 'owner_change',
+      idempotencyKey: `${key} ${organizationId} ${ownerId}`,
+      to: email,
+      userId: ownerId,
+      ...words,
+      aboutUserIds: [userId],
     })
   }
 }

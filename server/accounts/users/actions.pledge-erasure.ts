@@ -27,7 +27,10 @@ export async function erasePledge(
     const at = deps.clock.now()
     await eraseDetails(tx, { pledgeId, userId: actor.userId, at })
     await audit(tx, deps.clock, {
-      ...{ actorId: actor.userId, action: 'pledge.erase', subject: 'pledge', subjectId: pledgeId },
+      actorId: actor.userId,
+      action: 'pledge.erase',
+      subject: 'pledge',
+      subjectId: pledgeId,
       campaignId: pledge.campaignId,
     })
     campaignChanged(tx, deps, pledge.campaignId)

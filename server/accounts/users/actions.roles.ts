@@ -49,7 +49,9 @@ const activeRow = (
 
 const proposedRow = (proposal: store.RoleProposal, cannotConfirmReason: string | null): Representative => ({
   id: proposal.userId,
-  ...{ firstName: proposal.firstName, lastName: proposal.lastName, email: proposal.email },
+  firstName: proposal.firstName,
+  lastName: proposal.lastName,
+  email: proposal.email,
   state: 'proposed',
   grantedAt: proposal.proposedAt.toISOString(),
   proposedBy: proposal.proposerName,
@@ -152,7 +154,9 @@ export async function addRepresentative(change: Change & { actor: null }, email:
     if (!(await holdUser(tx, userId))) throw notSignedUp()
     await holdRoles(tx, null)
     const isNew = await store.insertRole(tx, {
-      ...{ userId, grantedBy: null, confirmedBy: null },
+      userId,
+      grantedBy: null,
+      confirmedBy: null,
       at: clock.now(),
     })
     if (isNew) await noted(tx, change, { kind: 'granted', userId, key: newId(clock) })

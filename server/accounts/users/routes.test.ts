@@ -48,7 +48,11 @@ describe('GET /api/auth/user', () => {
     const { status, body } = await get<User>('/api/auth/user', owner)
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      ...{ id: owner, email: 'owner@example.org', emailVerified: false, roles: [], phone: null },
+      id: owner,
+      email: 'owner@example.org',
+      emailVerified: false,
+      roles: [],
+      phone: null,
       memberships: [{ organizationId, organizationName: 'Hawks', role: 'owner' }],
     })
     const rep = await get<User>('/api/auth/user', await api.addRepresentative())
@@ -95,11 +99,13 @@ describe('POST /api/users', () => {
     const id = await api.addUser({ email: 'suharto@example.org' })
     const body = { ...PROFILE, email: 'suharto@example.org', firstName: '', lastName: ' Suharto ' }
     expect(await api.call('POST', '/api/users', { as: id, body })).toMatchObject({
-      ...{ status: 201, body: { firstName: 'Suharto', lastName: null } },
+      status: 201,
+      body: { firstName: 'Suharto', lastName: null },
     })
     const renamed = { firstName: '王小明', lastName: '' }
     expect(await api.call('PUT', '/api/auth/user', { as: id, body: renamed })).toMatchObject({
-      ...{ status: 200, body: { firstName: '王小明', lastName: null } },
+      status: 200,
+      body: { firstName: '王小明', lastName: null },
     })
     expect(
       (await api.call('PUT', '/api/auth/user', { as: id, body: { firstName: '', lastName: '' } })).status,
@@ -147,7 +153,8 @@ describe('GET /api/user/campaigns', () => {
     expect(await names(representative, '?search=g_A')).toEqual(['Spring_A'])
     expect(await names(representative, '?search=%25_%25')).toEqual([])
     expect((await get<UserCampaign[]>('/api/user/campaigns?search=Spring', owner)).body[0]).toMatchObject({
-      ...{ organization: { name: 'Otters 100%' }, organizationName: 'Otters 100%' },
+      organization: { name: 'Otters 100%' },
+      organizationName: 'Otters 100%',
     })
   })
 

@@ -36,7 +36,12 @@ async function move({ userId }: Caller, to: string): Promise<void> {
 }
 const mail = (kind: string, to: string, more: { userId?: string } = {}) =>
   queueMail(app.deps.db, app.clock, {
-    ...{ kind, idempotencyKey: `${kind}:${to}`, to, subject: 'x', text: `to ${to}`, ...more },
+    kind,
+    idempotencyKey: `${kind}:${to}`,
+    to,
+    subject: 'x',
+    text: `to ${to}`,
+    ...more,
   })
 const refusing = {
   send: () => Promise.reject(Object.assign(new Error(), { code: 'EENVELOPE', responseCode: 550 })),

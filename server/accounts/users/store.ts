@@ -56,8 +56,14 @@ export async function findUser(db: Db, userId: string): Promise<UserRow | undefi
 }
 
 const COLUMNS: Record<keyof Omit<ProfileForm, 'email'>, ProfileColumn> = {
-  ...{ firstName: 'first_name', lastName: 'last_name', phone: 'phone', city: 'city', state: 'state' },
-  ...{ streetAddress1: 'street_address1', streetAddress2: 'street_address2', zip: 'zip' },
+  firstName: 'first_name',
+  lastName: 'last_name',
+  phone: 'phone',
+  city: 'city',
+  state: 'state',
+  streetAddress1: 'street_address1',
+  streetAddress2: 'street_address2',
+  zip: 'zip',
 }
 
 export type Profile = { [Field in keyof Omit<ProfileForm, 'email'>]: string | null }

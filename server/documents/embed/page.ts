@@ -30,7 +30,17 @@ export function embedFacts(detail: CampaignDetail): EmbedFacts {
   const { name, organization, look, percent, goal, pledged, earned, pledgedShare, earnedShare, last, state } =
     facts
   return {
-    ...{ name, organization, look, percent, goal, pledged, earned, pledgedShare, earnedShare, last, state },
+    name,
+    organization,
+    look,
+    percent,
+    goal,
+    pledged,
+    earned,
+    pledgedShare,
+    earnedShare,
+    last,
+    state,
     isOpen: detail.campaigns.pledgesClosedReason === null,
     season: detail.campaigns.vocabulary.season,
   }

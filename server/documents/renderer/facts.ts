@@ -95,7 +95,10 @@ const ofGoal = (amount: string, goal: string): number =>
   percentage(parseCents(amount) ?? ZERO, parseCents(goal) ?? ZERO)
 
 const lookOf = ({ name, logoUrl, firstColor, secondColor }: OrganizationLook): OrganizationLook => ({
-  ...{ name, logoUrl, firstColor, secondColor },
+  name,
+  logoUrl,
+  firstColor,
+  secondColor,
 })
 
 export function shareFacts(detail: CampaignDetail): ShareFacts {

@@ -51,7 +51,11 @@ export function printedCampaign(detail: CampaignDetail): PrintedCampaign {
   const { name, organization, place, kind, look } = shareFacts(detail)
   const offered = detail.statistics.filter(({ isActive }) => isActive)
   return {
-    ...{ name, organization, place, kind, look },
+    name,
+    organization,
+    place,
+    kind,
+    look,
     season: `${dayText(detail.campaigns.startDate)} to ${dayText(detail.campaigns.endDate)}`,
     vocabulary: detail.campaigns.vocabulary,
     offers: offered.slice(0, MAX_OFFERS).map((one) => ({ name: one.name, how: howPaid(one) })),

@@ -21,22 +21,19 @@ const look = {
 }
 const facts: PrintedFlyer = {
   look,
-  ...{
-    name: 'Goals Under the Lights',
-    organization: 'Alder Creek High',
-    place: 'Bend, OR',
-    kind: 'Soccer campaign',
-  },
-  ...{
-    season: 'August 15, 2026 to December 15, 2026',
-    vocabulary: SPORT,
-    offers: [{ name: 'Goals', how: 'an amount for every goal' }],
-  },
-  ...{ moreOffers: 0, is501c3: false, over: null, drawnOn: '2026-09-01' },
-  ...{
-    link: 'https://pledges.example/campaigns/0199a4c2-1111-7222-8333-444455556666',
-    short: 'pledges.example/c/ABCDEFGH',
-  },
+  name: 'Goals Under the Lights',
+  organization: 'Alder Creek High',
+  place: 'Bend, OR',
+  kind: 'Soccer campaign',
+  season: 'August 15, 2026 to December 15, 2026',
+  vocabulary: SPORT,
+  offers: [{ name: 'Goals', how: 'an amount for every goal' }],
+  moreOffers: 0,
+  is501c3: false,
+  over: null,
+  drawnOn: '2026-09-01',
+  link: 'https://pledges.example/campaigns/0199a4c2-1111-7222-8333-444455556666',
+  short: 'pledges.example/c/ABCDEFGH',
 }
 
 /** The unpacked content of a PDF. */

@@ -7,14 +7,31 @@ const setText = vi.spyOn(PDFDocument.prototype, 'text')
 afterEach(() => setText.mockClear())
 
 const FIGURES = {
-  ...{ collected: '90.00', refunds: '0.00', disputes: '0.00', bounced: '0.00', net: '90.00' },
-  ...{ commission: '22.50', paidOut: '0.00', owedBefore: '0.00', owed: '67.50' },
-  ...{ owedTo: '67.50', owedBy: '0.00' },
+  collected: '90.00',
+  refunds: '0.00',
+  disputes: '0.00',
+  bounced: '0.00',
+  net: '90.00',
+  commission: '22.50',
+  paidOut: '0.00',
+  owedBefore: '0.00',
+  owed: '67.50',
+  owedTo: '67.50',
+  owedBy: '0.00',
 }
 const ONE = { ...FIGURES, campaignId: 'c1', campaignName: 'Fall', organizationName: 'Lions' }
 const MONTH: ProviderMonth = {
-  ...{ month: '2026-11', firstMonth: '2026-09', lastMonth: '2026-12', moneyMode: 'live', hasOther: false },
-  ...{ totals: FIGURES, campaignsCount: 1, page: 1, pages: 1, accounts: [], campaigns: [ONE] },
+  month: '2026-11',
+  firstMonth: '2026-09',
+  lastMonth: '2026-12',
+  moneyMode: 'live',
+  hasOther: false,
+  totals: FIGURES,
+  campaignsCount: 1,
+  page: 1,
+  pages: 1,
+  accounts: [],
+  campaigns: [ONE],
 }
 
 async function words(month: Partial<ProviderMonth>): Promise<string> {

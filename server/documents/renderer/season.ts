@@ -167,7 +167,11 @@ function statistics(paper: Paper, report: SeasonReport): void {
   resultBars(
     paper,
     counted.map(({ name, confirmed, lastYear, target }) => ({
-      ...{ name, value: confirmed, text: quantity(confirmed), lastYear, target },
+      name,
+      value: confirmed,
+      text: quantity(confirmed),
+      lastYear,
+      target,
       note: [
         lastYear === null ? '' : `last year ${quantity(lastYear)}`,
         target === null ? '' : `target ${quantity(target)}`,
@@ -189,8 +193,12 @@ function statistics(paper: Paper, report: SeasonReport): void {
     [
       ...report.statistics.map((one) => ({
         cells: [
-          ...[one.name, resultOf(one), orNone(one.lastYear), orNone(one.target)],
-          ...[String(one.pledges), usd(one.earned)],
+          one.name,
+          resultOf(one),
+          orNone(one.lastYear),
+          orNone(one.target),
+          String(one.pledges),
+          usd(one.earned),
         ],
       })),
       { cells: ['Total', '', '', '', '', usd(report.earned)], isTotal: true },

@@ -91,16 +91,21 @@ it('the site’s share picture is a cached PNG of 1200 × 630', async () => {
 
 describe('a share picture that is hard to draw', () => {
   const facts: ShareFacts = {
-    ...{
-      name: 'Goals',
-      organization: 'Harbor',
-      look: { name: 'Harbor', logoUrl: null, firstColor: '#0b3d91', secondColor: '#f2b705' },
-      place: 'Boston, MA',
-      kind: 'Soccer campaign',
-      template: 'soccer',
-    },
-    ...{ variant: 0, state: null, percent: '0%', goal: '$1', pledged: '$0', earned: '$0' },
-    ...{ pledgedShare: 0, earnedShare: 0, last: null },
+    name: 'Goals',
+    organization: 'Harbor',
+    look: { name: 'Harbor', logoUrl: null, firstColor: '#0b3d91', secondColor: '#f2b705' },
+    place: 'Boston, MA',
+    kind: 'Soccer campaign',
+    template: 'soccer',
+    variant: 0,
+    state: null,
+    percent: '0%',
+    goal: '$1',
+    pledged: '$0',
+    earned: '$0',
+    pledgedShare: 0,
+    earnedShare: 0,
+    last: null,
   }
   it.each<[string, Partial<ShareFacts>]>([
     ['a name of 200 characters', { name: 'Word '.repeat(40) }],

@@ -27,8 +27,13 @@ const sign = (text: string, at: number): Node =>
   node(
     {
       position: 'absolute',
-      ...{ left: at - SIGN_WIDTH / 2, top: BOARD.y + 80, width: SIGN_WIDTH, height: SIGN_WIDTH },
-      ...{ alignItems: 'center', justifyContent: 'center', borderRadius: SIGN_WIDTH / 2 },
+      left: at - SIGN_WIDTH / 2,
+      top: BOARD.y + 80,
+      width: SIGN_WIDTH,
+      height: SIGN_WIDTH,
+      alignItems: 'center',
+      justifyContent: 'center',
+      borderRadius: SIGN_WIDTH / 2,
       backgroundColor: '#0C3A2D',
       ...type('display', 800, 44, MUTED),
     },

@@ -10,7 +10,10 @@ const textOf = async (pdf: Buffer): Promise<string> => (await extractText(new Ui
 const invoiceTo = async (...names: string[]): Promise<string> =>
   textOf(
     await drawPaper({
-      ...{ title: 'Invoice', number: 'I-1', drawnOn: '2026-11-29', isTest: false },
+      title: 'Invoice',
+      number: 'I-1',
+      drawnOn: '2026-11-29',
+      isTest: false,
       parties: [{ label: 'To', lines: names.slice(0, 1) }],
       figure: { label: 'Amount due', amount: '$12.00' },
       tables: [
@@ -26,26 +29,45 @@ const flyerOf = async (name: string): Promise<string> =>
   textOf(
     await drawFlyer({
       look: { name: 'Hustle Club', logoUrl: null, firstColor: '#0b3d91', secondColor: '#f2b705', logo: null },
-      ...{ name, organization: 'Hustle Club', place: 'Bend, OR', kind: 'Soccer campaign' },
-      ...{ season: 'Fall', vocabulary: SPORT, offers: [], moreOffers: 0, is501c3: false, over: null },
-      ...{ link: 'https://pledges.example/c/A', short: 'pledges.example/c/A', drawnOn: '2026-09-01' },
+      name,
+      organization: 'Hustle Club',
+      place: 'Bend, OR',
+      kind: 'Soccer campaign',
+      season: 'Fall',
+      vocabulary: SPORT,
+      offers: [],
+      moreOffers: 0,
+      is501c3: false,
+      over: null,
+      link: 'https://pledges.example/c/A',
+      short: 'pledges.example/c/A',
+      drawnOn: '2026-09-01',
     }),
   )
 
 const SET = [
-  ...["D'Angelo O'Neil-Smith", 'Núñez, José Jr.', 'Nguyễn Thị Ánh', 'Kaʻiulani Kahāʻulelio', 'Suharto'],
-  ...[
-    '王小明',
-    '陳大文',
-    'さくら タロウ',
-    '김민수',
-    'Спартак',
-    'Αθηνά',
-    'Zoë 🦅 Team',
-    'Sørina Ærø Þór',
-    'Hustle Club',
-  ],
-  ...['X Æ A-12', '-Dash', '+1 Club', '@home', '4-H', 'The "Rockets" *2026*', 'office fluff', '王 Xx'],
+  "D'Angelo O'Neil-Smith",
+  'Núñez, José Jr.',
+  'Nguyễn Thị Ánh',
+  'Kaʻiulani Kahāʻulelio',
+  'Suharto',
+  '王小明',
+  '陳大文',
+  'さくら タロウ',
+  '김민수',
+  'Спартак',
+  'Αθηνά',
+  'Zoë 🦅 Team',
+  'Sørina Ærø Þór',
+  'Hustle Club',
+  'X Æ A-12',
+  '-Dash',
+  '+1 Club',
+  '@home',
+  '4-H',
+  'The "Rockets" *2026*',
+  'office fluff',
+  '王 Xx',
 ]
 
 describe('the text of a document', () => {

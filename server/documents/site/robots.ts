@@ -2,18 +2,16 @@ import type { Config } from '#server/platform/config/config.ts'
 
 /** For signed-in people, or made for one of them; search engines find nothing there. */
 const PRIVATE = [
-  ...[
-    '/api/',
-    '/dashboard',
-    '/home',
-    '/pledges',
-    '/create-campaign',
-    '/sign-in',
-    '/sign-up',
-    '/forgot-password',
-    '/reset-password',
-    '/dev/',
-  ],
+  '/api/',
+  '/dashboard',
+  '/home',
+  '/pledges',
+  '/create-campaign',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/dev/',
   '/campaigns/*/join',
 ]
 /** Pictures that belong to a link. */

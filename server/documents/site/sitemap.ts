@@ -7,17 +7,15 @@ export const PAGE_SIZE = 5_000
 
 /** The public pages that always exist, whatever the campaigns. */
 export const STATIC_PAGES = [
-  ...[
-    '/',
-    '/campaigns',
-    '/how-it-works',
-    '/success-stories',
-    '/pricing',
-    '/help',
-    '/contact',
-    '/privacy',
-    '/terms',
-  ],
+  '/',
+  '/campaigns',
+  '/how-it-works',
+  '/success-stories',
+  '/pricing',
+  '/help',
+  '/contact',
+  '/privacy',
+  '/terms',
 ] as const
 
 const document = (root: string, entries: readonly string[]): string =>

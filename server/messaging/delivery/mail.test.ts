@@ -10,8 +10,13 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 
 const LETTER = {
-  ...{ messageId: '<0190@pledgeraiser>', to: 'ada@example.org', replyTo: null, subject: 'Łions win' },
-  ...{ text: 'Hello', html: '<p>Hello</p>', unsubscribeUrl: null },
+  messageId: '<0190@pledgeraiser>',
+  to: 'ada@example.org',
+  replyTo: null,
+  subject: 'Łions win',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  unsubscribeUrl: null,
 }
 const mailer = () =>
   createMailer({ mail: 'smtp', smtpUrl: server.url, mailFrom: 'Pledgeraiser <no-reply@example.org>' })

@@ -8,8 +8,15 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Between attempts: ten of them, over three days. */
 const PAUSES_MS = [
-  ...[MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS],
-  ...[6 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS, 24 * HOUR_MS],
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+  24 * HOUR_MS,
 ]
 
 /** Null: no attempts are left. */
@@ -20,8 +27,21 @@ export function nextAttemptAt(attempts: number, now: Date): Date | null {
 
 /** The problem is between us and the mail server, or is our key: not the mail's fault, so it does not use up an attempt. */
 const CONNECTION = new Set([
-  ...['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EPROTOCOL', 'ENOAUTH', 'EOAUTH2'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'EKEY'],
+  'ECONNECTION',
+  'ETIMEDOUT',
+  'ESOCKET',
+  'EDNS',
+  'ETLS',
+  'EAUTH',
+  'EPROTOCOL',
+  'ENOAUTH',
+  'EOAUTH2',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'EKEY',
 ])
 export const isOutOfReach = (error: unknown): boolean => CONNECTION.has(asDeliveryError(error).code ?? '')
 

@@ -24,7 +24,9 @@ export const mailSampleRoutes: Route[] = [
     handle: async () =>
       mailSamples().map(({ mail, template, ...sample }) => ({
         ...sample,
-        ...{ subject: mail.subject, text: mail.text, isOptional: mail.unsubscribeUrl !== undefined },
+        subject: mail.subject,
+        text: mail.text,
+        isOptional: mail.unsubscribeUrl !== undefined,
       })) satisfies MailSampleEntry[],
   }),
   defineRoute({

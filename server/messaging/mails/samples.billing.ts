@@ -11,45 +11,74 @@ import { yearEndMail } from './templates.year-end.ts'
 const STATEMENT = {
   ...ABOUT,
   kind: 'card' as const,
-  ...{ amount: '$45.00', most: '$300.00', matches: MATCHES, earned: '$70.00', billedBefore: '$25.00' },
-  ...{ chargeAt: new Date('2026-10-05T19:00:00Z'), invoiceNumber: null, dueOn: null },
+  amount: '$45.00',
+  most: '$300.00',
+  matches: MATCHES,
+  earned: '$70.00',
+  billedBefore: '$25.00',
+  chargeAt: new Date('2026-10-05T19:00:00Z'),
+  invoiceNumber: null,
+  dueOn: null,
   statementText: 'ALDER',
 }
 export const OPEN: OpenBills = {
-  ...{ total: '$45.00', cents: dollars('45.00') },
+  total: '$45.00',
+  cents: dollars('45.00'),
   bills: [
     {
-      ...{ state: 'scheduled', kind: 'card', amount: '$45.00', number: null, dueOn: null },
+      state: 'scheduled',
+      kind: 'card',
+      amount: '$45.00',
+      number: null,
+      dueOn: null,
       at: new Date('2026-10-05T19:00:00Z'),
     },
   ],
 }
 export const INVOICE = {
   ...STATEMENT,
-  ...{ amount: '$70.00', chargeAt: null, invoiceNumber: 'INV-2026-000123', dueOn: '2026-11-04' },
+  amount: '$70.00',
+  chargeAt: null,
+  invoiceNumber: 'INV-2026-000123',
+  dueOn: '2026-11-04',
 }
 const RECEIPT = {
   ...ABOUT,
-  ...{ is501c3: true, commissionBasisPoints: 2500, amount: '$45.00', method: 'card ending in 4242' },
+  is501c3: true,
+  commissionBasisPoints: 2500,
+  amount: '$45.00',
+  method: 'card ending in 4242',
   statementText: 'ALDER',
-  ...{ paidOn: new Date('2026-10-05T19:00:00Z'), pledgeId: '0190a5c2-7b1e-7cc3-98a4-5b6f0d2e1a77' },
+  paidOn: new Date('2026-10-05T19:00:00Z'),
+  pledgeId: '0190a5c2-7b1e-7cc3-98a4-5b6f0d2e1a77',
 }
 const FAILED = {
   ...ABOUT,
-  ...{ kind: 'card' as const, amount: '$45.00', last4: '9995', reason: 'The card has too little on it' },
+  kind: 'card' as const,
+  amount: '$45.00',
+  last4: '9995',
+  reason: 'The card has too little on it',
 }
 const RETURNED = {
   ...FAILED,
-  ...{ kind: 'bank_account' as const, last4: '2227', reason: 'The bank account did not have enough funds' },
+  kind: 'bank_account' as const,
+  last4: '2227',
+  reason: 'The bank account did not have enough funds',
 }
 const CARD = {
   ...ABOUT,
-  ...{ last4: '4242', expires: '11/2026', isOver: false, chargedOn: new Date('2026-12-18T19:00:00Z') },
+  last4: '4242',
+  expires: '11/2026',
+  isOver: false,
+  chargedOn: new Date('2026-12-18T19:00:00Z'),
 }
 const CHARGE = {
   ...ABOUT,
   kind: 'card' as const,
-  ...{ amount: '$45.00', refunded: '$5.00', succeededAt: new Date('2026-10-05T19:00:00Z'), last4: '4242' },
+  amount: '$45.00',
+  refunded: '$5.00',
+  succeededAt: new Date('2026-10-05T19:00:00Z'),
+  last4: '4242',
 }
 const REMINDER = { amount: '$70.00', paid: '$20.00', open: '$50.00' }
 const REMINDED = {
@@ -59,7 +88,9 @@ const REMINDED = {
 } as const
 
 const YEAR = {
-  ...{ year: 2026, total: dollars('120.00'), isTaxDeductible: true },
+  year: 2026,
+  total: dollars('120.00'),
+  isTaxDeductible: true,
   organizations: [
     { name: ABOUT.organizationName, total: dollars('95.00') },
     { name: 'Harbor Swim Club', total: dollars('25.00') },
@@ -102,7 +133,8 @@ const yearly = (): Made[] => [
     'The same, if all of it was refunded',
     'yearEndMail',
     yearEndMail({
-      ...{ ...YEAR, total: ZERO },
+      ...YEAR,
+      total: ZERO,
       organizations: [{ name: ABOUT.organizationName, total: ZERO }],
     }),
   ),
@@ -144,7 +176,10 @@ const settled = (): Made[] => [
     'The season was reopened, and a statement had been sent',
     'settlementWithdrawnMail',
     settlementWithdrawnMail({
-      ...{ ...ABOUT, most: '$300.00', voided: [{ amount: '$45.00', number: null }], refund: null },
+      ...ABOUT,
+      most: '$300.00',
+      voided: [{ amount: '$45.00', number: null }],
+      refund: null,
     }),
   ),
   made(
@@ -152,7 +187,10 @@ const settled = (): Made[] => [
     'The same, for a check or cash; a refund is not made, and an earlier charge is still coming',
     'settlementWithdrawnMail',
     settlementWithdrawnMail({
-      ...{ ...ABOUT, most: '$300.00', refund: '$5.00', stillOpen: OPEN },
+      ...ABOUT,
+      most: '$300.00',
+      refund: '$5.00',
+      stillOpen: OPEN,
       voided: [{ amount: '$70.00', number: INVOICE.invoiceNumber }],
     }),
   ),

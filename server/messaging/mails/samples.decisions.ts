@@ -9,7 +9,8 @@ export const decisionSamples = (): Made[] => [
     'To representatives: the card provider refuses charges',
     'chargeRefusedMail',
     chargeRefusedMail({
-      ...{ ...ABOUT, manageUrl: MANAGE_URL },
+      ...ABOUT,
+      manageUrl: MANAGE_URL,
       reason: 'This account cannot currently make live charges.',
     }),
   ),
@@ -18,11 +19,14 @@ export const decisionSamples = (): Made[] => [
     'To representatives: something rare happened to money',
     'exceptionMail',
     exceptionMail({
-      ...{ ...ABOUT, amount: '$45.00', reference: 'pi_3QabcHarbor' },
+      ...ABOUT,
+      amount: '$45.00',
+      reference: 'pi_3QabcHarbor',
       ...EXCEPTIONS.unexplained_payment,
       happened:
         'The card provider took $45.00. The charge was already paid, so the supporter has paid it twice.',
-      ...{ answer: null, ways: EXCEPTIONS.unexplained_payment.waysOut.map(({ label }) => label) },
+      answer: null,
+      ways: EXCEPTIONS.unexplained_payment.waysOut.map(({ label }) => label),
       exceptionsUrl: `${SITE}/dashboard/exceptions`,
     }),
   ),

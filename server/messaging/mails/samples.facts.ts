@@ -6,7 +6,10 @@ import type { MailBody } from './layout.ts'
 export type Made = { name: string; when: string; template: string; mail: MailBody }
 
 export const made = (name: string, when: string, template: string, mail: MailBody): Made => ({
-  ...{ name, when, template, mail },
+  name,
+  when,
+  template,
+  mail,
 })
 
 export const SITE = 'https://pledgeraiser.example'

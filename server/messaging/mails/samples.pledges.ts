@@ -38,12 +38,17 @@ const GUEST = {
 const REWORDED = {
   before: { name: 'Wins', unitName: 'win', description: 'Regular season and playoffs.' },
   after: { name: 'Points', unitName: 'point', description: 'Regular season and playoffs.' },
-  ...{ isGift: false, canStop: true, reason: null },
+  isGift: false,
+  canStop: true,
+  reason: null,
 }
 
 const agreedSample = (method: 'auto_bill_end' | 'check', most: '136.00' | '6000.00' | '25000.00') =>
   consentText({
-    ...{ ...ABOUT, paymentMethod: method, most: dollars(most), vocabulary: SPORT },
+    ...ABOUT,
+    paymentMethod: method,
+    most: dollars(most),
+    vocabulary: SPORT,
     counts: { from: 'season' },
     lines: [{ name: 'Goals', type: 'per_increment', rate: dollars('2.00'), unitName: 'goal' }],
   })
@@ -54,7 +59,8 @@ const confirmedSample = (): Made =>
     'Someone with an account pledged',
     'pledgeConfirmedMail',
     pledgeConfirmedMail({
-      ...{ ...ABOUT, most: '$136.00' },
+      ...ABOUT,
+      most: '$136.00',
       consentText: agreedSample('auto_bill_end', '136.00'),
     }),
   )
@@ -106,7 +112,9 @@ export const pledgeSamples = (): Made[] => [
     pledgeChangedMail({
       ...ABOUT,
       what: 'raised Goals from $2.00 to $3.00 per goal, for what begins after that',
-      ...{ earned: '$24.00', from: '$200.00', most: '$245.00' },
+      earned: '$24.00',
+      from: '$200.00',
+      most: '$245.00',
     }),
   ),
   made(
@@ -115,11 +123,14 @@ export const pledgeSamples = (): Made[] => [
     'changeRequestMail',
     changeRequestMail({
       ...ABOUT,
-      ...{ kind: 'raise', statistic: 'Goals' },
+      kind: 'raise',
+      statistic: 'Goals',
       asked: GUEST.statistics,
       words:
         'For what begins after I confirm, I pay $3.00 per goal for Goals instead of $2.00. I still owe what was earned before, and never pay more than $245.00.',
-      ...{ earned: '$24.00', from: '$200.00', most: '$245.00' },
+      earned: '$24.00',
+      from: '$200.00',
+      most: '$245.00',
       confirmUrl: `${SITE}/change/${'sample-link'.padEnd(43, '0')}`,
       until: new Date('2026-10-03T23:00:00Z'),
     }),
@@ -131,7 +142,10 @@ export const pledgeSamples = (): Made[] => [
     'A pledge is paid with another card',
     'cardChangedMail',
     cardChangedMail({
-      ...{ ...ABOUT, card: 'Visa ending in 4242', due: '$45.00', isPaused: false },
+      ...ABOUT,
+      card: 'Visa ending in 4242',
+      due: '$45.00',
+      isPaused: false,
       stillOpen: OPEN,
     }),
   ),
@@ -141,8 +155,11 @@ export const pledgeSamples = (): Made[] => [
     'A bank account is no longer debited',
     'mandateEndedMail',
     mandateEndedMail({
-      ...{ bankName: 'Harbor Bank', last4: '6789', reason: 'The bank account is closed' },
-      ...{ isTest: false, pledgesUrl: `${SITE}/pledges` },
+      bankName: 'Harbor Bank',
+      last4: '6789',
+      reason: 'The bank account is closed',
+      isTest: false,
+      pledgesUrl: `${SITE}/pledges`,
     }),
   ),
   ...endedSamples(),
@@ -176,10 +193,8 @@ const matchSamples = (): Made[] => [
       ...ABOUT,
       was: { name: 'vs. Redmond', eventType: 'game', startTime: '2026-10-03T19:00:00Z', hasTime: false },
       is: { name: 'vs. Bay', eventType: 'game', startTime: '2026-10-03T20:00:00Z', hasTime: true },
-      ...{
-        changes: [],
-        merged: { name: 'vs. Redmond', eventType: 'game', startTime: '2026-10-03T23:00:00Z', hasTime: true },
-      },
+      changes: [],
+      merged: { name: 'vs. Redmond', eventType: 'game', startTime: '2026-10-03T23:00:00Z', hasTime: true },
     }),
   ),
 ]
@@ -197,7 +212,10 @@ const endedSamples = (): Made[] => [
     'A campaign ends later than planned',
     'laterEndMail',
     laterEndMail({
-      ...{ ...ABOUT, before: '2026-12-15', now: '2027-01-31', most: '$250.00' },
+      ...ABOUT,
+      before: '2026-12-15',
+      now: '2027-01-31',
+      most: '$250.00',
       pledgeUrls: [ABOUT.pledgeUrl],
     }),
   ),

@@ -40,12 +40,19 @@ type MailSample = Made & { group: (typeof MAIL_GROUPS)[number] }
 
 const REFUND = {
   ...ABOUT,
-  ...{ kind: 'card' as const, amount: '$15.00', last4: '4242', reason: 'A corrected result', isOwed: false },
+  kind: 'card' as const,
+  amount: '$15.00',
+  last4: '4242',
+  reason: 'A corrected result',
+  isOwed: false,
 }
 const DISPUTE = {
   ...ABOUT,
-  ...{ amount: '$45.00', reason: 'product_not_received', evidenceDueAt: new Date('2026-10-19T07:00:00Z') },
-  ...{ taken: '$45.00', kept: null },
+  amount: '$45.00',
+  reason: 'product_not_received',
+  evidenceDueAt: new Date('2026-10-19T07:00:00Z'),
+  taken: '$45.00',
+  kept: null,
 }
 const DISPUTES = [
   ['inquiry', 'a bank asks about a charge'],
@@ -86,9 +93,16 @@ const afterwards = (): Made[] => [
       why === 'bounced' ? 'A check was returned by the bank' : 'A payment was posted to the wrong invoice',
       'paymentReversedMail',
       paymentReversedMail({
-        ...{ ...ABOUT, why, method: 'check', number: INVOICE.invoiceNumber, amount: INVOICE.amount },
-        ...{ receivedOn: '2026-10-20', open: INVOICE.amount },
-        ...{ refundNotNeeded: null, setOff: null, alreadyRefunded: why === 'bounced' ? '$5.00' : null },
+        ...ABOUT,
+        why,
+        method: 'check',
+        number: INVOICE.invoiceNumber,
+        amount: INVOICE.amount,
+        receivedOn: '2026-10-20',
+        open: INVOICE.amount,
+        refundNotNeeded: null,
+        setOff: null,
+        alreadyRefunded: why === 'bounced' ? '$5.00' : null,
       }),
     ),
   ),
@@ -99,13 +113,12 @@ const afterwards = (): Made[] => [
     'To the other representatives: one of them prepared what another must approve',
     'signOffMail',
     signOffMail({
-      ...{
-        ...ABOUT,
-        what: 'Refund $150.00 to the card, pledge EGVFR-K8XAY',
-        amount: '$150.00',
-        by: 'Morgan Osei',
-      },
-      ...{ reason: 'Pledged twice', signOffsUrl: `${SITE}/dashboard/exceptions` },
+      ...ABOUT,
+      what: 'Refund $150.00 to the card, pledge EGVFR-K8XAY',
+      amount: '$150.00',
+      by: 'Morgan Osei',
+      reason: 'Pledged twice',
+      signOffsUrl: `${SITE}/dashboard/exceptions`,
     }),
   ),
   made(
@@ -119,13 +132,13 @@ const afterwards = (): Made[] => [
 
 const LETTER = {
   stopUrl: UNSUBSCRIBE_URL,
-  ...{ appUrl: SITE, campaignId: 'sample', campaignName: ABOUT.campaignName },
-  ...{
-    organizationName: ABOUT.organizationName,
-    referralUrl: `${SITE}/campaigns/sample?ref=ALDER7KQ`,
-    joinToken: 'sample',
-    isAgain: false,
-  },
+  appUrl: SITE,
+  campaignId: 'sample',
+  campaignName: ABOUT.campaignName,
+  organizationName: ABOUT.organizationName,
+  referralUrl: `${SITE}/campaigns/sample?ref=ALDER7KQ`,
+  joinToken: 'sample',
+  isAgain: false,
 }
 
 const reviews = (): Made[] => [
@@ -140,7 +153,8 @@ const reviews = (): Made[] => [
     'To owners: what to change before a campaign is activated',
     'reviewAnsweredMail',
     reviewAnsweredMail({
-      ...{ ...ABOUT, manageUrl: MANAGE_URL },
+      ...ABOUT,
+      manageUrl: MANAGE_URL,
       message: 'Please add last year’s number of goals: supporters see an estimate then.',
     }),
   ),
@@ -149,7 +163,9 @@ const reviews = (): Made[] => [
     'To owners: their campaign is active',
     'activatedMail',
     activatedMail({
-      ...{ ...ABOUT, manageUrl: MANAGE_URL, campaignUrl: `${SITE}/campaigns/spring` },
+      ...ABOUT,
+      manageUrl: MANAGE_URL,
+      campaignUrl: `${SITE}/campaigns/spring`,
       message: 'Good luck this season!',
     }),
   ),
@@ -158,8 +174,11 @@ const reviews = (): Made[] => [
     'To owners: their campaign is paused',
     'statusChangedMail',
     statusChangedMail({
-      ...{ ...ABOUT, manageUrl: MANAGE_URL },
-      ...{ from: 'active', to: 'paused', message: 'We pause it until the new schedule is out.' },
+      ...ABOUT,
+      manageUrl: MANAGE_URL,
+      from: 'active',
+      to: 'paused',
+      message: 'We pause it until the new schedule is out.',
     }),
   ),
   made(
@@ -177,8 +196,11 @@ const owners = (): Made[] =>
       kind === 'added' ? 'To owners: there is a new owner' : 'To owners: an owner was removed',
       'ownerChangedMail',
       ownerChangedMail({
-        ...{ kind, organizationName: ABOUT.organizationName, url: `${SITE}/dashboard/organizations/sample` },
-        ...{ person: 'Riley Osei (riley@example.org)', by: 'Morgan Hale' },
+        kind,
+        organizationName: ABOUT.organizationName,
+        url: `${SITE}/dashboard/organizations/sample`,
+        person: 'Riley Osei (riley@example.org)',
+        by: 'Morgan Hale',
         withdrawn: kind === 'added' ? 0 : 2,
       }),
     ),
@@ -213,7 +235,9 @@ const people = (): Made[] => [
     'Someone is invited to work for an organization',
     'memberInvitationMail',
     memberInvitationMail({
-      ...{ organizationName: ABOUT.organizationName, role: 'scorer', validDays: 14 },
+      organizationName: ABOUT.organizationName,
+      role: 'scorer',
+      validDays: 14,
       url: `${SITE}/organizations/join?token=sample`,
       stopUrl: UNSUBSCRIBE_URL,
     }),
@@ -261,8 +285,11 @@ const people = (): Made[] => [
     'To us: a message from the contact form',
     'contactMail',
     contactMail({
-      ...{ name: 'Dana Whitfield', email: 'dana@example.org', phone: '(541) 555-0142' },
-      ...{ organization: 'Alder Creek High School', homepage: undefined },
+      name: 'Dana Whitfield',
+      email: 'dana@example.org',
+      phone: '(541) 555-0142',
+      organization: 'Alder Creek High School',
+      homepage: undefined,
       message: 'We play in the fall.\nCan you call us next week?',
     }),
   ),

@@ -229,7 +229,10 @@ const dayOf = ({ startTime }: PlannedMatch, timeZone: string): string =>
   longDate(new Date(startTime), timeZone)
 
 const KINDS: Record<Event['eventType'], string> = {
-  ...{ game: 'game', practice: 'practice', tournament: 'tournament', fundraiser: 'fundraiser' },
+  game: 'game',
+  practice: 'practice',
+  tournament: 'tournament',
+  fundraiser: 'fundraiser',
   other: 'other event',
 }
 const plannedText = ({ name, eventType, startTime }: PlannedMatch, timeZone: string): string =>

@@ -31,19 +31,23 @@ const MATCHES = [
 const STATEMENT = {
   ...ABOUT,
   kind: 'card' as const,
-  ...{ amount: '$2.50', most: '$100.00', matches: MATCHES, earned: '$12.50', billedBefore: '$10.00' },
-  ...{ chargeAt: new Date('2026-03-05T05:00:00Z'), invoiceNumber: null, dueOn: null },
+  amount: '$2.50',
+  most: '$100.00',
+  matches: MATCHES,
+  earned: '$12.50',
+  billedBefore: '$10.00',
+  chargeAt: new Date('2026-03-05T05:00:00Z'),
+  invoiceNumber: null,
+  dueOn: null,
 }
 const INVOICE = { ...STATEMENT, chargeAt: null, invoiceNumber: 'INV-2026-000123', dueOn: '2026-04-04' }
 const RECEIPT = {
   ...ABOUT,
-  ...{
-    is501c3: false,
-    commissionBasisPoints: 2500,
-    amount: '$12.50',
-    paidOn: new Date('2026-03-05T05:00:00Z'),
-    method: 'check',
-  },
+  is501c3: false,
+  commissionBasisPoints: 2500,
+  amount: '$12.50',
+  paidOn: new Date('2026-03-05T05:00:00Z'),
+  method: 'check',
 }
 const MESSAGE = {
   name: 'Ada <entered> Love',
@@ -231,8 +235,13 @@ it('a statement without any result that counted says so, instead of an empty tab
 
 it('a reminder of an invoice says where to mail the check (R36)', () => {
   const { text } = invoiceReminderMail({
-    ...{ ...ABOUT, number: 'INV-2026-000123', amount: '$2.50', paid: null, open: '$2.50' },
-    ...{ dueOn: '2026-04-04', daysLate: 0 },
+    ...ABOUT,
+    number: 'INV-2026-000123',
+    amount: '$2.50',
+    paid: null,
+    open: '$2.50',
+    dueOn: '2026-04-04',
+    daysLate: 0,
   })
   expect(text).toContain(`with INV-2026-000123 on it, and mailed to Pledgeraiser, ${brand.postalAddress}`)
 })
@@ -251,19 +260,27 @@ it('no mail about a food pantry’s campaign has a word of a sport (R63)', () =>
     invoiceMail({ ...INVOICE, ...given, chargeAt: null, invoiceNumber: 'INV-1', dueOn: '2026-04-04' }),
     pledgeLoweredMail({ ...given, from: '$300.00' }),
     invoiceReminderMail({
-      ...{ ...given, number: 'INV-1', paid: null, open: '$2.50', dueOn: '2026-04-04', daysLate: 0 },
+      ...given,
+      number: 'INV-1',
+      paid: null,
+      open: '$2.50',
+      dueOn: '2026-04-04',
+      daysLate: 0,
     }),
     resultsDigestMail({
-      ...{ ...given, unsubscribeUrl: 'https://example.org/u' },
+      ...given,
+      unsubscribeUrl: 'https://example.org/u',
       pledges: [true, false].map((isReached) => ({
-        ...{
-          matches: [],
-          others: ['2 earlier deliveries', '$4.00'] as const,
-          change: 'more' as const,
-          isReached,
-          likely: 'By the end of the drive this pledge will likely reach $9.00.',
-        },
-        ...{ added: '$4.00', earned: '$9.00', most: '$9.00', left: '$0.00', pledgeUrl: given.pledgeUrl },
+        matches: [],
+        others: ['2 earlier deliveries', '$4.00'] as const,
+        change: 'more' as const,
+        isReached,
+        likely: 'By the end of the drive this pledge will likely reach $9.00.',
+        added: '$4.00',
+        earned: '$9.00',
+        most: '$9.00',
+        left: '$0.00',
+        pledgeUrl: given.pledgeUrl,
       })),
     }),
   ]
@@ -283,7 +300,9 @@ it('the mail about a new representative says what holds for this one: 72 hours, 
 it('a guest’s mail names each statistic once, with what is paid for it', () => {
   const mail = guestPledgeMail({
     ...ABOUT,
-    ...{ most: '$140.00', confirmUrl: 'https://example.org/g/1', until: new Date('2026-11-28T17:00:00Z') },
+    most: '$140.00',
+    confirmUrl: 'https://example.org/g/1',
+    until: new Date('2026-11-28T17:00:00Z'),
     isChecked: false,
     statistics: [
       { name: 'Goals', rate: dollars('2.00'), type: 'per_increment', unitName: 'goal' },
@@ -296,15 +315,20 @@ it('a guest’s mail names each statistic once, with what is paid for it', () =>
 
 it('the mail about a first payout does not say since when', () => {
   const payout = {
-    ...{ campaignName: 'Goals', organizationName: 'Boosters', isTest: false, amount: '$22.50' },
-    ...{ paidOn: '2027-03-15', method: 'Check', reference: '1001', destination: null, note: null },
-    ...{
-      returned: null,
-      collected: '$30.00',
-      commission: '$7.50',
-      closing: '$0.00',
-      url: 'https://example.org',
-    },
+    campaignName: 'Goals',
+    organizationName: 'Boosters',
+    isTest: false,
+    amount: '$22.50',
+    paidOn: '2027-03-15',
+    method: 'Check',
+    reference: '1001',
+    destination: null,
+    note: null,
+    returned: null,
+    collected: '$30.00',
+    commission: '$7.50',
+    closing: '$0.00',
+    url: 'https://example.org',
   }
   expect(payoutMail({ ...payout, opening: null }).text).toContain('  Collected: $30.00')
   expect(payoutMail({ ...payout, opening: '$5.00' }).text).toContain('Collected since then: $30.00')

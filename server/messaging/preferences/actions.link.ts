@@ -8,7 +8,10 @@ import type { Deps } from '#server/platform/deps.ts'
 
 /** A number once assigned never changes: links in old mails depend on it. */
 const NUMBERS: Record<LinkedMail, number> = {
-  ...{ results_digest: 1, weekly_digest: 2, result_alert: 3, ambassador_nudge: 4 },
+  results_digest: 1,
+  weekly_digest: 2,
+  result_alert: 3,
+  ambassador_nudge: 4,
   invitation: 5,
 }
 /** A user's id, or the mark of an address. */

@@ -16,7 +16,8 @@ export async function mailChoices(db: Db, { userId }: Actor): Promise<MailChoice
   const isAmbassador = await store.isAmbassador(db, userId)
   const offered = OPTIONAL_MAIL.filter((kind) => kind !== 'ambassador_nudge' || isAmbassador)
   const choices: MailChoice[] = offered.map((kind) => ({
-    ...{ kind, ...OPTIONAL_MAIL_WORDS[kind] },
+    kind,
+    ...OPTIONAL_MAIL_WORDS[kind],
     isOn: !refused.has(kind),
   }))
   const mark = await ownMark(db, userId)
@@ -46,8 +47,12 @@ export async function chooseOwnMail(
       : await stopInvitations(tx, mark, deps.clock.now())
     if (!isChanged) return
     await audit(tx, deps.clock, {
-      ...{ actorId: userId, action: 'user.choose_mail', subject: 'user', subjectId: userId },
-      ...{ before: { kind, isOn: !isOn }, after: { kind, isOn, by: 'profile' } },
+      actorId: userId,
+      action: 'user.choose_mail',
+      subject: 'user',
+      subjectId: userId,
+      before: { kind, isOn: !isOn },
+      after: { kind, isOn, by: 'profile' },
     })
   })
 }
@@ -68,8 +73,12 @@ async function chooseMail(
     if (!isOn) await store.dropWaiting(tx, key)
     if (!isChanged) return
     await audit(tx, deps.clock, {
-      ...{ actorId: userId, action: 'user.choose_mail', subject: 'user', subjectId: userId },
-      ...{ before: { kind, isOn: !isOn }, after: { kind, isOn, by } },
+      actorId: userId,
+      action: 'user.choose_mail',
+      subject: 'user',
+      subjectId: userId,
+      before: { kind, isOn: !isOn },
+      after: { kind, isOn, by },
     })
   })
 }
@@ -98,8 +107,12 @@ async function chooseInvitations(
   await transact(async (tx) => {
     if (!(await stopInvitations(tx, mark, deps.clock.now()))) return
     await audit(tx, deps.clock, {
-      ...{ actorId: null, action: 'address.choose_invitations', subject: 'address', subjectId: mark },
-      ...{ before: { isOn: true }, after: { isOn, by } },
+      actorId: null,
+      action: 'address.choose_invitations',
+      subject: 'address',
+      subjectId: mark,
+      before: { isOn: true },
+      after: { isOn, by },
     })
   })
 }

@@ -82,13 +82,11 @@ it('unsubscribing removes unsent mail of that kind only', async () => {
   const queue = (kind: string) =>
     app.deps.db.transaction((tx) =>
       queueMail(tx, app.clock, {
-        ...{
-          kind,
-          idempotencyKey: `${kind} ${supporter.userId}`,
-          to: supporter.email,
-          subject: kind,
-          text: kind,
-        },
+        kind,
+        idempotencyKey: `${kind} ${supporter.userId}`,
+        to: supporter.email,
+        subject: kind,
+        text: kind,
         userId: supporter.userId,
       }),
     )

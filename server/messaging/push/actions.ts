@@ -96,7 +96,10 @@ export async function turnOff(deps: Pick<Deps, 'clock'>, transact: Transact, tok
     const owner = await store.deleteDevice(tx, id)
     if (!owner) return
     await audit(tx, deps.clock, {
-      ...{ actorId: owner.userId, action: 'user.choose_alerts', subject: 'user', subjectId: owner.userId },
+      actorId: owner.userId,
+      action: 'user.choose_alerts',
+      subject: 'user',
+      subjectId: owner.userId,
       after: { campaignId: owner.campaignId, channel: 'off', by: 'push' },
     })
   })

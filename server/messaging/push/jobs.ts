@@ -38,7 +38,10 @@ export async function sendPushes({ db, clock, log, config }: Pick<Deps, 'db' | '
     const messages = await store.claimMessages(db, { now, until, limit: BATCH })
     if (messages.length === 0) break
     sender ??= {
-      ...{ db, clock, log, config },
+      db,
+      clock,
+      log,
+      config,
       keys: await readPushKeys({ db, config }),
       tokenFor: await offTokens(db),
     }
@@ -88,7 +91,10 @@ async function post(sender: Sender, message: store.ClaimedMessage): Promise<numb
   // It was checked when it was added, but the list of hosts may be shorter now.
   if (!isPushEndpoint(subscription.endpoint, config.push)) return 410
   const payload = JSON.stringify({
-    ...{ title: message.title, body: message.body, path, id: message.id },
+    title: message.title,
+    body: message.body,
+    path,
+    id: message.id,
     off: `/api/alert-devices/${tokenFor(message.deviceId)}/off`,
   })
   const leftMs = message.expiresAt.getTime() - clock.now().getTime()

@@ -34,7 +34,9 @@ export const keepMandate = (
 ): Promise<void> =>
   store.insertMandate(db, {
     ...given,
-    ...{ version: MANDATE_VERSION, text: mandateText(brand.name), at: clock.now() },
+    version: MANDATE_VERSION,
+    text: mandateText(brand.name),
+    at: clock.now(),
   })
 
 /**
@@ -75,18 +77,26 @@ export async function endMandateOf(
   reason: string,
 ): Promise<void> {
   for (const { userId, email, ...account } of await store.endMandates(tx, cardId, {
-    ...{ at: deps.clock.now(), reason },
+    at: deps.clock.now(),
+    reason,
   })) {
     await audit(tx, deps.clock, {
-      ...{ actorId: null, action: 'bank_account.end', subject: 'user', subjectId: userId },
+      actorId: null,
+      action: 'bank_account.end',
+      subject: 'user',
+      subjectId: userId,
       after: { reason },
     })
     if (email === null) continue
     await queueMail(tx, deps.clock, {
-      ...{ kind: 'mandate_ended', idempotencyKey: `mandate-ended:${cardId}`, to: email, userId },
+      kind: 'mandate_ended',
+      idempotencyKey: `mandate-ended:${cardId}`,
+      to: email,
+      userId,
       ...mandateEndedMail({
         ...account,
-        ...{ reason: reasonOf(reason), isTest: deps.cards.moneyMode === 'sandbox' },
+        reason: reasonOf(reason),
+        isTest: deps.cards.moneyMode === 'sandbox',
         pledgesUrl: `${deps.config.appUrl}/pledges`,
       }),
     })

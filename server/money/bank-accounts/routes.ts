@@ -85,7 +85,8 @@ export const bankAccountRoutes: Route[] = [
     handle: async ({ deps, actor, body, transact }) => {
       if (deps.config.cards !== 'sandbox') throw notFound('Page')
       const { paymentMethodId, bankName, last4 } = await saveSandboxBankAccount(deps, {
-        ...{ userId: actor.userId, account: body },
+        userId: actor.userId,
+        account: body,
       })
       const answer = { stripePaymentMethodId: paymentMethodId, bankName, last4 } satisfies SavedBankAccount
       return transact(async () => answer)

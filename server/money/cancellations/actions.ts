@@ -78,12 +78,10 @@ async function cancel(
   await audit(tx, deps.clock, {
     actorId: actor.userId,
     action: 'campaign.cancel',
-    ...{
-      subject: 'campaign',
-      subjectId: campaignId,
-      campaignId,
-      after: confirmationOf(cancellation, refundAll),
-    },
+    subject: 'campaign',
+    subjectId: campaignId,
+    campaignId,
+    after: confirmationOf(cancellation, refundAll),
   })
 }
 

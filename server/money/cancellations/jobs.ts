@@ -36,13 +36,19 @@ const mailNext = (deps: Deps): Promise<number> =>
       tx,
       deps.clock,
       ended.map((one, index) => ({
-        ...{ kind: 'campaign_cancelled', idempotencyKey: one.idempotencyKey, to: one.email },
+        kind: 'campaign_cancelled',
+        idempotencyKey: one.idempotencyKey,
+        to: one.email,
         ...campaignCancelledMail({
-          ...{ ...one, pledgeUrl: urls[index] as string },
-          ...{ kept: dollarsOrNull(one.keptCents), refunded: dollarsOrNull(one.refundedCents) },
+          ...one,
+          pledgeUrl: urls[index] as string,
+          kept: dollarsOrNull(one.keptCents),
+          refunded: dollarsOrNull(one.refundedCents),
           waiting: dollarsOrNull(one.waitingCents),
         }),
-        ...{ userId: one.pledgerId, campaignId: one.campaignId, pledgeId: one.pledgeId },
+        userId: one.pledgerId,
+        campaignId: one.campaignId,
+        pledgeId: one.pledgeId,
         quietZone: one.timeZone,
       })),
     )

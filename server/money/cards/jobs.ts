@@ -33,13 +33,18 @@ async function askNext(deps: Deps, tx: Transaction): Promise<number> {
     tx,
     deps.clock,
     expiring.map((one, index) => ({
-      ...{ kind: 'card_expires', idempotencyKey: one.idempotencyKey, to: one.email },
+      kind: 'card_expires',
+      idempotencyKey: one.idempotencyKey,
+      to: one.email,
       ...cardExpiresMail({
         ...one,
-        ...{ expires: expiryText(one), isOver: isCardExpired(one, now) },
+        expires: expiryText(one),
+        isOver: isCardExpired(one, now),
         pledgeUrl: urls[index] as string,
       }),
-      ...{ userId: one.pledgerId, campaignId: one.campaignId, pledgeId: one.pledgeId },
+      userId: one.pledgerId,
+      campaignId: one.campaignId,
+      pledgeId: one.pledgeId,
     })),
   )
   return expiring.length

@@ -149,7 +149,8 @@ export const cardRoutes: Route[] = [
     file: {
       summary: 'The same as a CSV file: cards that were declined when someone tried to save them',
       rules: 'R51',
-      ...{ table: 'card-refusals', columns },
+      table: 'card-refusals',
+      columns,
     },
   }),
 ]

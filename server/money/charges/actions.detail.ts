@@ -71,8 +71,10 @@ export async function chargeDetail(
   const { row, head } = found
   return {
     charge: toCharge(row),
-    ...{ campaignId: head.campaignId, campaignName: head.campaignName },
-    ...{ organizationName: head.organizationName, timeZone: head.timeZone },
+    campaignId: head.campaignId,
+    campaignName: head.campaignName,
+    organizationName: head.organizationName,
+    timeZone: head.timeZone,
     card: store.cardOfHead(head),
     ...(await store.historyOf(db, chargeId)),
     refundable: toDecimal(store.leftOf(row)),
@@ -112,7 +114,10 @@ export function remindOfCharge(
     const news = { kind: 'pay_link', code: charge.failureCode, again: `:${now.toISOString()}` } as const
     await notify(deps, tx, [{ ...charge, facts: await receiptFacts(tx, charge), news }])
     await audit(tx, deps.clock, {
-      ...{ actorId: actor.userId, action: 'charge.remind', subject: 'charge', subjectId: chargeId },
+      actorId: actor.userId,
+      action: 'charge.remind',
+      subject: 'charge',
+      subjectId: chargeId,
       campaignId: charge.campaignId,
     })
     return chargeDetail({ ...deps, db: tx }, actor, chargeId)
@@ -137,7 +142,8 @@ export async function resumeCharges(deps: Deps, tx: Transaction, campaignId: str
     const facts = await receiptFactsOf(tx, charges)
     const mails = charges.map((charge, place) => ({
       ...charge,
-      ...{ facts: facts[place] as (typeof facts)[number], news: newsOf(charge, again) },
+      facts: facts[place] as (typeof facts)[number],
+      news: newsOf(charge, again),
     }))
     await notify(deps, tx, mails)
   }

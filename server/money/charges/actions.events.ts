@@ -133,7 +133,10 @@ async function startStray(
   if (kind === 'off_session') await startAttempts(tx, [attempt], now)
   else
     await startLinkAttempt(tx, {
-      ...{ ...attempt, leaseUntil: now, provider: deps.cards.provider, address: null },
+      ...attempt,
+      leaseUntil: now,
+      provider: deps.cards.provider,
+      address: null,
     })
   return { attempt, madeAt }
 }

@@ -103,8 +103,11 @@ const codeOf = (outcome: DecidedOutcome): string | null =>
   outcome.outcome === 'succeeded' ? null : outcome.code
 
 const finishedBy = ({ attempt, outcome, card }: Learned): store.FinishedAttempt => ({
-  ...{ id: attempt.id, outcome: outcome.outcome, reference: outcome.reference },
-  ...{ code: codeOf(outcome), card },
+  id: attempt.id,
+  outcome: outcome.outcome,
+  reference: outcome.reference,
+  code: codeOf(outcome),
+  card,
 })
 
 const accountOf = ({ savedKind }: ClaimedAttempt): { method?: SavedKind } =>
@@ -118,7 +121,8 @@ const auditOf = ({ attempt, outcome }: Learned): AuditRow => ({
   subjectId: attempt.chargeId,
   campaignId: attempt.campaignId,
   after: {
-    ...{ amountCents: attempt.amountCents, code: codeOf(outcome) },
+    amountCents: attempt.amountCents,
+    code: codeOf(outcome),
     ...(attempt.kind === 'link' ? { byLink: true } : accountOf(attempt)),
   },
 })
@@ -191,8 +195,11 @@ async function collect(deps: Deps, tx: Transaction, ended: readonly Ended[]): Pr
     deps.clock,
     taken.map(({ facts, ...attempt }) => ({
       ...attempt,
-      ...{ kind: 'charge', into: 'cash', description: CHARGED[facts.kind] },
-      ...{ amount: attempt.amountCents, sourceId: attempt.chargeId },
+      kind: 'charge',
+      into: 'cash',
+      description: CHARGED[facts.kind],
+      amount: attempt.amountCents,
+      sourceId: attempt.chargeId,
       commissionBasisPoints: facts.commissionBasisPoints,
     })),
   )
@@ -268,7 +275,8 @@ function letterOf({ facts, amountCents, moneyMode, news }: Notification, pledgeU
       return confirmChargeMail({ ...about, isResumed: news.isResumed === true })
     case 'charge_declined':
       return declinedMail({
-        ...{ ...about, reason: reasonOf(news.code) },
+        ...about,
+        reason: reasonOf(news.code),
         nextAttemptAt: facts.isPaused ? null : news.nextAttemptAt,
       })
     case 'pay_link':

@@ -130,7 +130,9 @@ async function mailAbout(deps: Deps, { pledgeId }: store.ClaimedAttempt, reason:
   if (!about) return
   const { campaignId } = about
   const mail = chargeRefusedMail({
-    ...{ ...about, reason, isTest: moneyMode === 'sandbox' },
+    ...about,
+    reason,
+    isTest: moneyMode === 'sandbox',
     manageUrl: `${deps.config.appUrl}/dashboard/campaigns/${campaignId}`,
   })
   const idempotencyKey = `charge-refused:${campaignId}:${dateIn('UTC', deps.clock.now())}`
@@ -174,8 +176,14 @@ export function openUnexplained(
   { reference, amount, chargeId, problem }: Unexplained,
 ): Promise<void> {
   return openException(deps, tx, {
-    ...{ kind: 'unexplained_payment', campaignId, pledgeId, key: reference, reference, amount },
-    ...{ subject: 'payment', subjectId: chargeId !== null && isId(chargeId) ? chargeId : null },
+    kind: 'unexplained_payment',
+    campaignId,
+    pledgeId,
+    key: reference,
+    reference,
+    amount,
+    subject: 'payment',
+    subjectId: chargeId !== null && isId(chargeId) ? chargeId : null,
     happened: `The card provider took ${formatUsd(amount)}. ${problem}`,
   })
 }

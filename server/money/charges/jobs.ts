@@ -144,7 +144,8 @@ function claimDue(deps: Deps, which: store.Wanted): Promise<Claimed> {
     for (const [code, charges] of refused) await refuseCards(deps, tx, charges, code)
     const started = { startedAt: now, kind: 'off_session', isRepeat: false } as const
     const fresh = ours.map((charge) => ({
-      ...{ ...charge, ...started },
+      ...charge,
+      ...started,
       id: attemptIdOf(charge, started.kind),
       mayBePaid: mayBePaid(charge, charge.attemptsMade, now),
     }))
@@ -200,7 +201,11 @@ async function refuseCards(
     tx,
     deps.clock,
     charges.map(({ chargeId, campaignId, amountCents, savedKind }) => ({
-      ...{ actorId: null, action: 'charge.refuse', subject: 'charge', subjectId: chargeId, campaignId },
+      actorId: null,
+      action: 'charge.refuse',
+      subject: 'charge',
+      subjectId: chargeId,
+      campaignId,
       after: { amountCents, code, ...(savedKind === 'bank_account' ? { method: savedKind } : {}) },
     })),
   )

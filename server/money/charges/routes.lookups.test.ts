@@ -34,7 +34,10 @@ beforeEach(() => app.clock.advance({ hours: 25 }))
 
 const ask = (more: object = {}) =>
   app.visitor.post('/api/charge-lookups', {
-    ...{ email: supporter.email, amount: '20.00', chargedOn, last4: '4242' },
+    email: supporter.email,
+    amount: '20.00',
+    chargedOn,
+    last4: '4242',
     ...more,
   })
 const answers = async () =>

@@ -126,17 +126,30 @@ export async function historyOf(
   const amountOf = ({ amountCents }: { amountCents: number }) => toDecimal(cents(amountCents))
   return {
     attempts: attempts.map((one) => ({
-      ...{ id: one.id, kind: one.kind, outcome: one.outcome, amount: amountOf(one) },
-      ...{ startedAt: one.startedAt.toISOString(), finishedAt: one.finishedAt?.toISOString() ?? null },
+      id: one.id,
+      kind: one.kind,
+      outcome: one.outcome,
+      amount: amountOf(one),
+      startedAt: one.startedAt.toISOString(),
+      finishedAt: one.finishedAt?.toISOString() ?? null,
       reason: reasonOf(one.declineCode),
     })),
     refunds: refunds.map((one) => ({
-      ...{ id: one.id, kind: one.kind, state: one.state, reason: one.reason, amount: amountOf(one) },
-      ...{ createdAt: one.createdAt.toISOString(), succeededAt: one.succeededAt?.toISOString() ?? null },
+      id: one.id,
+      kind: one.kind,
+      state: one.state,
+      reason: one.reason,
+      amount: amountOf(one),
+      createdAt: one.createdAt.toISOString(),
+      succeededAt: one.succeededAt?.toISOString() ?? null,
     })),
     disputes: disputes.map((one) => ({
-      ...{ id: one.id, state: one.state, reason: one.reason, amount: amountOf(one) },
-      ...{ openedAt: one.openedAt.toISOString(), evidenceDueAt: one.evidenceDueAt?.toISOString() ?? null },
+      id: one.id,
+      state: one.state,
+      reason: one.reason,
+      amount: amountOf(one),
+      openedAt: one.openedAt.toISOString(),
+      evidenceDueAt: one.evidenceDueAt?.toISOString() ?? null,
     })),
   }
 }
@@ -145,7 +158,8 @@ export const cardOfHead = ({ brand, last4, expMonth, expYear }: Head): ChargeDet
   brand === null || last4 === null
     ? null
     : {
-        ...{ brand, last4 },
+        brand,
+        last4,
         expires: expMonth === null || expYear === null ? null : expiryText({ expMonth, expYear }),
       }
 

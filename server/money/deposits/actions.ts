@@ -68,7 +68,11 @@ export function makeDeposit(
     const after = await store.findDeposit(tx, id)
     if (!after) throw notFound('Deposit')
     await audit(tx, deps.clock, {
-      ...{ actorId: actor.userId, action: 'deposit.make', subject: 'deposit', subjectId: id, after },
+      actorId: actor.userId,
+      action: 'deposit.make',
+      subject: 'deposit',
+      subjectId: id,
+      after,
     })
     return after
   })
@@ -101,7 +105,9 @@ export async function depositSlip(deps: Deps, actor: Actor, id: string): Promise
     isTotal: true,
   })
   return {
-    ...{ title: 'Deposit slip', number: deposit.reference ?? '', drawnOn: deposit.depositedOn },
+    title: 'Deposit slip',
+    number: deposit.reference ?? '',
+    drawnOn: deposit.depositedOn,
     isTest: deposit.moneyMode === 'sandbox',
     parties: [
       { label: 'Deposited on', lines: [dayInWords(deposit.depositedOn)] },

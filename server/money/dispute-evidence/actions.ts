@@ -124,7 +124,10 @@ export function evidenceOf(
     if (!row) throw notFound('Charge')
     const key = { actorId: actor.userId, campaignId: row.campaignId }
     await audit(tx, deps.clock, {
-      ...{ ...key, action: 'charge.evidence', subject: 'charge', subjectId: chargeId },
+      ...key,
+      action: 'charge.evidence',
+      subject: 'charge',
+      subjectId: chargeId,
     })
     const mails = await store.sentMails(tx, row.pledgeId, row.email)
     const madeOn = dateIn(row.timeZone, deps.clock.now())

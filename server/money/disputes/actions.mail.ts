@@ -27,20 +27,21 @@ export async function notify(
 ): Promise<void> {
   const { campaignId, chargeId, pledgeId } = payment
   await audit(tx, deps.clock, {
-    ...{
-      actorId: null,
-      action: `dispute.${news}`,
-      subject: 'charge',
-      subjectId: chargeId,
-      campaignId,
-    },
+    actorId: null,
+    action: `dispute.${news}`,
+    subject: 'charge',
+    subjectId: chargeId,
+    campaignId,
     ...(before ? { before: { state: before } } : {}),
     after: { state: facts.state, amountCents: facts.amount, reason: facts.reason },
   })
   const mail = disputeMail({
     ...payment,
-    ...{ state: news, reason: facts.reason, evidenceDueAt: facts.evidenceDueAt },
-    ...{ amount: formatUsd(facts.amount), taken: shown(taken) },
+    state: news,
+    reason: facts.reason,
+    evidenceDueAt: facts.evidenceDueAt,
+    amount: formatUsd(facts.amount),
+    taken: shown(taken),
     kept: facts.state === 'lost' && taken < facts.amount ? formatUsd(taken) : null,
     isTest: payment.moneyMode === 'sandbox',
     pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,

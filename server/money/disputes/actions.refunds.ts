@@ -36,8 +36,14 @@ export async function stopRefunds(
       await writeOff(deps, tx, payment, { settlementId, amount: negate(amount), reason: description })
     else
       await openException(deps, tx, {
-        ...{ kind: 'refund_stopped', subject: 'refund', subjectId: refundId, campaignId, pledgeId, amount },
-        ...{ key: `refund_stopped:${refundId}`, reference: null },
+        kind: 'refund_stopped',
+        subject: 'refund',
+        subjectId: refundId,
+        campaignId,
+        pledgeId,
+        amount,
+        key: `refund_stopped:${refundId}`,
+        reference: null,
         happened: `A refund of ${formatUsd(amount)} did not go through, because the bank disputes the charge.`,
       })
   }
@@ -69,8 +75,14 @@ export async function askAboutNotOwed(
   const amount = cents((await store.notOwedOf(tx, { pledgeId, chargeId })).amount)
   if (amount <= 0) return
   await openException(deps, tx, {
-    ...{ kind: 'dispute_not_owed', subject: 'charge', subjectId: chargeId, campaignId, pledgeId, amount },
-    ...{ key: notOwedKey(chargeId), reference },
+    kind: 'dispute_not_owed',
+    subject: 'charge',
+    subjectId: chargeId,
+    campaignId,
+    pledgeId,
+    amount,
+    key: notOwedKey(chargeId),
+    reference,
     happened: `The bank decided a dispute and gave money back. Of it, ${formatUsd(amount)} is no longer owed.`,
   })
 }

@@ -88,8 +88,14 @@ async function tellAbove(
   await closeException(deps, tx, key, 'The bank gave it back', { mayReopen: true })
   if (above <= 0) return
   await openException(deps, tx, {
-    ...{ kind: 'dispute_above_charge', subject: 'dispute', subjectId: id, campaignId, pledgeId },
-    ...{ key, reference, amount: above },
+    kind: 'dispute_above_charge',
+    subject: 'dispute',
+    subjectId: id,
+    campaignId,
+    pledgeId,
+    key,
+    reference,
+    amount: above,
     happened: `A bank took back a charge of which ${formatUsd(above)} had been refunded before.`,
   })
 }
@@ -163,9 +169,16 @@ export async function stopRefund(deps: Deps, given: ToStop): Promise<boolean> {
 }
 
 const newDispute = (deps: Deps, payment: ChargedPayment, facts: DisputeFacts): store.NewDispute => ({
-  ...{ id: newId(deps.clock), campaignId: payment.campaignId, pledgeId: payment.pledgeId },
-  ...{ chargeId: payment.chargeId, reference: facts.reference, amount: facts.amount, reason: facts.reason },
-  ...{ state: facts.state, evidenceDueAt: facts.evidenceDueAt, at: deps.clock.now() },
+  id: newId(deps.clock),
+  campaignId: payment.campaignId,
+  pledgeId: payment.pledgeId,
+  chargeId: payment.chargeId,
+  reference: facts.reference,
+  amount: facts.amount,
+  reason: facts.reason,
+  state: facts.state,
+  evidenceDueAt: facts.evidenceDueAt,
+  at: deps.clock.now(),
   openedAt: madeAt(deps, facts.openedAt),
   isClosed: facts.isClosed || isDecided(facts.state),
 })

@@ -58,7 +58,9 @@ export async function allDisputes(db: Db, { limit, beforeId }: Page): Promise<An
   `)
   return rows.map(({ campaignId, campaignName, timeZone, ...row }) => ({
     ...shown(row),
-    ...{ campaignId, campaignName, timeZone },
+    campaignId,
+    campaignName,
+    timeZone,
   }))
 }
 

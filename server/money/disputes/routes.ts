@@ -34,7 +34,8 @@ export const disputeRoutes = [
     file: {
       summary: 'The same as a CSV file: disputed charges of all campaigns',
       rules: 'R35, R51',
-      ...{ table: 'disputes', columns },
+      table: 'disputes',
+      columns,
     },
   }),
   ...pagedRoute({

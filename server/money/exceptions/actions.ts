@@ -38,14 +38,23 @@ export async function openException(deps: Deps, tx: Transaction, opened: NewExce
   const { means, elsewhere, waysOut, acts } = EXCEPTIONS[opened.kind]
   await mailRepresentatives(tx, deps.clock, {
     ...exceptionMail({
-      ...{ happened, means, elsewhere, reference, campaignName, organizationName },
-      ...{ amount: formatUsd(amount), answer: opened.answer ?? null },
+      happened,
+      means,
+      elsewhere,
+      reference,
+      campaignName,
+      organizationName,
+      amount: formatUsd(amount),
+      answer: opened.answer ?? null,
       ways: [...acts, ...waysOut].map(({ label }) => label),
       isTest: moneyMode === 'sandbox',
       pledgeUrl: pledgeId && `${deps.config.appUrl}/pledges/${pledgeId}`,
       exceptionsUrl: `${deps.config.appUrl}/dashboard/exceptions`,
     }),
-    ...{ kind: 'exception', idempotencyKey: `exception:${id}`, campaignId, pledgeId },
+    kind: 'exception',
+    idempotencyKey: `exception:${id}`,
+    campaignId,
+    pledgeId,
   })
   await note(deps, tx, { action: 'exception.open', id, campaignId, after: { happened, reference, amount } })
 }
@@ -67,7 +76,9 @@ async function post(deps: Deps, tx: Transaction, { kind, id, amount, isOver, ...
   if (moved === null) return
   const isReceived = (moved === 'received') !== isOver
   await postUnexplained(tx, deps.clock, {
-    ...{ ...about, sourceId: id, amount: isReceived ? amount : negate(amount) },
+    ...about,
+    sourceId: id,
+    amount: isReceived ? amount : negate(amount),
     kind: isOver ? 'unexplained_returned' : 'unexplained',
   })
 }
@@ -94,7 +105,9 @@ export async function closeException(
   const { moved } = EXCEPTIONS[found.kind]
   if (resolvedBy === null || moved === null) return
   await openException(deps, tx, {
-    ...{ ...about, amount, key: `${key}:back:${found.id}` },
+    ...about,
+    amount,
+    key: `${key}:back:${found.id}`,
     kind: moved === 'given' ? 'unexplained_payment' : 'refund_above_charge',
     happened: `${resolution}, after two people had settled ${formatUsd(amount)} otherwise.`,
   })

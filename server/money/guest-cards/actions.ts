@@ -38,7 +38,11 @@ async function keep(deps: Deps, guestPledgeId: string, paymentMethodId: string):
   await demandFewHeld(deps, guestPledgeId, details.fingerprint)
   const { provider, moneyMode } = deps.cards
   const isKept = await store.keep(deps.db, {
-    ...{ guestPledgeId, provider, moneyMode, details, at: deps.clock.now() },
+    guestPledgeId,
+    provider,
+    moneyMode,
+    details,
+    at: deps.clock.now(),
   })
   if (!isKept) throw invalidField('stripePaymentMethodId', NOT_SAVED)
 }
@@ -87,7 +91,10 @@ export async function saveTestCard(deps: Deps, card: SandboxCard): Promise<Saved
   const saved = await confirmSandboxSetup(deps, { userId, card }).catch(async (error) => {
     if (error instanceof CardRefused)
       await noteRefusal(deps, {
-        ...{ userId, address: null, fingerprint: error.fingerprint, code: 'card_declined' },
+        userId,
+        address: null,
+        fingerprint: error.fingerprint,
+        code: 'card_declined',
       })
     throw error
   })

@@ -48,7 +48,10 @@ export async function lookAtInvoice(
     if (!found) throw notFound('Invoice')
     if (found.pledgerId === actor.userId) return
     await audit(tx, deps.clock, {
-      ...{ actorId: actor.userId, action: 'name.show', subject: 'pledge', subjectId: pledgeId },
+      actorId: actor.userId,
+      action: 'name.show',
+      subject: 'pledge',
+      subjectId: pledgeId,
       campaignId: found.campaignId,
     })
   })
@@ -62,7 +65,10 @@ async function factsOf(db: Db, invoice: PrintedInvoice, given: Given): Promise<P
   const payments = await paidOn(db, invoice)
   const open = invoice.state === 'open' ? subtract(invoice.amount, invoice.paid) : ZERO
   return {
-    ...{ title: 'Invoice', number: invoice.number, drawnOn: given.drawnOn, isTest: invoice.isTest },
+    title: 'Invoice',
+    number: invoice.number,
+    drawnOn: given.drawnOn,
+    isTest: invoice.isTest,
     parties: [
       { label: 'To', lines: [invoice.name || 'Supporter', ...invoice.address] },
       { label: 'For your pledge to', lines: [invoice.campaignName, invoice.organizationName] },

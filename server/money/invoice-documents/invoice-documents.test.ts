@@ -55,7 +55,9 @@ const rows = (given: Awaited<ReturnType<typeof facts>>) =>
 it('an invoice lists every match share, the open amount, the due date and the payee', async () => {
   const paper = await facts()
   expect(paper).toMatchObject({
-    ...{ title: 'Invoice', number: 'INV-2026-000001', isTest: true },
+    title: 'Invoice',
+    number: 'INV-2026-000001',
+    isTest: true,
     figure: { label: 'To pay', amount: '$65.00', detail: 'Due on October 10, 2026' },
   })
   expect(rows(paper)).toEqual([

@@ -119,9 +119,14 @@ function toPrinted({ lines, streetAddress1, streetAddress2, place, ...row }: Row
     address: [streetAddress1, streetAddress2, place].filter(
       (line) => line !== null && line !== '',
     ) as string[],
-    ...{ amount: cents(row.amountCents), paid: cents(row.paidCents), byCard: cents(row.byCardCents) },
-    ...{ accrued: cents(row.accruedCents), billedBefore: cents(row.billedBeforeCents) },
-    ...{ toBill: cents(row.toBillCents), most: cents(row.mostCents), setOff: cents(row.setOffCents) },
+    amount: cents(row.amountCents),
+    paid: cents(row.paidCents),
+    byCard: cents(row.byCardCents),
+    accrued: cents(row.accruedCents),
+    billedBefore: cents(row.billedBeforeCents),
+    toBill: cents(row.toBillCents),
+    most: cents(row.mostCents),
+    setOff: cents(row.setOffCents),
     lines: toAccrualLines(lines),
   }
 }

@@ -28,9 +28,13 @@ async function remindNext(deps: Deps, tx: Transaction): Promise<number> {
     tx,
     deps.clock,
     reminders.map((reminder, index) => ({
-      ...{ kind: 'invoice_reminder', idempotencyKey: reminder.idempotencyKey, to: reminder.email },
+      kind: 'invoice_reminder',
+      idempotencyKey: reminder.idempotencyKey,
+      to: reminder.email,
       ...mailOf(reminder, urls[index] as string),
-      ...{ userId: reminder.pledgerId, campaignId: reminder.campaignId, pledgeId: reminder.pledgeId },
+      userId: reminder.pledgerId,
+      campaignId: reminder.campaignId,
+      pledgeId: reminder.pledgeId,
     })),
   )
   return reminders.length
@@ -38,7 +42,9 @@ async function remindNext(deps: Deps, tx: Transaction): Promise<number> {
 
 const mailOf = ({ amountCents, paidCents, ...reminder }: store.Reminder, pledgeUrl: string) =>
   invoiceReminderMail({
-    ...{ ...reminder, pledgeUrl, amount: formatUsd(amountCents) },
+    ...reminder,
+    pledgeUrl,
+    amount: formatUsd(amountCents),
     paid: paidCents > 0 ? formatUsd(paidCents) : null,
     open: formatUsd(subtract(amountCents, paidCents)),
   })

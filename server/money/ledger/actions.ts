@@ -151,8 +151,11 @@ export async function postRefundReversed(
     ? { reversesId: await store.findEntry(tx, source.sourceId, 'refund') }
     : {}
   const entry = {
-    ...{ ...source, ...reversesId },
-    ...{ kind: source.kind ?? ('reversal' as const), id: newId(clock), occurredAt: clock.now() },
+    ...source,
+    ...reversesId,
+    kind: source.kind ?? ('reversal' as const),
+    id: newId(clock),
+    occurredAt: clock.now(),
   }
   await store.insertEntry(
     tx,

@@ -59,13 +59,21 @@ export async function recordManualRefund(
   await store.insertManualRefund(tx, source, { ...form, id, at: deps.clock.now() })
   if (source.kind === 'refund') await markRepaid(tx, source.id, deps.clock.now())
   await postManualRefund(tx, deps.clock, {
-    ...{ campaignId, pledgeId: source.pledgeId, sourceId: id, moneyMode: access.moneyMode },
-    ...{ of: source.kind, amount: source.amountCents },
+    campaignId,
+    pledgeId: source.pledgeId,
+    sourceId: id,
+    moneyMode: access.moneyMode,
+    of: source.kind,
+    amount: source.amountCents,
     description: [DESCRIPTIONS[source.kind], source.invoiceNumber].filter(Boolean).join(' '),
   })
   await notify(deps, tx, { access, source, form, id })
   await audit(tx, deps.clock, {
-    ...{ actorId: form.by, action: 'repayment.record', subject: 'payment', subjectId: id, campaignId },
+    actorId: form.by,
+    action: 'repayment.record',
+    subject: 'payment',
+    subjectId: id,
+    campaignId,
     after: { amount: formatUsd(source.amountCents), method: form.method, kind: source.kind },
   })
   campaignChanged(tx, deps, campaignId)
@@ -84,13 +92,22 @@ async function notify(
   if (!facts.email) return
   const mail = manualRefundMail({
     ...facts,
-    ...{ kind, invoiceNumber, amount: formatUsd(source.amountCents) },
-    ...{ method: MANUAL_REFUND_WORDS[form.method], reference: form.reference, givenOn: form.givenOn },
+    kind,
+    invoiceNumber,
+    amount: formatUsd(source.amountCents),
+    method: MANUAL_REFUND_WORDS[form.method],
+    reference: form.reference,
+    givenOn: form.givenOn,
     isTest: access.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, source),
   })
   await queueMail(tx, deps.clock, {
-    ...{ kind: 'repayment', idempotencyKey: `repayment:${id}`, to: facts.email, ...mail },
-    ...{ userId: facts.pledgerId, campaignId, pledgeId },
+    kind: 'repayment',
+    idempotencyKey: `repayment:${id}`,
+    to: facts.email,
+    ...mail,
+    userId: facts.pledgerId,
+    campaignId,
+    pledgeId,
   })
 }

@@ -22,7 +22,9 @@ export const manualRefundRoutes = [
       await demandRepresentative(deps.db, actor)
       const now = deps.clock.now()
       return refundsOwed(deps.db, {
-        ...{ userId: actor.userId, today: latestDay(now), limit: MAX_OWED },
+        userId: actor.userId,
+        today: latestDay(now),
+        limit: MAX_OWED,
         notYet: await reasonNotToRefundYet(deps.db, actor, now),
         checkClearingDays: deps.config.checkClearingDays,
       })

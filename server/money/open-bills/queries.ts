@@ -46,7 +46,11 @@ export async function openBillsOf(
 function inWords(rows: readonly Row[]): OpenBills {
   const total = sum(rows.map(({ amountCents }) => amountCents))
   const bills = rows.map(({ state, kind, at, number, dueOn, amountCents }) => ({
-    ...{ state, kind, at, number, dueOn },
+    state,
+    kind,
+    at,
+    number,
+    dueOn,
     amount: formatUsd(amountCents),
   }))
   return { total: formatUsd(total), cents: total, bills }

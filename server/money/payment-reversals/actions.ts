@@ -72,8 +72,13 @@ export function reversePayment(
       await reopenInvoice(tx, payment.invoiceId, applied)
       await lower(deps, tx, payment)
       await postPaymentReversed(tx, deps.clock, {
-        ...{ campaignId, pledgeId, sourceId: paymentId, moneyMode: access.moneyMode },
-        ...{ applied, overpaid, commissionBasisPoints: access.commissionBasisPoints },
+        campaignId,
+        pledgeId,
+        sourceId: paymentId,
+        moneyMode: access.moneyMode,
+        applied,
+        overpaid,
+        commissionBasisPoints: access.commissionBasisPoints,
         from: payment.state === 'deposited' ? 'cash' : 'undeposited',
         description: [`${REASONS[form.why]}: ${payment.invoiceNumber}`, form.note].filter(Boolean).join(', '),
       })
@@ -83,8 +88,12 @@ export function reversePayment(
       if (payment.goneCents > 0) await openGone(deps, tx, payment)
       if (form.invoiceId) await move(deps, tx, actor, { access, payment, ...form, invoiceId: form.invoiceId })
       await audit(tx, deps.clock, {
-        ...{ actorId: actor.userId, action: 'payment.take_back', subject: 'payment', subjectId: paymentId },
-        ...{ campaignId, after: { amount: formatUsd(amount), reason, dropped, offset } },
+        actorId: actor.userId,
+        action: 'payment.take_back',
+        subject: 'payment',
+        subjectId: paymentId,
+        campaignId,
+        after: { amount: formatUsd(amount), reason, dropped, offset },
       })
       campaignChanged(tx, deps, campaignId)
       const after = await postedPayment(tx, paymentId)
@@ -108,8 +117,14 @@ async function withdraw(
       ? (['supporter_credit', 'was refunded'] as const)
       : (['refunds_owed', 'is not owed anymore'] as const)
     await postRefundReversed(tx, clock, {
-      ...{ campaignId, pledgeId, sourceId: refund.id, amount: refund.amountCents, isWhole: true },
-      ...{ moneyMode, commissionBasisPoints, from },
+      campaignId,
+      pledgeId,
+      sourceId: refund.id,
+      amount: refund.amountCents,
+      isWhole: true,
+      moneyMode,
+      commissionBasisPoints,
+      from,
       description: `${REASONS[why]}: a refund of ${invoiceNumber} ${what}`,
     })
   }
@@ -123,8 +138,14 @@ const openGone = (
   { id, campaignId, pledgeId, goneCents: amount, invoiceNumber }: HeldPayment,
 ): Promise<void> =>
   openException(deps, tx, {
-    ...{ kind: 'bounced_after_refund', key: `bounced_after_refund:${id}`, reference: null, amount },
-    ...{ campaignId, pledgeId, subject: 'payment', subjectId: id },
+    kind: 'bounced_after_refund',
+    key: `bounced_after_refund:${id}`,
+    reference: null,
+    amount,
+    campaignId,
+    pledgeId,
+    subject: 'payment',
+    subjectId: id,
     happened: `A check for ${invoiceNumber} bounced after ${formatUsd(amount)} of it was refunded by hand.`,
   })
 
@@ -180,16 +201,25 @@ async function notify(
   if (!(facts.email && invoice)) return
   const mail = paymentReversedMail({
     ...facts,
-    ...{ why, method: payment.method, receivedOn: payment.receivedOn, number: payment.invoiceNumber },
+    why,
+    method: payment.method,
+    receivedOn: payment.receivedOn,
+    number: payment.invoiceNumber,
     amount: formatUsd(payment.amountCents),
     open: orNull(subtract(invoice.amountCents, invoice.paidCents)),
-    ...{ refundNotNeeded: orNull(dropped), setOff: orNull(offset) },
+    refundNotNeeded: orNull(dropped),
+    setOff: orNull(offset),
     alreadyRefunded: orNull(payment.goneCents),
     isTest: access.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, payment),
   })
   await queueMail(tx, deps.clock, {
-    ...{ kind: 'payment_taken_back', idempotencyKey: `taken-back:${payment.id}`, to: facts.email, ...mail },
-    ...{ userId: payment.pledgerId, campaignId: payment.campaignId, pledgeId: payment.pledgeId },
+    kind: 'payment_taken_back',
+    idempotencyKey: `taken-back:${payment.id}`,
+    to: facts.email,
+    ...mail,
+    userId: payment.pledgerId,
+    campaignId: payment.campaignId,
+    pledgeId: payment.pledgeId,
   })
 }

@@ -50,8 +50,14 @@ export async function postPayment(
   const applied = minimum(form.amount, invoice.openCents)
   const overpaid = subtract(form.amount, applied)
   const payment = {
-    ...{ ...form, ...posting, id: newId(deps.clock), campaignId, pledgeId: invoice.pledgeId },
-    ...{ overpaid, recordedBy: actor.userId, createdAt: now },
+    ...form,
+    ...posting,
+    id: newId(deps.clock),
+    campaignId,
+    pledgeId: invoice.pledgeId,
+    overpaid,
+    recordedBy: actor.userId,
+    createdAt: now,
   }
   await store.insertPayment(tx, payment)
   await addPaid(tx, invoice.id, applied)
@@ -59,15 +65,24 @@ export async function postPayment(
   await settleIfPaid(tx, [invoice.pledgeId])
   await sendReceipt(deps, tx, { ...payment, pledgerId: invoice.pledgerId, moneyMode: access.moneyMode })
   await audit(tx, deps.clock, {
-    ...{ actorId: actor.userId, action: 'payment.record', subject: 'payment', subjectId: payment.id },
+    actorId: actor.userId,
+    action: 'payment.record',
+    subject: 'payment',
+    subjectId: payment.id,
     campaignId,
     after: { invoiceId: invoice.id, amount: toDecimal(form.amount), method: form.method },
   })
   campaignChanged(tx, deps, campaignId)
   return {
-    ...{ id: payment.id, invoiceId: invoice.id, pledgeId: invoice.pledgeId },
-    ...{ amount: toDecimal(form.amount), overpaid: toDecimal(overpaid), method: form.method },
-    ...{ reference: form.reference, receivedOn: form.receivedOn, state: posting.state },
+    id: payment.id,
+    invoiceId: invoice.id,
+    pledgeId: invoice.pledgeId,
+    amount: toDecimal(form.amount),
+    overpaid: toDecimal(overpaid),
+    method: form.method,
+    reference: form.reference,
+    receivedOn: form.receivedOn,
+    state: posting.state,
     createdAt: now.toISOString(),
   }
 }
@@ -105,11 +120,16 @@ async function post(
 ): Promise<void> {
   const { campaignId, pledgeId, overpaid, method } = payment
   const source = {
-    ...{ campaignId, pledgeId, sourceId: payment.id, moneyMode: access.moneyMode },
+    campaignId,
+    pledgeId,
+    sourceId: payment.id,
+    moneyMode: access.moneyMode,
     into: payment.state === 'deposited' ? ('cash' as const) : ('undeposited' as const),
   }
   await postCollection(tx, clock, {
-    ...{ ...source, kind: 'payment', amount: applied },
+    ...source,
+    kind: 'payment',
+    amount: applied,
     description: `${INSTRUMENT_RULES[method].name} for ${invoice.number}`,
     commissionBasisPoints: access.commissionBasisPoints,
   })
@@ -125,20 +145,22 @@ async function sendReceipt(
   const facts = await receiptFacts(tx, { ...payment, chargeId: null })
   if (!facts.email) return
   const received = {
-    ...{ ...facts, amount: formatUsd(subtract(payment.amount, payment.overpaid)), method: payment.method },
-    ...{ paidOn: startOfDay(facts.timeZone, payment.receivedOn) },
+    ...facts,
+    amount: formatUsd(subtract(payment.amount, payment.overpaid)),
+    method: payment.method,
+    paidOn: startOfDay(facts.timeZone, payment.receivedOn),
     ...(payment.overpaid > 0 && { overpaid: formatUsd(payment.overpaid) }),
     isTest: payment.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, payment),
   }
   await queueMail(tx, deps.clock, {
-    ...{
-      kind: 'receipt',
-      idempotencyKey: `receipt:${payment.id}`,
-      to: facts.email,
-      ...receiptMail(received),
-    },
-    ...{ userId: payment.pledgerId, campaignId: payment.campaignId, pledgeId: payment.pledgeId },
+    kind: 'receipt',
+    idempotencyKey: `receipt:${payment.id}`,
+    to: facts.email,
+    ...receiptMail(received),
+    userId: payment.pledgerId,
+    campaignId: payment.campaignId,
+    pledgeId: payment.pledgeId,
   })
 }
 

@@ -49,14 +49,18 @@ export function askForDestinations(
             url: `${deps.config.appUrl}/dashboard/organizations/${organizationId}#payout-destination`,
           })),
         ),
-        ...{ kind: 'payout_destination', idempotencyKey: `destination-wanted:${now.getTime()}:${userId}` },
-        ...{ to: of[0]?.email ?? '', userId },
+        kind: 'payout_destination',
+        idempotencyKey: `destination-wanted:${now.getTime()}:${userId}`,
+        to: of[0]?.email ?? '',
+        userId,
       })),
     )
     for (const id of ids)
       await audit(tx, deps.clock, {
-        ...{ actorId: actor.userId, action: 'organization.ask_destination' },
-        ...{ subject: 'organization', subjectId: id },
+        actorId: actor.userId,
+        action: 'organization.ask_destination',
+        subject: 'organization',
+        subjectId: id,
       })
     return { organizations: ids.length, owners: byOwner.size }
   })

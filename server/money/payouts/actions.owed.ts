@@ -32,8 +32,14 @@ export async function isAboveOwed(deps: Deps, tx: Transaction, payout: Approved)
   const key = `payout_above_owed:${id}`
   if (payable)
     await openException(deps, tx, {
-      ...{ kind: 'payout_above_owed', subject: 'payout', subjectId: id, key, reference: null },
-      ...{ campaignId, pledgeId: null, amount },
+      kind: 'payout_above_owed',
+      subject: 'payout',
+      subjectId: id,
+      key,
+      reference: null,
+      campaignId,
+      pledgeId: null,
+      amount,
       happened: `A payout of ${formatUsd(amount)} is approved. ${onlyNow(payable)}.`,
     })
   else await closeException(deps, tx, key, 'Enough is owed again', { mayReopen: true })
@@ -79,8 +85,15 @@ export const openUnanswered = (
     await lockPayout(tx, campaignId, id)
     if ((await payoutOf(tx, campaignId, id))?.state !== 'approved') return
     await openException(deps, tx, {
-      ...{ kind: 'payout_unanswered', subject: 'payout', subjectId: id, key: `payout_unanswered:${id}` },
-      ...{ campaignId, pledgeId: null, amount, reference: null, answer },
+      kind: 'payout_unanswered',
+      subject: 'payout',
+      subjectId: id,
+      key: `payout_unanswered:${id}`,
+      campaignId,
+      pledgeId: null,
+      amount,
+      reference: null,
+      answer,
       happened: `For 20 hours, Stripe ${what} a payout of ${formatUsd(amount)}.`,
     })
   })
@@ -100,8 +113,14 @@ export async function compareBalances(deps: Deps): Promise<void> {
       if (told > 0 && amount <= told) return
       await closeException(deps, tx, key, 'It has grown', { mayReopen: true })
       return openException(deps, tx, {
-        ...{ kind: 'organization_overpaid', subject: 'payout', subjectId: null, key, reference: null },
-        ...{ campaignId: one.campaignId, pledgeId: null, amount },
+        kind: 'organization_overpaid',
+        subject: 'payout',
+        subjectId: null,
+        key,
+        reference: null,
+        campaignId: one.campaignId,
+        pledgeId: null,
+        amount,
         happened: `${one.organizationName} was paid ${formatUsd(amount)} more than its share.`,
       })
     }),

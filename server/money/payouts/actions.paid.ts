@@ -45,18 +45,21 @@ async function notifyOwners(
   const key = { campaignId: place.campaignId, payoutId: payout.id, isPaid: true }
   const { opening, total, returned, closing, figuresOn } = await statementSums(tx, key, payout.amountCents)
   const mail = payoutMail({
-    ...{ campaignName: place.campaignName, organizationName: place.organizationName },
-    ...{ isTest: payout.moneyMode === 'sandbox', amount: formatUsd(payout.amountCents) },
-    ...{
-      paidOn: payout.paidOn ?? '',
-      ...(figuresOn && figuresOn !== payout.paidOn ? { figuresOn } : {}),
-      method: payout.method && METHOD_WORDS[payout.method],
-      reference: payout.reference,
-    },
-    ...{ destination: payout.destination, note: payout.note },
-    ...{ opening: opening === '0.00' ? null : usd(opening), closing: usd(closing) },
+    campaignName: place.campaignName,
+    organizationName: place.organizationName,
+    isTest: payout.moneyMode === 'sandbox',
+    amount: formatUsd(payout.amountCents),
+    paidOn: payout.paidOn ?? '',
+    ...(figuresOn && figuresOn !== payout.paidOn ? { figuresOn } : {}),
+    method: payout.method && METHOD_WORDS[payout.method],
+    reference: payout.reference,
+    destination: payout.destination,
+    note: payout.note,
+    opening: opening === '0.00' ? null : usd(opening),
+    closing: usd(closing),
     returned: returned === '0.00' ? null : usd(returned),
-    ...{ collected: usd(total.collected), commission: usd(total.commission) },
+    collected: usd(total.collected),
+    commission: usd(total.commission),
     url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
   })
   await mailOwners(deps, tx, place, { ...mail, idempotencyKey: `payout:${payout.id}` })
@@ -71,7 +74,12 @@ export async function mailOwners(
 ): Promise<void> {
   const owners = await ownersToTell(tx, organizationId)
   const mails = owners.map(({ id: userId, email: to }) => ({
-    ...{ ...mail, kind: 'payout' as const, idempotencyKey: `${key}:${userId}`, to, userId, campaignId },
+    ...mail,
+    kind: 'payout' as const,
+    idempotencyKey: `${key}:${userId}`,
+    to,
+    userId,
+    campaignId,
   }))
   if (mails.length > 0) await queueMails(tx, deps.clock, mails)
 }

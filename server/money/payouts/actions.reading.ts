@@ -82,9 +82,12 @@ export async function payoutsPage(
     return {
       ...balance,
       ...(toSettle === undefined ? {} : { toSettle }),
-      ...{ open: waiting.get(id) ?? null, lastPaid: lastPaid.get(id) ?? null },
-      ...{ toConfirm: toConfirm.get(id) ?? null, isByStripe },
-      ...{ destination: describeDestination(destination), destinationId: destination?.id ?? null },
+      open: waiting.get(id) ?? null,
+      lastPaid: lastPaid.get(id) ?? null,
+      toConfirm: toConfirm.get(id) ?? null,
+      isByStripe,
+      destination: describeDestination(destination),
+      destinationId: destination?.id ?? null,
       billingHeldAt: onHold.get(id) ?? null,
       alsoOf: sharing.get(balance.organizationId) ?? [],
     }
@@ -123,9 +126,11 @@ export async function organizationPayouts(
       return billingHeldAt ? { ...one, billingHeldAt } : one
     }),
     campaignsCount: moved.length,
-    ...{ campaignsPage: page, campaignsPages: Math.max(1, Math.ceil(moved.length / NEWEST)) },
+    campaignsPage: page,
+    campaignsPages: Math.max(1, Math.ceil(moved.length / NEWEST)),
     owed: owedByMoney(moved),
-    ...{ payouts, payoutsCount },
+    payouts,
+    payoutsCount,
   }
 }
 
@@ -136,7 +141,8 @@ function owedByMoney(moved: readonly PayoutBalance[]): OrganizationPayouts['owed
     const owed = balances.map((one) => parseCents(one.owed) ?? ZERO)
     const negative = owed.map((one) => positivePart(negate(one)))
     return {
-      ...{ moneyMode, owed: toDecimal(sum(owed.map(positivePart))) },
+      moneyMode,
+      owed: toDecimal(sum(owed.map(positivePart))),
       negative: toDecimal(negate(sum(negative))),
     }
   })

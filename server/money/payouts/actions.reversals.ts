@@ -40,12 +40,18 @@ async function record(deps: Deps, payout: store.TransferredPayout, reversal: Rev
   await deps.db.transaction(async (tx) => {
     await lockPayout(tx, campaignId, payoutId)
     const isNew = await recordReversal(deps, tx, payout, {
-      ...{ reference, amount, on: dateIn(payout.timeZone, reversal.at) },
+      reference,
+      amount,
+      on: dateIn(payout.timeZone, reversal.at),
       description: 'A payout was reversed at Stripe',
     })
     if (!isNew) return
     await audit(tx, deps.clock, {
-      ...{ actorId: null, action: 'payout.reversed', subject: 'payout', subjectId: payoutId, campaignId },
+      actorId: null,
+      action: 'payout.reversed',
+      subject: 'payout',
+      subjectId: payoutId,
+      campaignId,
       after: { amount: formatUsd(amount), note: reference },
     })
   })
@@ -102,16 +108,20 @@ async function notify(
   { id, payable, ...news }: News,
 ): Promise<void> {
   const given = {
-    ...{ ...payout, ...news, amount: formatUsd(news.amount), of: formatUsd(payout.amountCents) },
-    ...{ owed: formatUsd(payable.owed), available: formatUsd(payable.available) },
-    ...{
-      isTest: payout.moneyMode === 'sandbox',
-      url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
-    },
+    ...payout,
+    ...news,
+    amount: formatUsd(news.amount),
+    of: formatUsd(payout.amountCents),
+    owed: formatUsd(payable.owed),
+    available: formatUsd(payable.available),
+    isTest: payout.moneyMode === 'sandbox',
+    url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
   }
   const idempotencyKey = `payout-reversed:${id}`
   await mailRepresentatives(tx, deps.clock, {
-    ...{ kind: 'payout', campaignId: payout.campaignId, idempotencyKey },
+    kind: 'payout',
+    campaignId: payout.campaignId,
+    idempotencyKey,
     ...payoutReversedMail({ ...given, isToOwner: false }),
   })
   const words = payoutReversedMail({ ...given, isToOwner: true })

@@ -112,8 +112,10 @@ export function recordReturn(
     const { id, moneyMode, reference, amountCents } = payout
     const sent = { ...access, id, moneyMode, reference: reference ?? '', amountCents }
     await recordReversal(deps, tx, sent, {
-      ...{ reference: null, recorded: { by: actor.userId, reason, isPaidBack } },
-      ...{ amount: form.amount ?? payout.amountCents, on },
+      reference: null,
+      recorded: { by: actor.userId, reason, isPaidBack },
+      amount: form.amount ?? payout.amountCents,
+      on,
       description: isPaidBack ? 'The organization paid money back' : 'A payout was returned',
     })
   })

@@ -21,7 +21,12 @@ function statementRows(statement: PayoutStatement, appUrl: string): StatementRow
   const { payout, figures, total, commissionBasisPoints, opening, returned, owed, closing } = statement
   const page = statementAddress(appUrl, payout.id)
   const line = (part: string, label: string, amount: string, more: Partial<StatementRow> = {}) => ({
-    ...{ part, label, amount, url: page, isTotal: false, ...more },
+    part,
+    label,
+    amount,
+    url: page,
+    isTotal: false,
+    ...more,
   })
   const percent = commissionBasisPoints / BASIS_POINTS_OF_A_PERCENT
   return [
@@ -101,7 +106,10 @@ export function statementFacts(
   const rows = statementRows(statement, appUrl).map((row) => ({ ...row, amount: usd(row.amount) }))
   const since = previousPaidOn ? `Since the payout of ${dayInWords(previousPaidOn)}` : 'Since the beginning'
   return {
-    ...{ title: 'Payout statement', number: '', drawnOn, isTest: payout.moneyMode === 'sandbox' },
+    title: 'Payout statement',
+    number: '',
+    drawnOn,
+    isTest: payout.moneyMode === 'sandbox',
     parties: [
       {
         label: 'Paid to',

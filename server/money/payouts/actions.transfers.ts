@@ -70,8 +70,15 @@ export async function record(
       await audit(tx, deps.clock, { ...change, action: 'payout.refuse', after: { note: answer.reason } })
       await closeWaiting(deps, tx, payoutId, 'Stripe refused it')
       await openException(deps, tx, {
-        ...{ kind: 'payout_refused', subject: 'payout', subjectId: payoutId, reference: null },
-        ...{ campaignId, pledgeId: null, amount, key: `payout_refused:${payoutId}`, answer: answer.reason },
+        kind: 'payout_refused',
+        subject: 'payout',
+        subjectId: payoutId,
+        reference: null,
+        campaignId,
+        pledgeId: null,
+        amount,
+        key: `payout_refused:${payoutId}`,
+        answer: answer.reason,
         happened: `Stripe refused a payout of ${formatUsd(amount)}.`,
       })
       campaignChanged(tx, deps, campaignId)

@@ -143,7 +143,8 @@ export function preparePayout(
       moneyMode: access.moneyMode,
       preparedBy: actor.userId,
       preparedAt: deps.clock.now(),
-      ...{ destinationId: where?.id ?? null, destination: describeDestination(where) },
+      destinationId: where?.id ?? null,
+      destination: describeDestination(where),
     })
     const after = await held(tx, campaignId, id)
     await note(deps, tx, actor, { action: 'payout.prepare', campaignId, payoutId: id, after })
@@ -207,7 +208,9 @@ async function agree(deps: Deps, tx: Transaction, { access, actor, payout, form 
   const account = canTransfer(deps, payout.moneyMode) ? where.stripeAccount : null
   const byHand = where.method === 'stripe' ? null : where.method
   await store.approve(tx, payout.id, {
-    ...{ ...approval, account, method: account ? 'stripe' : byHand },
+    ...approval,
+    account,
+    method: account ? 'stripe' : byHand,
   })
 }
 

@@ -42,11 +42,14 @@ type SentRow = SentPayout & { isFirst: boolean; returned: string; returnedOn: st
 function rowsOf(payout: SentPayout): SentRow[] {
   const days = [...Map.groupBy(payout.reversals, ({ on }) => on)].sort(([a], [b]) => a.localeCompare(b))
   const returns = days.map(([returnedOn, parts]) => ({
-    ...{ returnedOn, returned: toDecimal(sum(parts.map(({ amount }) => parseCents(amount) ?? ZERO))) },
+    returnedOn,
+    returned: toDecimal(sum(parts.map(({ amount }) => parseCents(amount) ?? ZERO))),
   }))
   const none = { returnedOn: '', returned: NOTHING }
   return (returns.length > 0 ? returns : [none]).map((one, index) => ({
-    ...{ ...payout, ...one, isFirst: index === 0 },
+    ...payout,
+    ...one,
+    isFirst: index === 0,
   }))
 }
 

@@ -86,8 +86,10 @@ export const payoutStatementRoutes = [
     open: async ({ deps, actor, params }) => {
       const statement = await payoutStatement(deps, actor, params.id)
       return {
-        ...{ of: statement.campaignName, table: nameOf(statement, statement.payout.paidOn) },
-        ...{ timeZone: statement.timeZone, columns: statementColumns(statement) },
+        of: statement.campaignName,
+        table: nameOf(statement, statement.payout.paidOn),
+        timeZone: statement.timeZone,
+        columns: statementColumns(statement),
         pages: onePage(Promise.resolve(statementFileRows(statement, deps.config.appUrl))),
       }
     },
@@ -105,7 +107,8 @@ export const payoutStatementRoutes = [
       summary: 'All of them as a CSV file',
       rules: 'R38; no names (R26)',
       query: PayoutEntriesQuery.pick({ figure: true }),
-      ...{ table: 'payout-entries', columns: entryColumns },
+      table: 'payout-entries',
+      columns: entryColumns,
     },
   }),
 ]

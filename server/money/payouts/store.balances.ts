@@ -107,19 +107,19 @@ export function toBalances(books: readonly Row[]): PayoutBalance[] {
     const payable = payableAmong(books, row.campaignId) as Payable
     const { owed, heldForRefunds, carried, available } = payable
     return {
-      ...{ campaignId: row.campaignId, campaignName: row.campaignName, timeZone: row.timeZone },
-      ...{
-        organizationId: row.organizationId,
-        organizationName: row.organizationName,
-        moneyMode: row.moneyMode,
-      },
-      ...{ collected: toDecimal(row.collectedCents), commission: toDecimal(row.commissionCents) },
-      ...{ paidOut: toDecimal(row.paidOutCents), owed: toDecimal(owed) },
-      ...{
-        heldForRefunds: toDecimal(heldForRefunds),
-        carried: toDecimal(carried),
-        available: toDecimal(available),
-      },
+      campaignId: row.campaignId,
+      campaignName: row.campaignName,
+      timeZone: row.timeZone,
+      organizationId: row.organizationId,
+      organizationName: row.organizationName,
+      moneyMode: row.moneyMode,
+      collected: toDecimal(row.collectedCents),
+      commission: toDecimal(row.commissionCents),
+      paidOut: toDecimal(row.paidOutCents),
+      owed: toDecimal(owed),
+      heldForRefunds: toDecimal(heldForRefunds),
+      carried: toDecimal(carried),
+      available: toDecimal(available),
       availableLater: laterIn(payable),
     }
   })

@@ -197,18 +197,19 @@ export async function statementSums(db: Db, key: Key, amount: Cents): Promise<St
   }
   const owed = sum([opening, subtract(total.collected, total.commission), returned])
   return {
-    ...{
-      previousPaidOn,
-      figuresOn,
-      opening: toDecimal(opening),
-      total: toParts(total),
-      returned: toDecimal(returned),
-    },
+    previousPaidOn,
+    figuresOn,
+    opening: toDecimal(opening),
+    total: toParts(total),
+    returned: toDecimal(returned),
     figures: figures.map((one) => ({
-      ...{ figure: one.figure, entries: one.entries, ...toParts(one) },
+      figure: one.figure,
+      entries: one.entries,
+      ...toParts(one),
       ...(one.hasDebits ? { hasDebits: one.hasDebits } : {}),
     })),
-    ...{ owed: toDecimal(owed), closing: toDecimal(subtract(owed, amount)) },
+    owed: toDecimal(owed),
+    closing: toDecimal(subtract(owed, amount)),
   }
 }
 

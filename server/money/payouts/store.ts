@@ -80,10 +80,15 @@ async function payoutsWhere(db: Db, where: SQL, limit: number | null = null): Pr
 
 function toPayout({ amountCents, reversals, ...row }: Row): StoredPayout {
   return {
-    ...{ ...row, amount: toDecimal(cents(amountCents)), amountCents: cents(amountCents) },
+    ...row,
+    amount: toDecimal(cents(amountCents)),
+    amountCents: cents(amountCents),
     reversed: toDecimal(sum(reversals.map(([, part]) => cents(part)))),
     reversals: reversals.map(([on, part, reason, isPaidBack]) => ({
-      ...{ on, amount: toDecimal(cents(part)), reason, ...(isPaidBack ? { isPaidBack } : {}) },
+      on,
+      amount: toDecimal(cents(part)),
+      reason,
+      ...(isPaidBack ? { isPaidBack } : {}),
     })),
     preparedAt: row.preparedAt.toISOString(),
     approvedAt: row.approvedAt?.toISOString() ?? null,

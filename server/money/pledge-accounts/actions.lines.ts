@@ -92,12 +92,16 @@ function previewOf(
 ): LineChangePreview {
   return {
     kind,
-    ...{ statisticId: statistic.id, name: statistic.name },
+    statisticId: statistic.id,
+    name: statistic.name,
     rateBefore: closed && toDecimal(closed.rate),
     rate: added && toDecimal(added.line.rate),
     earned: toDecimal(pledge.earned),
-    ...{ mostBefore: toDecimal(pledge.most), most: toDecimal(most), estimatedTotal: toDecimal(estimate) },
-    ...{ maximumUnits: units === null ? null : toNumber(units), unitName: statistic.unitName },
+    mostBefore: toDecimal(pledge.most),
+    most: toDecimal(most),
+    estimatedTotal: toDecimal(estimate),
+    maximumUnits: units === null ? null : toNumber(units),
+    unitName: statistic.unitName,
     isUnusual: added !== null && isUnusualRate(added.line.rate, statistic.presets),
     words: `${words.planned}. ${stillOwed(most)}`,
   }
@@ -153,7 +157,8 @@ async function planAgreed(
       `The most you can owe would be ${formatUsd(planned.most)} now, not ${formatUsd(agreedMaximum)}. Review it, then confirm again.`,
     )
   await refuseLargeIncrease(deps, tx, actor, {
-    ...{ pledgeId: pledge.id, method: pledge.paymentMethod },
+    pledgeId: pledge.id,
+    method: pledge.paymentMethod,
     by: subtract(planned.most, pledge.most),
   })
   return planned
@@ -189,11 +194,17 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
   refuseMaximum(figures.most, lowest)
   const ofStatistic = held.filter((one) => one.statisticId === statistic.id)
   const changed = {
-    ...{ name: statistic.name, type: statistic.terms.type, unitName: statistic.unitName },
-    ...{ before: closed?.rate ?? null, rate: line?.rate ?? null },
+    name: statistic.name,
+    type: statistic.terms.type,
+    unitName: statistic.unitName,
+    before: closed?.rate ?? null,
+    rate: line?.rate ?? null,
   }
   return {
-    ...{ statistic, closed, ...figures, at: notBefore(ofStatistic, now) },
+    statistic,
+    closed,
+    ...figures,
+    at: notBefore(ofStatistic, now),
     // What one of its lines knew of stays known: no match counts twice, whatever is voided since.
     known: [...new Set([...context.known, ...ofStatistic.flatMap((one) => one.known)])],
     units: unitsOf(line ?? removed),
@@ -209,7 +220,7 @@ const unitsOf = (line: PledgeLine | null): Quantity | null =>
 function beforeChange(pledge: ChangeablePledge): LineFigures {
   return {
     ...pledge,
-    ...{ estimate: cents(pledge.estimateCents) },
+    estimate: cents(pledge.estimateCents),
     cap: pledge.maximumCents === null ? null : cents(pledge.maximumCents),
   }
 }
@@ -295,8 +306,15 @@ async function write(change: Change, kind: LineChangeForm['kind'], planned: Plan
     await store.closeLine(tx, { pledgeId, statisticId: statistic.id, number: closed.number, at, known })
   if (added)
     await store.insertLine(tx, {
-      ...{ campaignId, pledgeId, statisticId: statistic.id, number: added.number, fromAt: at, known },
-      ...{ rate: added.line.rate, estimate: estimateLine(added.line), eventId: added.eventId },
+      campaignId,
+      pledgeId,
+      statisticId: statistic.id,
+      number: added.number,
+      fromAt: at,
+      known,
+      rate: added.line.rate,
+      estimate: estimateLine(added.line),
+      eventId: added.eventId,
     })
   const consentText = changedConsent(pledge.consentText, { what: words.done, most, at, timeZone })
   await store.setAgreed(tx, { pledgeId, cap, most, estimate, consentText })
@@ -308,21 +326,22 @@ async function write(change: Change, kind: LineChangeForm['kind'], planned: Plan
   })
   const rate = (amount: Cents | undefined) => (amount === undefined ? null : toDecimal(amount))
   await audit(tx, deps.clock, {
-    ...{ actorId: actor.userId, action: `pledge.${kind}_line` },
-    ...{ subject: 'pledge', subjectId: pledgeId, campaignId },
+    actorId: actor.userId,
+    action: `pledge.${kind}_line`,
+    subject: 'pledge',
+    subjectId: pledgeId,
+    campaignId,
     before: { statisticId: statistic.id, rate: rate(closed?.rate), agreedMaximum: toDecimal(pledge.most) },
     after: { statisticId: statistic.id, rate: rate(added?.line.rate), agreedMaximum: toDecimal(most) },
   })
   await notify(change, { kind: 'pledge_changed', idempotencyKey: `changed:${version}` }, (about) =>
     pledgeChangedMail({
       ...about,
-      ...{
-        vocabulary: pledge.vocabulary,
-        what: words.done,
-        earned: formatUsd(pledge.earned),
-        from: formatUsd(pledge.most),
-        most: formatUsd(most),
-      },
+      vocabulary: pledge.vocabulary,
+      what: words.done,
+      earned: formatUsd(pledge.earned),
+      from: formatUsd(pledge.most),
+      most: formatUsd(most),
     }),
   )
 }

@@ -99,8 +99,11 @@ export async function cancelPledgeIn(
   await store.setCancelled(tx, pledge.id, at)
   await moveTotals(change, { expected: pledge.expected, accrued: pledge.accrued, supporters: 1 })
   await audit(tx, deps.clock, {
-    ...{ actorId: actor.userId, action: 'pledge.cancel' },
-    ...{ subject: 'pledge', subjectId: pledge.id, campaignId: pledge.campaignId },
+    actorId: actor.userId,
+    action: 'pledge.cancel',
+    subject: 'pledge',
+    subjectId: pledge.id,
+    campaignId: pledge.campaignId,
     before: { status: pledge.status, expected: toDecimal(pledge.expected) },
     after: { status: 'cancelled' },
   })
@@ -184,7 +187,10 @@ async function lowerMaximum(
   const on = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: pledge.timeZone }).format(at)
   const consentText = loweredConsent(pledge.consentText, { most, on })
   await store.keepConsent(tx, {
-    ...{ pledgeId: pledge.id, replacedId: newId(deps.clock), version: pledge.version, at },
+    pledgeId: pledge.id,
+    replacedId: newId(deps.clock),
+    version: pledge.version,
+    at,
   })
   await store.lowerMaximum(tx, { pledgeId: pledge.id, most, consentText })
   const { expected, accrued } = await store.pledgeStateOf(tx, pledge.id, at)
@@ -197,8 +203,11 @@ async function lowerMaximum(
     },
   )
   await audit(tx, deps.clock, {
-    ...{ actorId: actor.userId, action: 'pledge.lower_maximum' },
-    ...{ subject: 'pledge', subjectId: pledge.id, campaignId: pledge.campaignId },
+    actorId: actor.userId,
+    action: 'pledge.lower_maximum',
+    subject: 'pledge',
+    subjectId: pledge.id,
+    campaignId: pledge.campaignId,
     before: { agreedMaximum: toDecimal(pledge.most) },
     after: { agreedMaximum: toDecimal(most) },
   })
@@ -225,7 +234,10 @@ async function changeCard(
     // If the maximum was lowered too, the earlier consent is already kept.
     if (!isLowered)
       await store.keepConsent(tx, {
-        ...{ pledgeId: pledge.id, replacedId: newId(deps.clock), version: pledge.version, at },
+        pledgeId: pledge.id,
+        replacedId: newId(deps.clock),
+        version: pledge.version,
+        at,
       })
     const { consentText } = await store.pledgeStateOf(tx, pledge.id, at)
     const agreed = paidByCardConsent(consentText, { at, timeZone: pledge.timeZone })
@@ -234,8 +246,11 @@ async function changeCard(
   await store.setCard(tx, pledge.id, cardId)
   await moveOpenCharges(tx, { pledgeId: pledge.id, cardId, at })
   await audit(tx, deps.clock, {
-    ...{ actorId: actor.userId, action: 'pledge.change_card' },
-    ...{ subject: 'pledge', subjectId: pledge.id, campaignId: pledge.campaignId },
+    actorId: actor.userId,
+    action: 'pledge.change_card',
+    subject: 'pledge',
+    subjectId: pledge.id,
+    campaignId: pledge.campaignId,
     before: { cardId: pledge.cardId },
     after: { cardId },
   })
@@ -269,7 +284,12 @@ export async function notify(
   const about = { ...pledge, isTest: pledge.moneyMode === 'sandbox', pledgeUrl }
   const mail = write(stillOpen ? { ...about, stillOpen } : about)
   await queueMail(tx, deps.clock, {
-    ...{ kind, idempotencyKey: `pledge:${pledge.id}:${idempotencyKey}`, to: pledge.email, ...mail },
-    ...{ userId: actor.userId, campaignId: pledge.campaignId, pledgeId: pledge.id },
+    kind,
+    idempotencyKey: `pledge:${pledge.id}:${idempotencyKey}`,
+    to: pledge.email,
+    ...mail,
+    userId: actor.userId,
+    campaignId: pledge.campaignId,
+    pledgeId: pledge.id,
   })
 }

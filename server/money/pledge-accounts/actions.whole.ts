@@ -20,8 +20,11 @@ export async function previewWhole(
   const pledge = await pledgeStateOf(db, pledgeId, now)
   const { most, words } = planned(pledge, wanted, now)
   return {
-    ...{ kind: wanted.kind, earned: toDecimal(pledge.earned) },
-    ...{ mostBefore: toDecimal(pledge.most), most: toDecimal(most), words },
+    kind: wanted.kind,
+    earned: toDecimal(pledge.earned),
+    mostBefore: toDecimal(pledge.most),
+    most: toDecimal(most),
+    words,
   }
 }
 

@@ -199,7 +199,10 @@ async function accountOf(db: Db, row: Row): Promise<PledgeAccount> {
     paymentsOfPledge(db, row.id),
   ])
   const lines = row.lines.map(([statisticId, , type, rate, , scope]) => ({
-    ...{ statisticId, type, rate: cents(rate), scope: toScope(scope) },
+    statisticId,
+    type,
+    rate: cents(rate),
+    scope: toScope(scope),
   }))
   const split = (season: Season, most: number): Share[] =>
     isOver(row) ? [] : shareByMoment(lines, cents(most), season)
@@ -222,13 +225,20 @@ async function accountOf(db: Db, row: Row): Promise<PledgeAccount> {
       ...namedShare(row, share, names),
       lines: shareLines(share, shown).map(({ index, text, amount }) => ({
         statisticId: row.lines[index]?.[0] ?? '',
-        ...{ name: row.lines[index]?.[1] ?? '', words: text, amount: toDecimal(amount) },
+        name: row.lines[index]?.[1] ?? '',
+        words: text,
+        amount: toDecimal(amount),
       })),
     })),
     charges: charges.map(({ pledgeId, settlementId, attempts, nextStep, moneyMode, ...charge }) => charge),
     invoices: invoices.map(({ pledgeId, paid, issuedAt, ...invoice }) => invoice),
     payments: payments.map(({ id, amount, overpaid, method, receivedOn, state }) => ({
-      ...{ id, amount, overpaid, method, receivedOn, state },
+      id,
+      amount,
+      overpaid,
+      method,
+      receivedOn,
+      state,
     })),
     isTestMoney: row.moneyMode === 'sandbox',
   }
@@ -239,15 +249,24 @@ const namedShare = (row: Row, { moment, total, running }: Share, names: Readonly
   eventName:
     moment === null ? 'One-time gift' : (names.get(moment.key) ?? `${capital(row.vocabulary.season)} result`),
   at: (moment === null ? row.createdAt : new Date(moment.at)).toISOString(),
-  ...{ amount: toDecimal(total), running: toDecimal(running) },
+  amount: toDecimal(total),
+  running: toDecimal(running),
 })
 
 const OTHERS = 'Only the supporter can change a pledge'
 const NOT_OWN: PledgeChanges = {
-  ...{ canCancel: false, cannotCancelReason: OTHERS, cancelUntil: new Date(0).toISOString() },
-  ...{ canLower: false, cannotLowerReason: OTHERS, lowestMaximum: '0.00' },
-  ...{ canChangeLines: false, cannotChangeLinesReason: OTHERS, lines: [] },
-  ...{ canChangeCard: false, cannotChangeCardReason: OTHERS, cards: [] },
+  canCancel: false,
+  cannotCancelReason: OTHERS,
+  cancelUntil: new Date(0).toISOString(),
+  canLower: false,
+  cannotLowerReason: OTHERS,
+  lowestMaximum: '0.00',
+  canChangeLines: false,
+  cannotChangeLinesReason: OTHERS,
+  lines: [],
+  canChangeCard: false,
+  cannotChangeCardReason: OTHERS,
+  cards: [],
 }
 
 async function changesOf(deps: Pick<Deps, 'cards' | 'clock'> & { db: Db }, row: Row): Promise<PledgeChanges> {
@@ -277,11 +296,15 @@ async function changeableOf(db: Db, state: ChangeablePledge, now: Date): Promise
   const noLower = over ?? (lowest < state.most ? null : 'Your maximum is reached: there is nothing to lower.')
   const noCard = over ?? (state.cardId === null ? 'This pledge is paid from an invoice, not by card' : null)
   return {
-    ...{ canCancel: noCancel === null, cannotCancelReason: noCancel },
+    canCancel: noCancel === null,
+    cannotCancelReason: noCancel,
     cancelUntil: cancelUntil(state).toISOString(),
-    ...{ canLower: noLower === null, cannotLowerReason: noLower, lowestMaximum: toDecimal(lowest) },
+    canLower: noLower === null,
+    cannotLowerReason: noLower,
+    lowestMaximum: toDecimal(lowest),
     ...lines,
-    ...{ canChangeCard: noCard === null, cannotChangeCardReason: noCard },
+    canChangeCard: noCard === null,
+    cannotChangeCardReason: noCard,
   }
 }
 

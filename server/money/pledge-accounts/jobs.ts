@@ -57,9 +57,13 @@ export async function notifyRemovedMatches(deps: Deps): Promise<void> {
       tx,
       deps.clock,
       removed.map((one, index) => ({
-        ...{ kind: 'match_removed', idempotencyKey: one.idempotencyKey, to: one.email },
+        kind: 'match_removed',
+        idempotencyKey: one.idempotencyKey,
+        to: one.email,
         ...matchRemovedMail({ ...one, match: unlinked(one.match), pledgeUrl: urls[index] as string }),
-        ...{ userId: one.pledgerId, campaignId: one.campaignId, pledgeId: one.pledgeId },
+        userId: one.pledgerId,
+        campaignId: one.campaignId,
+        pledgeId: one.pledgeId,
       })),
     )
   })

@@ -18,7 +18,11 @@ export async function contextOf(
   now: Date,
 ): Promise<PledgeContext> {
   const context = await readContext(db, {
-    ...{ campaignId, userId: null, ambassadorId: null, statisticIds, partialAt: now },
+    campaignId,
+    userId: null,
+    ambassadorId: null,
+    statisticIds,
+    partialAt: now,
   })
   if (!context) throw notFound('Pledge')
   return context
@@ -74,13 +78,11 @@ export async function changeableLines(db: Db, pledge: ChangeablePledge, now: Dat
     const none = 'Not pledged on'
     return [
       {
-        ...{
-          statisticId: id,
-          name: statistic.name,
-          ...(open && open.agreedName !== statistic.name ? { agreedName: open.agreedName } : {}),
-          type: statistic.terms.type,
-          unitName: statistic.unitName,
-        },
+        statisticId: id,
+        name: statistic.name,
+        ...(open && open.agreedName !== statistic.name ? { agreedName: open.agreedName } : {}),
+        type: statistic.terms.type,
+        unitName: statistic.unitName,
         pledgeAmountOptions: statistic.presets.map(toNumber),
         allowCustomAmounts: statistic.allowCustomAmounts,
         rate: open ? toDecimal(open.rate) : null,

@@ -48,7 +48,9 @@ export async function heldLines(db: Db, pledgeId: string, now: Date): Promise<He
   return rows.map(({ rateCents, scope: column, ...row }) => {
     const scope = toScope(column)
     return {
-      ...{ ...row, rate: cents(rateCents), eventId: scope?.eventId ?? null },
+      ...row,
+      rate: cents(rateCents),
+      eventId: scope?.eventId ?? null,
       changedAt: scope?.until ?? scope?.from ?? 0,
       known: [...(scope?.fromKnown ?? []), ...(scope?.untilKnown ?? [])],
     }
@@ -102,7 +104,8 @@ export async function earnedLines(db: Db, pledgeId: string, now: Date): Promise<
   `)
   return rows.map(({ earnedCents, withWaitingCents, ...row }) => ({
     ...row,
-    ...{ earned: cents(earnedCents), withWaiting: cents(withWaitingCents) },
+    earned: cents(earnedCents),
+    withWaiting: cents(withWaitingCents),
   }))
 }
 

@@ -179,7 +179,10 @@ export async function pledgeStateOf(db: Db, pledgeId: string, now: Date): Promis
   const [accrued, expected] = [cents(accruedCents), cents(expectedCents)]
   return {
     ...rest,
-    ...{ accrued, expected, most: cents(agreedMaximumCents), billed: cents(billedCents) },
+    accrued,
+    expected,
+    most: cents(agreedMaximumCents),
+    billed: cents(billedCents),
     withWaiting: cents(withWaitingCents),
     earned: rest.isFinal ? maximum(accrued, expected) : accrued,
     taken: isSomeTaken ? 'some' : isOnItsWay ? 'on_its_way' : 'nothing',

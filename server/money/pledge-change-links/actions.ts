@@ -82,16 +82,24 @@ export async function requestChange(
       const secret = newLinkSecret()
       const requestedAt = deps.clock.now()
       const request = {
-        ...{ id: newId(deps.clock), campaignId, pledgeId, tokenHash: hashOfLink(secret) },
+        id: newId(deps.clock),
+        campaignId,
+        pledgeId,
+        tokenHash: hashOfLink(secret),
         ...columnsOf(form),
-        ...{ requestedAt, expiresAt: new Date(requestedAt.getTime() + CHANGE_LINK_HOURS * HOUR_MS) },
+        requestedAt,
+        expiresAt: new Date(requestedAt.getTime() + CHANGE_LINK_HOURS * HOUR_MS),
       }
       await store.endWaiting(tx, pledgeId, requestedAt)
       await store.insert(tx, request)
       await mailRequest(deps, tx, { ...request, pledgerId, secret }, preview)
       await audit(tx, deps.clock, {
-        ...{ actorId: null, action: 'pledge.request_change', subject: 'pledge', subjectId: pledgeId },
-        ...{ campaignId, after: { kind: form.kind, agreedMaximum: preview.most } },
+        actorId: null,
+        action: 'pledge.request_change',
+        subject: 'pledge',
+        subjectId: pledgeId,
+        campaignId,
+        after: { kind: form.kind, agreedMaximum: preview.most },
       })
       return { id: request.id, expiresAt: request.expiresAt.toISOString() }
     },
@@ -140,15 +148,24 @@ async function mailRequest(
   const statistics =
     asked?.amounts.slice(0, 1).map((rate) => ({ ...asked.question, rate: cents(rate) })) ?? []
   await queueMail(tx, deps.clock, {
-    ...{ kind: 'pledge_change_request', idempotencyKey: `pledge-change:${id}`, to: addressee.email },
+    kind: 'pledge_change_request',
+    idempotencyKey: `pledge-change:${id}`,
+    to: addressee.email,
     ...changeRequestMail({
       ...addressee,
-      ...{ kind: preview.kind, statistic: 'name' in preview ? preview.name : '' },
-      ...{ words: preview.words, asked: statistics },
-      ...{ from: usd(preview.mostBefore), most: usd(preview.most), earned: usd(preview.earned) },
-      ...{ confirmUrl: `${deps.config.appUrl}/change/${secret}`, until: expiresAt },
+      kind: preview.kind,
+      statistic: 'name' in preview ? preview.name : '',
+      words: preview.words,
+      asked: statistics,
+      from: usd(preview.mostBefore),
+      most: usd(preview.most),
+      earned: usd(preview.earned),
+      confirmUrl: `${deps.config.appUrl}/change/${secret}`,
+      until: expiresAt,
     }),
-    ...{ userId: pledgerId, campaignId, pledgeId },
+    userId: pledgerId,
+    campaignId,
+    pledgeId,
   })
   // Sent right away: someone is waiting for it.
   tx.afterCommit(() => void sendMailsSoon(deps))
@@ -186,7 +203,10 @@ export async function readRequest(deps: Deps, browser: Browser, token: string): 
   const none = { preview: null, problem: null, expiresAt: null, pledgeUrl: null }
   if (asked.confirmedAt !== null)
     return {
-      ...{ ...about, ...none, state: 'confirmed', kind: asked.kind },
+      ...about,
+      ...none,
+      state: 'confirmed',
+      kind: asked.kind,
       pledgeUrl: await ownPage(deps, token),
     }
   if (isOver(deps, asked)) return { ...about, ...none, state: 'over', kind: null }
@@ -198,12 +218,20 @@ export async function readRequest(deps: Deps, browser: Browser, token: string): 
   const question = isPlanned && !(await browser.began(asked.id)) && (await askedFor(deps.db, asked.id))
   if (question)
     return {
-      ...{ ...about, ...none, state: 'waiting', kind: asked.kind, question: question.question },
+      ...about,
+      ...none,
+      state: 'waiting',
+      kind: asked.kind,
+      question: question.question,
       expiresAt: asked.expiresAt.toISOString(),
     }
   return {
-    ...{ ...about, ...none, state: 'waiting', kind: asked.kind },
-    ...{ preview: isPlanned ? planned : null, problem: isPlanned ? null : planned },
+    ...about,
+    ...none,
+    state: 'waiting',
+    kind: asked.kind,
+    preview: isPlanned ? planned : null,
+    problem: isPlanned ? null : planned,
     expiresAt: asked.expiresAt.toISOString(),
   }
 }
@@ -261,8 +289,12 @@ export async function confirmRequest(
       await store.confirm(tx, id, deps.clock.now())
       await openLinksAs(deps, tx, { pledgeId, campaignId }, [hashOfLink(pledgeTokenOf(token))])
       await audit(tx, deps.clock, {
-        ...{ actorId: asked.pledgerId, action: 'pledge.confirm_change', subject: 'pledge' },
-        ...{ subjectId: pledgeId, campaignId, after: { kind: asked.kind } },
+        actorId: asked.pledgerId,
+        action: 'pledge.confirm_change',
+        subject: 'pledge',
+        subjectId: pledgeId,
+        campaignId,
+        after: { kind: asked.kind },
       })
       tx.afterCommit(() => void sendMailsSoon(deps))
       return { agreedMaximum: most, pledgeUrl }
@@ -312,16 +344,23 @@ export async function refuseRequest(deps: Deps, transact: Transact, token: strin
     await store.endWaiting(tx, pledgeId, at)
     await revokeLinksIn(deps, tx, { userId: asked.pledgerId }, pledgeId)
     await audit(tx, deps.clock, {
-      ...{ actorId: asked.pledgerId, action: 'pledge.refuse_change', subject: 'pledge' },
-      ...{ subjectId: pledgeId, campaignId },
+      actorId: asked.pledgerId,
+      action: 'pledge.refuse_change',
+      subject: 'pledge',
+      subjectId: pledgeId,
+      campaignId,
     })
     const addressee = await addresseeOf(tx, pledgeId)
     if (!addressee) return
     const pledgeUrl = await pledgeLink(deps, tx, { pledgeId, campaignId })
     await queueMail(tx, deps.clock, {
-      ...{ kind: 'pledge_link', idempotencyKey: `pledge-change:${id}:refused`, to: addressee.email },
+      kind: 'pledge_link',
+      idempotencyKey: `pledge-change:${id}:refused`,
+      to: addressee.email,
       ...newLinkMail({ ...addressee, pledgeUrl }),
-      ...{ userId: asked.pledgerId, campaignId, pledgeId },
+      userId: asked.pledgerId,
+      campaignId,
+      pledgeId,
     })
   })
 }

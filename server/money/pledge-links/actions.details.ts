@@ -36,19 +36,26 @@ export async function addDetails(
       )
     await demandPatience(deps, tx, pledgerId)
     await audit(tx, deps.clock, {
-      ...{ actorId: null, action: 'user.add_details', subject: 'user', subjectId: pledgerId },
+      actorId: null,
+      action: 'user.add_details',
+      subject: 'user',
+      subjectId: pledgerId,
       after: { ...added, by: 'link' },
     })
     const pledgeUrl = await pledgeLink(deps, tx, { pledgeId, campaignId })
     await queueMail(tx, deps.clock, {
-      ...{ kind: 'details_added', idempotencyKey: `details-added:${newId(deps.clock)}`, to: addressee.email },
+      kind: 'details_added',
+      idempotencyKey: `details-added:${newId(deps.clock)}`,
+      to: addressee.email,
       ...detailsAddedMail({
         ...addressee,
         ...added,
         pledgeUrl,
         profileUrl: `${deps.config.appUrl}/dashboard/profile`,
       }),
-      ...{ userId: pledgerId, campaignId, pledgeId },
+      userId: pledgerId,
+      campaignId,
+      pledgeId,
     })
     return added
   })

@@ -46,13 +46,13 @@ export async function renewLink(deps: Deps, transact: Transact, token: string): 
     const pledgeUrl = await pledgeLink(deps, tx, link)
     const today = now.toISOString().slice(0, 10)
     await queueMail(tx, deps.clock, {
-      ...{
-        kind: 'pledge_link',
-        idempotencyKey: `pledge:${link.pledgeId}:link:${today}`,
-        to: addressee.email,
-      },
+      kind: 'pledge_link',
+      idempotencyKey: `pledge:${link.pledgeId}:link:${today}`,
+      to: addressee.email,
       ...newLinkMail({ ...addressee, pledgeUrl }),
-      ...{ userId: addressee.userId, campaignId: link.campaignId, pledgeId: link.pledgeId },
+      userId: addressee.userId,
+      campaignId: link.campaignId,
+      pledgeId: link.pledgeId,
     })
   })
 }

@@ -17,7 +17,9 @@ type Confirmation = {
 type Given = { db: Database; clock: Clock }
 
 const unconfirmed: DecidedOutcome = {
-  ...{ outcome: 'requires_action', reference: null, code: 'authentication_required' },
+  outcome: 'requires_action',
+  reference: null,
+  code: 'authentication_required',
 }
 const outcomeOf = ({ payment, endedAt }: Confirmation): DecidedOutcome | null => {
   if (payment !== null) return { outcome: 'succeeded', reference: payment }

@@ -317,6 +317,10 @@ export async function paySandboxOnce(
   if (refusesToPay(behaviour)) throw new CardRefused(fingerprint)
   const { number, expMonth, expYear } = card
   await payInSandbox(given, clientSecret, {
-    ...{ brand, last4: number.slice(-4), expMonth, expYear, fingerprint },
+    brand,
+    last4: number.slice(-4),
+    expMonth,
+    expYear,
+    fingerprint,
   })
 }

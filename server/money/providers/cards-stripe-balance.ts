@@ -13,7 +13,9 @@ const MAX_DISPUTES = 500
 export const createStripeBalance = (stripe: Stripe): CardBalance => ({
   moved: async ({ from, until, next }) => {
     const page = await stripe.balanceTransactions.list({
-      ...{ created: between(from, until), limit: PAGE, expand: ['data.source'] },
+      created: between(from, until),
+      limit: PAGE,
+      expand: ['data.source'],
       ...(next === null ? {} : { starting_after: next }),
     })
     const last = page.data.at(-1)

@@ -31,14 +31,16 @@ const DECLINES: Record<string, Decline> = {
 /** Why a bank returned a debit, in Stripe's codes of a payment and of a dispute (R60). */
 const RETURNS: Record<string, DebitReturnCode> = {
   insufficient_funds: 'account_insufficient_funds',
-  ...{ account_closed: 'account_closed', bank_account_unusable: 'account_closed' },
-  ...{ no_account: 'account_not_found', invalid_account_number: 'account_not_found' },
-  ...{
-    incorrect_account_details: 'account_not_found',
-    incorrect_account_holder_details: 'account_not_found',
-  },
-  ...{ debit_not_authorized: 'debit_unauthorized', customer_initiated: 'debit_unauthorized' },
-  ...{ bank_ownership_changed: 'account_refused', bank_account_restricted: 'account_refused' },
+  account_closed: 'account_closed',
+  bank_account_unusable: 'account_closed',
+  no_account: 'account_not_found',
+  invalid_account_number: 'account_not_found',
+  incorrect_account_details: 'account_not_found',
+  incorrect_account_holder_details: 'account_not_found',
+  debit_not_authorized: 'debit_unauthorized',
+  customer_initiated: 'debit_unauthorized',
+  bank_ownership_changed: 'account_refused',
+  bank_account_restricted: 'account_refused',
 }
 
 const WANTS_CARDHOLDER = new Set(['authentication_required', 'authentication_not_handled'])
@@ -62,7 +64,9 @@ export function outcomeOfRefusal(refusal: StripeRefusal, reference: string | nul
     return { outcome: 'requires_action', reference, code: 'authentication_required' }
   const known = DECLINES[reason] ?? DECLINES[code] ?? soft('generic_decline')
   return {
-    ...{ outcome: 'declined', reference, code: known.code },
+    outcome: 'declined',
+    reference,
+    code: known.code,
     isHard: known.isHard || FINAL_ADVICE.has(advice),
   }
 }
@@ -74,7 +78,10 @@ function returned(reason: string, reference: string | null): ChargeOutcome {
 
 /** The card no longer belongs to the customer: deleted, or removed from the account. */
 export const cardMissing = (): ChargeOutcome => ({
-  ...{ outcome: 'declined', reference: null, code: 'payment_method_missing', isHard: true },
+  outcome: 'declined',
+  reference: null,
+  code: 'payment_method_missing',
+  isHard: true,
 })
 
 /** A saved card is charged as soon as its payment is created. A debit is paid by its bank days later, and Stripe does not say when. */

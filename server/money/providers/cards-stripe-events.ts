@@ -139,9 +139,12 @@ export const createStripeEvents = (given: { stripe: Stripe; webhookSecret: strin
 function paymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
   const { id: reference, metadata, amount, latest_charge: charge } = intent
   return {
-    ...{ reference, amount: cents(amount), outcome: outcomeOfIntent(intent) },
+    reference,
+    amount: cents(amount),
+    outcome: outcomeOfIntent(intent),
     idempotencyKey: metadata[ATTEMPT] ?? null,
-    ...{ chargeId: metadata.chargeId ?? null, pledgeId: metadata.pledgeId ?? null },
+    chargeId: metadata.chargeId ?? null,
+    pledgeId: metadata.pledgeId ?? null,
     paymentMethodId: idOf(intent.payment_method),
     isRefunded: charge !== null && typeof charge !== 'string' && charge.refunded,
   }
@@ -155,7 +158,8 @@ function paymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
 async function pastEvents(stripe: Stripe, { from, until, next }: Asked): Promise<PastEvents> {
   const [group, after] = (next ?? 'money').split(' ') as [Group, string | undefined]
   const asked = {
-    ...{ types: [...EVENT_TYPES[group]], limit: PAGE },
+    types: [...EVENT_TYPES[group]],
+    limit: PAGE,
     created: between(from, until),
   }
   // If the event where the page before ended is no longer kept, neither are those after it.
@@ -223,10 +227,16 @@ function subjectOf(event: Stripe.Event): CardEvent['about'] {
 
 /** Stripe's statuses of a dispute. A prevented one took nothing. */
 const STATES: Partial<Record<string, DisputeFacts['state']>> = {
-  ...{ needs_response: 'open', under_review: 'open', won: 'won', lost: 'lost' },
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  lost: 'lost',
   // An appeal follows a loss; until it is won, the money is gone.
-  ...{ appeal_needs_response: 'lost', appeal_under_review: 'lost' },
-  ...{ warning_needs_response: 'inquiry', warning_under_review: 'inquiry', warning_closed: 'inquiry' },
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'inquiry',
   prevented: 'inquiry',
 }
 const CLOSED_INQUIRIES = new Set(['warning_closed', 'prevented'])
@@ -260,13 +270,11 @@ function disputeFacts(dispute: Stripe.Dispute): DisputeFacts | null {
   const dueBy = dispute.evidence_details.due_by
   const takenAt = takenAtOf(dispute)
   return {
-    ...{
-      reference: dispute.id,
-      paymentReference,
-      amount: cents(dispute.amount),
-      reason: dispute.reason,
-      state,
-    },
+    reference: dispute.id,
+    paymentReference,
+    amount: cents(dispute.amount),
+    reason: dispute.reason,
+    state,
     isClosed: CLOSED_INQUIRIES.has(dispute.status),
     evidenceDueAt: dueBy && dispute.status.endsWith('needs_response') ? instant(dueBy) : null,
     ...(state === 'lost' && kept ? { keptAmount: kept } : {}),

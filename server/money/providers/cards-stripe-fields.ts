@@ -36,7 +36,10 @@ export function detailsOf({ id, card }: Stripe.PaymentMethod): CardDetails | nul
   if (!card) return null
   return {
     paymentMethodId: id,
-    ...{ brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
+    brand: card.brand,
+    last4: card.last4,
+    expMonth: card.exp_month,
+    expYear: card.exp_year,
     fingerprint: card.fingerprint ?? null,
   }
 }

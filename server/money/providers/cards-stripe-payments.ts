@@ -167,7 +167,9 @@ function paramsOf(request: StartRequest, customer: string) {
   const { kind = 'card' } = request
   const suffix = statementSuffix(request.teamName)
   return {
-    ...{ amount: request.amount, currency: 'usd', customer },
+    amount: request.amount,
+    currency: 'usd',
+    customer,
     ...(request.paymentMethodId === null ? {} : { payment_method: request.paymentMethodId }),
     allowed_payment_method_types: [STRIPE_TYPES[kind]],
     description: request.description,
@@ -180,7 +182,9 @@ function paramsOf(request: StartRequest, customer: string) {
 }
 
 const unconfirmed = (reference: string | null): DecidedOutcome => ({
-  ...{ outcome: 'requires_action', reference, code: 'authentication_required' },
+  outcome: 'requires_action',
+  reference,
+  code: 'authentication_required',
 })
 
 /** A repeated key returns the first answer, although the payment may have been decided since. */

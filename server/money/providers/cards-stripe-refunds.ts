@@ -7,8 +7,9 @@ export const REFUND = 'refundId'
 
 /** Nothing is refunded: the money was already refunded another way, or is disputed. */
 const REFUSALS: Record<string, 'failed' | 'disputed'> = {
-  ...{ charge_already_refunded: 'failed' },
-  ...{ charge_disputed: 'disputed', refund_disputed_payment: 'disputed' },
+  charge_already_refunded: 'failed',
+  charge_disputed: 'disputed',
+  refund_disputed_payment: 'disputed',
 }
 /** A pending refund that a dispute stopped. */
 const STOPPED = 'charge_for_pending_refund_disputed'

@@ -48,7 +48,10 @@ describe('a decline by Stripe (R35)', () => {
     ['card_declined', 'stolen_card', 'try_again_later', 'generic_decline', true],
   ] as const)('with %s, %s, %s becomes %s, hard: %s', (code, decline, advice, ours, isHard) => {
     expect(of(code, decline, advice)).toEqual({
-      ...{ outcome: 'declined', reference: 'pi_1', code: ours, isHard },
+      outcome: 'declined',
+      reference: 'pi_1',
+      code: ours,
+      isHard,
     })
     expect(reasonOf(ours)).not.toBeNull()
   })
@@ -61,7 +64,9 @@ describe('a decline by Stripe (R35)', () => {
   it('requires action by the cardholder if the bank asks for it', () => {
     for (const [code, decline] of [['authentication_required'], ['card_declined', 'authentication_required']])
       expect(of(code ?? '', decline)).toEqual({
-        ...{ outcome: 'requires_action', reference: 'pi_1', code: 'authentication_required' },
+        outcome: 'requires_action',
+        reference: 'pi_1',
+        code: 'authentication_required',
       })
   })
 })

@@ -24,7 +24,9 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
   const { publishableKey, secretKey, webhookSecret, api } = config.stripe
   const { moneyMode } = config
   const stripe = new Stripe(secretKey, {
-    ...{ timeout: TIMEOUT_MS, maxNetworkRetries: REPEATED_BY_ITSELF, telemetry: false },
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: REPEATED_BY_ITSELF,
+    telemetry: false,
     ...api,
   })
   const customers = createCustomers({ stripe, db, clock, moneyMode })
@@ -36,7 +38,9 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
         customers.withCustomer(userId, (customer) =>
           stripe.setupIntents.create(
             {
-              ...{ customer, usage: 'off_session', allowed_payment_method_types: [STRIPE_TYPES[kind]] },
+              customer,
+              usage: 'off_session',
+              allowed_payment_method_types: [STRIPE_TYPES[kind]],
               metadata: { userId },
             },
             SOON,
@@ -64,8 +68,11 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
     },
     lateReturns: null,
     ...createStripePayments({
-      ...{ stripe, publishableKey, withCustomer: customers.withCustomer },
-      ...{ customerOf: customers.ofCard, customersOf: customers.all },
+      stripe,
+      publishableKey,
+      withCustomer: customers.withCustomer,
+      customerOf: customers.ofCard,
+      customersOf: customers.all,
     }),
     forgetCustomer: customers.forget,
     transfers: createStripeTransfers(stripe),

@@ -38,7 +38,9 @@ const noAnswer = (error: unknown): never => {
 
 /** When it was made counts, not when we learn of it (R69). */
 const paid = ({ id, created }: Stripe.Transfer): TransferOutcome => ({
-  ...{ outcome: 'paid', reference: id, madeAt: instant(created) },
+  outcome: 'paid',
+  reference: id,
+  madeAt: instant(created),
 })
 
 /** The text sent with a transfer may have changed since (a campaign was renamed); the amount and the account never do. */
@@ -62,7 +64,11 @@ export function createStripeTransfers(stripe: Stripe): Transfers {
   return {
     transfer: async ({ idempotencyKey, account, amount, campaignId, description }) => {
       const transfer = {
-        ...{ amount, currency: 'usd', destination: account, transfer_group: campaignId, description },
+        amount,
+        currency: 'usd',
+        destination: account,
+        transfer_group: campaignId,
+        description,
         metadata: { [PAYOUT]: idempotencyKey },
       }
       try {
@@ -96,5 +102,7 @@ export function createStripeTransfers(stripe: Stripe): Transfers {
 type Lost = Parameters<Transfers['findTransfer']>[0]
 
 const toReversal = ({ id, amount, created }: Stripe.TransferReversal): ReversalFacts => ({
-  ...{ reference: id, amount: cents(amount), at: instant(created) },
+  reference: id,
+  amount: cents(amount),
+  at: instant(created),
 })

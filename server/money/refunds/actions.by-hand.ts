@@ -23,9 +23,13 @@ export async function refundAgain(deps: Deps, tx: Transaction, id: string): Prom
   await insertSuccessor(tx, { id: newId(deps.clock), ofId: id, byHand: false })
   const description = 'A refund that was due by hand goes to the card again'
   await postRefundReversed(tx, deps.clock, {
-    ...{ campaignId: refund.campaignId, pledgeId: refund.pledgeId, moneyMode: refund.moneyMode },
-    ...{ commissionBasisPoints: refund.commissionBasisPoints },
-    ...{ sourceId: id, amount: refund.amountCents, description },
+    campaignId: refund.campaignId,
+    pledgeId: refund.pledgeId,
+    moneyMode: refund.moneyMode,
+    commissionBasisPoints: refund.commissionBasisPoints,
+    sourceId: id,
+    amount: refund.amountCents,
+    description,
   })
 }
 

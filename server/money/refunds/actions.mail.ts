@@ -23,13 +23,20 @@ export async function notifySupporter(deps: Deps, tx: Transaction, refund: Notif
   if (!facts.email) return
   const mail = refundMail({
     ...facts,
-    ...{ amount: formatUsd(refund.amountCents), reason: refund.reason, isOwed },
+    amount: formatUsd(refund.amountCents),
+    reason: refund.reason,
+    isOwed,
     isTest: refund.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, refund),
   })
   const idempotencyKey = `refund:${id}`
   await queueMail(tx, deps.clock, {
-    ...{ kind: 'refund', idempotencyKey, to: facts.email, ...mail },
-    ...{ userId: facts.pledgerId, campaignId, pledgeId },
+    kind: 'refund',
+    idempotencyKey,
+    to: facts.email,
+    ...mail,
+    userId: facts.pledgerId,
+    campaignId,
+    pledgeId,
   })
 }

@@ -132,22 +132,32 @@ async function recordFailure(deps: Deps, refund: store.CardRefund, failure: Fail
       await postRefundFailed(tx, deps.clock, { ...refund, sourceId: refund.id, amount, description })
     else
       await postRefund(tx, deps.clock, {
-        ...{ ...refund, sourceId: id, amount, description },
+        ...refund,
+        sourceId: id,
+        amount,
+        description,
         from: 'refunds_owed',
       })
     await openException(deps, tx, {
-      ...{ kind: 'refund_failed', subject: 'refund', subjectId: id, campaignId, pledgeId, amount },
-      ...{
-        key: failedRefundKey(id),
-        reference: failure.reference ?? payment,
-        answer: failure.answer ?? null,
-      },
+      kind: 'refund_failed',
+      subject: 'refund',
+      subjectId: id,
+      campaignId,
+      pledgeId,
+      amount,
+      key: failedRefundKey(id),
+      reference: failure.reference ?? payment,
+      answer: failure.answer ?? null,
       happened: wasPaid
         ? `The bank returned a refund of ${formatUsd(amount)}.`
         : `A refund of ${formatUsd(amount)} did not reach the card.`,
     })
     await audit(tx, deps.clock, {
-      ...{ actorId: null, action: 'refund.failed', subject: 'refund', subjectId: refund.id, campaignId },
+      actorId: null,
+      action: 'refund.failed',
+      subject: 'refund',
+      subjectId: refund.id,
+      campaignId,
       after: { amountCents: amount, chargeId },
     })
     campaignChanged(tx, deps, campaignId)
@@ -197,8 +207,14 @@ async function recordOutsideRefund(
       }
       if (excess > 0)
         await openException(deps, tx, {
-          ...{ kind: 'refund_above_charge', subject: 'charge', subjectId: chargeId, campaignId, pledgeId },
-          ...{ key, reference, amount: excess },
+          kind: 'refund_above_charge',
+          subject: 'charge',
+          subjectId: chargeId,
+          campaignId,
+          pledgeId,
+          key,
+          reference,
+          amount: excess,
           happened: `Someone refunded ${formatUsd(amount)} in the card provider’s dashboard, ${formatUsd(excess)} more than was left of the charge.`,
         })
       campaignChanged(tx, deps, campaignId)
@@ -214,15 +230,24 @@ async function tell(deps: Deps, tx: Transaction, charge: ChargedPayment, { id, a
   const { campaignId, pledgeId } = charge
   await notifySupporter(deps, tx, { ...charge, id, amountCents: amount, reason, isOwed: false })
   await audit(tx, deps.clock, {
-    ...{ actorId: null, action: 'refund.outside', subject: 'refund', subjectId: id, campaignId },
+    actorId: null,
+    action: 'refund.outside',
+    subject: 'refund',
+    subjectId: id,
+    campaignId,
     after: { amountCents: amount },
   })
   await mailRepresentatives(tx, deps.clock, {
     ...outsideRefundMail({
-      ...{ ...charge, amount: formatUsd(amount), isTest: charge.moneyMode === 'sandbox' },
+      ...charge,
+      amount: formatUsd(amount),
+      isTest: charge.moneyMode === 'sandbox',
       pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
     }),
-    ...{ kind: 'refund', idempotencyKey: `refund.outside:${id}`, campaignId, pledgeId },
+    kind: 'refund',
+    idempotencyKey: `refund.outside:${id}`,
+    campaignId,
+    pledgeId,
   })
   campaignChanged(tx, deps, campaignId)
 }

@@ -77,12 +77,22 @@ async function apply(deps: Deps, tx: Transaction, given: SetOff): Promise<void> 
   if (paymentId) await reservePaymentRefunds(tx, [{ id: paymentId, amount: negate(part) }])
   await lowerInvoices(tx, [{ id: invoice.id, by: part }], at)
   await postRefundReversed(tx, deps.clock, {
-    ...{ campaignId, pledgeId, moneyMode, commissionBasisPoints, sourceId: refund.id, amount: part },
-    ...{ kind: 'set_off', isWhole: rest.amountCents === 0 },
+    campaignId,
+    pledgeId,
+    moneyMode,
+    commissionBasisPoints,
+    sourceId: refund.id,
+    amount: part,
+    kind: 'set_off',
+    isWhole: rest.amountCents === 0,
     description: `Refund offset against ${invoice.number}`,
   })
   await audit(tx, deps.clock, {
-    ...{ actorId: null, action: 'refund.set_off', subject: 'refund', subjectId: refund.id, campaignId },
+    actorId: null,
+    action: 'refund.set_off',
+    subject: 'refund',
+    subjectId: refund.id,
+    campaignId,
     after: { amount: formatUsd(part), invoice: invoice.number },
   })
   if (!given.notifiesItself) await notify(deps, tx, { ...given, id })
@@ -95,12 +105,19 @@ async function notify(deps: Deps, tx: Transaction, given: SetOff & { id: string 
   if (!facts.email) return
   const mail = setOffMail({
     ...facts,
-    ...{ amount: formatUsd(part), number: invoice.number, open: open > 0 ? formatUsd(open) : null },
+    amount: formatUsd(part),
+    number: invoice.number,
+    open: open > 0 ? formatUsd(open) : null,
     isTest: given.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, { pledgeId, campaignId }),
   })
   await queueMail(tx, deps.clock, {
-    ...{ kind: 'refund', idempotencyKey: `set-off:${given.id}`, to: facts.email, ...mail },
-    ...{ userId: facts.pledgerId, campaignId, pledgeId },
+    kind: 'refund',
+    idempotencyKey: `set-off:${given.id}`,
+    to: facts.email,
+    ...mail,
+    userId: facts.pledgerId,
+    campaignId,
+    pledgeId,
   })
 }

@@ -46,7 +46,9 @@ export async function refundReceived(
   for (const refund of refunds.filter(({ paymentId }) => paymentId !== null)) {
     await postRefund(tx, deps.clock, {
       ...key,
-      ...{ pledgeId: refund.pledgeId, sourceId: refund.id, amount: refund.amount },
+      pledgeId: refund.pledgeId,
+      sourceId: refund.id,
+      amount: refund.amount,
       from: 'refunds_owed',
       description: byHand,
     })
@@ -71,7 +73,11 @@ export async function giveRefund(
   const campaignId = await store.insertGoodwill(tx, row)
   await reserveRefunds(tx, [{ id: chargeId, amount }])
   await audit(tx, deps.clock, {
-    ...{ actorId: userId, action: 'refund.create', subject: 'refund', subjectId: id, campaignId },
+    actorId: userId,
+    action: 'refund.create',
+    subject: 'refund',
+    subjectId: id,
+    campaignId,
     after: { amountCents: amount, reason, chargeId },
   })
   campaignChanged(tx, deps, campaignId)
@@ -111,7 +117,8 @@ export async function runRefund(deps: Deps, refundId: string): Promise<'refunded
 const isTooLate = ({ debitedAt, startedAt }: store.ClaimedRefund): boolean =>
   debitedAt !== null && startedAt.getTime() - debitedAt.getTime() > DEBIT_REFUND_DAYS * DAY_MS
 const TOO_LATE: RefundOutcome = {
-  ...{ outcome: 'failed', reference: null },
+  outcome: 'failed',
+  reference: null,
   answer: `A bank account can be refunded for ${DEBIT_REFUND_DAYS} days after it was debited`,
 }
 

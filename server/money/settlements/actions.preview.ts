@@ -146,8 +146,10 @@ function largest(most: number) {
 }
 
 const seen = ({ pledge, resolution }: SettledPledge): Reviewed => ({
-  ...{ toBill: resolution.toBill, billedBefore: resolution.billedBefore },
-  ...{ uncapped: pledge.recomputed, most: pledge.most },
+  toBill: resolution.toBill,
+  billedBefore: resolution.billedBefore,
+  uncapped: pledge.recomputed,
+  most: pledge.most,
 })
 
 /**
@@ -205,7 +207,8 @@ export function toPreviewed(
     accrued: toDecimal(accrued),
     billedBefore: toDecimal(resolution.billedBefore),
     difference: toDecimal(resolution.toBill),
-    ...{ toBill: toDecimal(steps.bill), bill: toDecimal(steps.bill) },
+    toBill: toDecimal(steps.bill),
+    bill: toDecimal(steps.bill),
     carried: toDecimal(resolution.carried),
     lowered: toDecimal(steps.lower),
     waived: toDecimal(steps.waive),

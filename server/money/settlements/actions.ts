@@ -81,7 +81,8 @@ const scopeOf = async (
   order: Pick<Scope, 'kind' | 'billIncreases' | 'hold'>,
 ): Promise<Scope> => ({
   ...order,
-  ...{ campaignId, afterFinal: finalLockedAt !== null },
+  campaignId,
+  afterFinal: finalLockedAt !== null,
   version: await store.nextVersion(db, campaignId),
 })
 

@@ -78,7 +78,10 @@ export function withdrawSettlement(
       await dropUnsentAbout(tx, { campaignId, ids, now: at })
       if (statusBefore === 'paused') await dropUnsentNotices(tx, campaignId)
       await audit(tx, deps.clock, {
-        ...{ actorId: by, action: 'settlement.withdraw', subject: 'settlement', subjectId: settlementId },
+        actorId: by,
+        action: 'settlement.withdraw',
+        subject: 'settlement',
+        subjectId: settlementId,
         campaignId,
         after: { version, kind },
       })

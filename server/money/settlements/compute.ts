@@ -181,7 +181,10 @@ export async function computeSettlement(
 /** The settlement and its season: statements name the matches, even if the amounts stay the same (R10). */
 function headOf({ kind, afterFinal, billIncreases, version }: Scope, { season }: Computation): string {
   const moments = season.moments.map(({ key, at, running, since }) => [
-    ...[key, at, [...running].sort(byFirst), [...since].sort(byFirst)],
+    key,
+    at,
+    [...running].sort(byFirst),
+    [...since].sort(byFirst),
   ])
   return `${JSON.stringify([kind, afterFinal, billIncreases === true, version, moments])}\n`
 }

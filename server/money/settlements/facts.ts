@@ -144,8 +144,10 @@ function linesReader(statistics: readonly StatisticFact[]) {
     const partAt = parts === null ? [] : (JSON.parse(parts) as [number: number, scope: ScopeColumn][])
     const lines = numbersIn(positions)
       .map((position, index) => ({
-        ...{ statistic: position - 1, rate: cents(rateAt[index] ?? Number.NaN) },
-        ...{ number: partAt[index]?.[0] ?? 1, scope: toScope(partAt[index]?.[1] ?? null) },
+        statistic: position - 1,
+        rate: cents(rateAt[index] ?? Number.NaN),
+        number: partAt[index]?.[0] ?? 1,
+        scope: toScope(partAt[index]?.[1] ?? null),
       }))
       .sort((a, b) =>
         a.statistic === b.statistic ? a.number - b.number : idOf(a.statistic) < idOf(b.statistic) ? -1 : 1,

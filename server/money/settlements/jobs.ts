@@ -256,7 +256,9 @@ export async function lockProgressSettlements(deps: Deps): Promise<number> {
       await deps.db.transaction(
         async (tx) =>
           lock(deps, tx, await accessToAny(tx, id), {
-            ...{ kind: 'progress', declared: [], lockedBy: null },
+            kind: 'progress',
+            declared: [],
+            lockedBy: null,
           }),
         { campaignId: id, mode: 'exclusive' },
       )
@@ -314,9 +316,13 @@ const tellNext = (deps: Deps, about: { campaignId: string; ids: readonly string[
       tx,
       deps.clock,
       notices.map((notice, place) => ({
-        ...{ kind: 'settlement_withdrawn', idempotencyKey: notice.idempotencyKey, to: notice.email },
+        kind: 'settlement_withdrawn',
+        idempotencyKey: notice.idempotencyKey,
+        to: notice.email,
         ...withdrawalMail(notice, urls[place] as string, open.get(notice.pledgeId)),
-        ...{ userId: notice.pledgerId, campaignId: notice.campaignId, pledgeId: notice.pledgeId },
+        userId: notice.pledgerId,
+        campaignId: notice.campaignId,
+        pledgeId: notice.pledgeId,
       })),
     )
     return notices.length

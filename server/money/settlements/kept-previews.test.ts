@@ -12,10 +12,18 @@ import {
 const whole = (pledges: number) => ({ settled: { length: pledges } }) as unknown as WholePreview
 const zero = cents(0)
 const shown = (digest: string, at: number): ShownPreview => ({
-  ...{ digest, at },
+  digest,
+  at,
   totals: {
-    ...{ pledges: 0, accrued: zero, billedBefore: zero, toBill: zero, carried: zero },
-    ...{ lowered: zero, waived: zero, writtenOff: zero, refunded: zero },
+    pledges: 0,
+    accrued: zero,
+    billedBefore: zero,
+    toBill: zero,
+    carried: zero,
+    lowered: zero,
+    waived: zero,
+    writtenOff: zero,
+    refunded: zero,
   },
 })
 

@@ -227,7 +227,9 @@ export async function frozenResults(
   return {
     results: rows.map((row) => ({
       ...row,
-      ...{ at: row.at.getTime(), since: row.since.getTime(), quantity: fromNumeric(row.quantity) },
+      at: row.at.getTime(),
+      since: row.since.getTime(),
+      quantity: fromNumeric(row.quantity),
     })),
     names: new Map(rows.map((row) => [row.eventId ?? row.id, unlinked(row.name)])),
   }

@@ -254,7 +254,9 @@ export async function scheduleOf(db: Db, access: Access, now: Date): Promise<Set
     `),
   )
   return {
-    ...{ isOn: row.isOn, pledges: row.pledges, version: access.version },
+    isOn: row.isOn,
+    pledges: row.pledges,
+    version: access.version,
     nextRunAt: nextProgressRun(now).toISOString(),
     idleReason: idleReasonOf(access, row),
     lastLockedAt: row.lastLockedAt?.toISOString() ?? null,

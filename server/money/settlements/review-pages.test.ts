@@ -14,10 +14,16 @@ const NOTHING = {
 type Given = { toBill?: number; most?: number; uncapped?: number; billedBefore?: number }
 const pledge = (id: string, { toBill = 1000, most = 100_000, uncapped, billedBefore = 0 }: Given = {}) => ({
   pledge: {
-    ...{ id, most: cents(most), recomputed: cents(uncapped ?? billedBefore + toBill) },
-    ...{ paymentMethod: 'check' as const, cardId: null, lines: [] },
+    id,
+    most: cents(most),
+    recomputed: cents(uncapped ?? billedBefore + toBill),
+    paymentMethod: 'check' as const,
+    cardId: null,
+    lines: [],
   },
-  ...{ accrued: cents(billedBefore + toBill), lines: [] as Cents[], isSplitOnly: false },
+  accrued: cents(billedBefore + toBill),
+  lines: [] as Cents[],
+  isSplitOnly: false,
   resolution: { billedBefore: cents(billedBefore), toBill: cents(toBill), steps: [], carried: ZERO },
 })
 const answer = (pledges: readonly SettledPledge[], page: Partial<PreviewPage> = {}) => {
@@ -40,8 +46,11 @@ describe('the pledges of a preview', () => {
 
   it('begin with those that are out of the ordinary, each with its reason', () => {
     const given = [
-      ...[pledge('a'), pledge('b', { toBill: 2000 }), pledge('c', { toBill: -100, billedBefore: 500 })],
-      ...[pledge('d', { toBill: 900, uncapped: 1500, most: 900 }), pledge('e', { toBill: 20_000 })],
+      pledge('a'),
+      pledge('b', { toBill: 2000 }),
+      pledge('c', { toBill: -100, billedBefore: 500 }),
+      pledge('d', { toBill: 900, uncapped: 1500, most: 900 }),
+      pledge('e', { toBill: 20_000 }),
     ]
     const { pledges, exceptionsCount, pledgesCount, typical } = answer(given)
     expect(pledges.map(({ pledgeId, reasons }) => [pledgeId, reasons])).toEqual([
@@ -52,7 +61,9 @@ describe('the pledges of a preview', () => {
       ['a', []],
     ])
     expect({ exceptionsCount, pledgesCount, typical }).toEqual({
-      ...{ exceptionsCount: 3, pledgesCount: 5, typical: '10.00' },
+      exceptionsCount: 3,
+      pledgesCount: 5,
+      typical: '10.00',
     })
   })
 

@@ -106,7 +106,9 @@ async function refundDecreases(
   batch: readonly SettledPledge[],
 ): Promise<void> {
   const refunds = stepsOf(batch, 'refund').map(({ pledgeId, step: { receipt, amount } }) => ({
-    ...{ id: newId(deps.clock), pledgeId, amount },
+    id: newId(deps.clock),
+    pledgeId,
+    amount,
     chargeId: receipt.kind === 'charge' ? receipt.id : null,
     paymentId: receipt.kind === 'payment' ? receipt.id : null,
   }))

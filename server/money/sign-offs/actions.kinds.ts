@@ -38,7 +38,9 @@ const goodwillRefund: Hold<RefundForm> = async (deps, tx, actor, { subjectId: ch
   const { pledgeId, left } = await holdForRefund(tx, actor, chargeId, deps.clock.now())
   if (amount > left) throw invalidField('amount', `At most ${formatUsd(left)} can be refunded`)
   return {
-    ...{ pledgeId, amount, reason },
+    pledgeId,
+    amount,
+    reason,
     what: `Refund ${formatUsd(amount)} to the card, pledge ${pledgeReference(pledgeId)}`,
     perform: () => giveRefund(deps, tx, actor, { ...form, chargeId, isAlone: false }),
   }
@@ -52,7 +54,9 @@ const manualRefund: Hold<ManualRefundForm> = async (deps, tx, actor, { campaignI
   const of = above ? `paid above ${source.invoiceNumber}` : `of ${source.invoiceNumber ?? 'a card charge'}`
   const by = [MANUAL_REFUND_WORDS[form.method].toLowerCase(), form.reference].filter(Boolean).join(' ')
   return {
-    ...{ pledgeId: source.pledgeId, amount: source.amountCents, reason: null },
+    pledgeId: source.pledgeId,
+    amount: source.amountCents,
+    reason: null,
     what: `Refund ${amount} ${of} by ${by}`,
     perform: ({ preparedBy }) => recordManualRefund(deps, tx, held, { ...form, by: preparedBy }),
   }
@@ -67,7 +71,10 @@ const adjustment: Hold<AdjustmentForm> = async (deps, tx, actor, { campaignId, s
   const accounts = `debit ${accountName(debit)}, credit ${accountName(credit)}`
   const what = `${label}: ${formatUsd(amount)} (${accounts})`
   return {
-    ...{ pledgeId, amount, what: open.reference ? `${what}, ${open.reference}` : what, reason: form.reason },
+    pledgeId,
+    amount,
+    what: open.reference ? `${what}, ${open.reference}` : what,
+    reason: form.reason,
     async perform({ id }) {
       const posted = { campaignId, pledgeId, sourceId: id, moneyMode, amount, debit, credit }
       await postAdjustment(tx, deps.clock, { ...posted, description: label })

@@ -59,12 +59,18 @@ async function prepareIn(deps: Deps, tx: Transaction, actor: Actor, wanted: Want
   await store.insertSignOff(tx, { ...wanted, ...by, id, pledgeId, what, amount, reason })
   await mailOtherRepresentatives(tx, deps.clock, actor.userId, (name) => ({
     ...signOffMail({
-      ...{ ...access, by: name, what, reason, amount: formatUsd(amount) },
+      ...access,
+      by: name,
+      what,
+      reason,
+      amount: formatUsd(amount),
       isTest: access.moneyMode === 'sandbox',
       pledgeUrl: pledgeId && `${deps.config.appUrl}/pledges/${pledgeId}`,
       signOffsUrl: `${deps.config.appUrl}/dashboard/exceptions`,
     }),
-    ...{ kind: 'sign_off', idempotencyKey: `sign_off:${id}`, campaignId },
+    kind: 'sign_off',
+    idempotencyKey: `sign_off:${id}`,
+    campaignId,
   }))
   return told(deps, tx, actor, id, 'prepare')
 }
@@ -74,7 +80,11 @@ async function told(deps: Deps, tx: Transaction, actor: Actor, id: string, what:
   const after = await found(tx, actor, id)
   const { campaignId, amount, reason } = after
   await audit(tx, deps.clock, {
-    ...{ actorId: actor.userId, action: `sign_off.${what}`, subject: 'sign_off', subjectId: id, campaignId },
+    actorId: actor.userId,
+    action: `sign_off.${what}`,
+    subject: 'sign_off',
+    subjectId: id,
+    campaignId,
     after: { what: after.what, amount, ...(reason === null ? {} : { reason }) },
   })
   campaignChanged(tx, deps, campaignId)

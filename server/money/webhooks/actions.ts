@@ -46,8 +46,11 @@ export async function processAgain(deps: Deps, transact: Transact, actor: Actor,
     if (!(await startOver(tx, { provider, id }, given))) throw notFound('Event')
     await audit(tx, deps.clock, {
       // The provider's own id is not one of ours.
-      ...{ actorId: actor.userId, action: 'card_event.retry', after: { event: id } },
-      ...{ subject: 'user', subjectId: actor.userId },
+      actorId: actor.userId,
+      action: 'card_event.retry',
+      after: { event: id },
+      subject: 'user',
+      subjectId: actor.userId,
     })
     tx.afterCommit(() => {
       void handleCardEvents(deps).catch((error) => deps.log.error(describeError(error), 'card events'))

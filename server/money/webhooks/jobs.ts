@@ -26,7 +26,11 @@ export async function handleCardEvents(deps: Deps): Promise<void> {
     const now = deps.clock.now()
     const leaseUntil = new Date(now.getTime() + 5 * MINUTE_MS)
     const waiting = await claimEvents(deps.db, {
-      ...{ provider, now, leaseUntil, limit: BATCH, maxAttempts: MAX_ATTEMPTS },
+      provider,
+      now,
+      leaseUntil,
+      limit: BATCH,
+      maxAttempts: MAX_ATTEMPTS,
     })
     if (waiting.length === 0) break
     await settleEach(waiting, (event) => handle(deps, event)).catch((error) => failures.push(error))

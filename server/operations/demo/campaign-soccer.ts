@@ -51,7 +51,10 @@ export async function soccerCampaign(now: Date): Promise<CampaignPlan> {
       'Five thousand to one, said the bookmakers in August. We said: five dollars a goal. Pledge on every goal, win and clean sheet of Leicester City’s season, and watch it with us on Saturday mornings.',
     helps:
       'Half of it buys floodlights for the Becker field, half pays for travel and shoes of the county’s under-tens.',
-    ...{ goal: 24000, template: 'soccer', campaignType: 'athletic', status: 'active' },
+    goal: 24000,
+    template: 'soccer',
+    campaignType: 'athletic',
+    status: 'active',
     days: [daysTo(rows[0]?.date ?? HALFWAY) - 12, daysTo(rows.at(-1)?.date ?? HALFWAY) + 7],
     statistics: [
       each('Goals', 'faFutbol', 'goal', [1, 2.5, 5], {
@@ -103,7 +106,10 @@ const REWARDS: CampaignPlan['rewards'] = [
     title: 'Goal getter',
     description: 'Everyone with $5 or more for each goal gets a ball signed by the under-tens.',
     type: 'milestone_maker',
-    ...{ statistic: 'Goals', threshold: 5, maxWinners: 20, prizeTypes: ['merchandise'] },
+    statistic: 'Goals',
+    threshold: 5,
+    maxWinners: 20,
+    prizeTypes: ['merchandise'],
   },
   {
     title: 'Floodlight circle',
@@ -126,12 +132,10 @@ const REWARDS: CampaignPlan['rewards'] = [
     title: 'Shirt sponsor',
     description: 'Your family or firm on the under-tens’ shirts for a season.',
     type: 'sponsorship',
-    ...{
-      threshold: 400,
-      sponsorshipsAvailable: 3,
-      hasAdditionalReward: true,
-      additionalReward: 'A framed team photo',
-    },
+    threshold: 400,
+    sponsorshipsAvailable: 3,
+    hasAdditionalReward: true,
+    additionalReward: 'A framed team photo',
   },
 ]
 

@@ -10,7 +10,11 @@ export const BASEBALL: readonly CampaignPlan[] = [
       'It rains in Maine in May, and June, and most of July. Our dugouts are two benches and a fence. Pledge on hits, stolen bases and strikeouts of the twelve-and-under Mariners.',
     helps:
       'Two covered dugouts on field 3, built by the vocational school with donated lumber and bought hardware.',
-    ...{ goal: 6000, template: 'baseball', campaignType: 'athletic', status: 'active', days: [-52, 40] },
+    goal: 6000,
+    template: 'baseball',
+    campaignType: 'athletic',
+    status: 'active',
+    days: [-52, 40],
     statistics: [
       each('Hits', 'faBaseballBall', 'hit', [0.5, 1, 2], {
         each: [4, 12],
@@ -30,7 +34,11 @@ export const BASEBALL: readonly CampaignPlan[] = [
       once('League title', 'faTrophy', [15, 30, 60], 'Cumberland County, twelve and under.'),
     ],
     schedule: {
-      ...{ weekday: 6, time: '10:00', first: -7, eventType: 'game', place: 'Harbor Point, field 3' },
+      weekday: 6,
+      time: '10:00',
+      first: -7,
+      eventType: 'game',
+      place: 'Harbor Point, field 3',
       opponents: [
         'Yarmouth Clippers',
         'Falmouth Flyers',
@@ -70,7 +78,11 @@ export const BASEBALL: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'Eighteen families asked for help with the fall fee. We play on as soon as the field is drained; until then pledges are on hold, and nobody is billed.',
     helps: 'Covers the fee, a glove and a bat for eighteen players.',
-    ...{ goal: 2500, template: 'baseball', campaignType: 'community', status: 'paused', days: [-40, 50] },
+    goal: 2500,
+    template: 'baseball',
+    campaignType: 'community',
+    status: 'paused',
+    days: [-40, 50],
     statistics: [
       each('Hits', 'faBaseballBall', 'hit', [0.5, 1, 2], {
         each: [3, 10],
@@ -80,7 +92,11 @@ export const BASEBALL: readonly CampaignPlan[] = [
       gift('One player’s fee', [45, 90, 135]),
     ],
     schedule: {
-      ...{ weekday: 0, time: '13:00', first: -5, eventType: 'game', place: 'Harbor Point, field 1' },
+      weekday: 0,
+      time: '13:00',
+      first: -5,
+      eventType: 'game',
+      place: 'Harbor Point, field 1',
       opponents: [
         'Deering Nine',
         'Gorham Rams',
@@ -101,7 +117,11 @@ export const BASEBALL: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'There is snow on our diamond until April. An indoor cage would give the baseball and softball teams four more months. The season is over; the last results are being checked, then everybody gets a statement.',
     helps: 'Netting, turf and a pitching machine in the old auto shop.',
-    ...{ goal: 5200, template: 'baseball', campaignType: 'athletic', status: 'completed', days: [-96, -5] },
+    goal: 5200,
+    template: 'baseball',
+    campaignType: 'athletic',
+    status: 'completed',
+    days: [-96, -5],
     statistics: [
       each('Runs', 'faBaseballBall', 'run', [1, 2, 4], {
         each: [2, 9],
@@ -116,7 +136,11 @@ export const BASEBALL: readonly CampaignPlan[] = [
       once('A no-hitter', 'faStar', [20, 40, 100], 'Nine innings, no hit.'),
     ],
     schedule: {
-      ...{ weekday: 2, time: '16:30', first: -12, eventType: 'game', place: 'Cedar Ridge Diamond' },
+      weekday: 2,
+      time: '16:30',
+      first: -12,
+      eventType: 'game',
+      place: 'Cedar Ridge Diamond',
       opponents: [
         'Summit Storm',
         'Redmond Panthers',

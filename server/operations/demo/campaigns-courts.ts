@@ -9,7 +9,11 @@ export const COURTS_AND_FIELDS: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'Every three-pointer keeps the gym open a little longer. The Hawks’ junior varsity plays on Thursdays; the same kids stay until eight for homework help, five days a week.',
     helps: 'Gym rent, tutors and a van. Ninety percent of the academy’s families pay nothing.',
-    ...{ goal: 8000, template: 'basketball', campaignType: 'athletic', status: 'active', days: [-63, 42] },
+    goal: 8000,
+    template: 'basketball',
+    campaignType: 'athletic',
+    status: 'active',
+    days: [-63, 42],
     statistics: [
       each('Three-pointers', 'faBasketballBall', 'three-pointer', [1, 2, 5], {
         each: [3, 9],
@@ -35,7 +39,11 @@ export const COURTS_AND_FIELDS: readonly CampaignPlan[] = [
       ),
     ],
     schedule: {
-      ...{ weekday: 4, time: '18:00', first: -8, eventType: 'game', place: 'El Pueblo Gym' },
+      weekday: 4,
+      time: '18:00',
+      first: -8,
+      eventType: 'game',
+      place: 'El Pueblo Gym',
       opponents: [
         'Sunnyside Blue Devils',
         'Pueblo Warriors',
@@ -83,7 +91,11 @@ export const COURTS_AND_FIELDS: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'Two hotel nights, one bus over the Cascades in March. We want the trip to the state tournament paid before the season starts.',
     helps: 'Bus, rooms and meals for fourteen players and three coaches.',
-    ...{ goal: 4800, template: 'basketball', campaignType: 'athletic', status: 'draft', days: [30, 140] },
+    goal: 4800,
+    template: 'basketball',
+    campaignType: 'athletic',
+    status: 'draft',
+    days: [30, 140],
     statistics: [
       each('Points', 'faBasketballBall', 'point', [0.1, 0.25, 0.5], {
         expectedTarget: 1100,
@@ -112,13 +124,11 @@ export const COURTS_AND_FIELDS: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'A summer league needs a roof in Tucson. The shade structure did not get its permit, so the campaign was cancelled; nobody was billed for games that were not played.',
     helps: 'Would have covered two outdoor courts at Mirasol Park.',
-    ...{
-      goal: 3500,
-      template: 'basketball',
-      campaignType: 'community',
-      status: 'cancelled',
-      days: [-110, 10],
-    },
+    goal: 3500,
+    template: 'basketball',
+    campaignType: 'community',
+    status: 'cancelled',
+    days: [-110, 10],
     statistics: [
       each('Dunks', 'faBasketballBall', 'dunk', [5, 10, 20], { expectedTarget: 12, lastYearResult: 7 }),
       each('Three-pointers', 'faBullseye', 'three-pointer', [1, 2, 5], {
@@ -136,7 +146,11 @@ export const COURTS_AND_FIELDS: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'For most teams an away game is a bus ride. For the Hilo Bay under-sixteens it is a flight. Pledge on goals, saves and clean sheets of our spring season.',
     helps: 'Eighteen round trips to Oʻahu for the state cup.',
-    ...{ goal: 5500, template: 'soccer', campaignType: 'athletic', status: 'active', days: [-60, 30] },
+    goal: 5500,
+    template: 'soccer',
+    campaignType: 'athletic',
+    status: 'active',
+    days: [-60, 30],
     statistics: [
       each('Goals', 'faFutbol', 'goal', [2, 5, 10], { each: [0, 4], expectedTarget: 26, lastYearResult: 23 }),
       each('Saves', 'faHandPaper', 'save', [0.5, 1, 2], {
@@ -151,7 +165,11 @@ export const COURTS_AND_FIELDS: readonly CampaignPlan[] = [
       }),
     ],
     schedule: {
-      ...{ weekday: 6, time: '15:00', first: -8, eventType: 'game', place: 'Hoʻolulu Complex' },
+      weekday: 6,
+      time: '15:00',
+      first: -8,
+      eventType: 'game',
+      place: 'Hoʻolulu Complex',
       opponents: [
         'Waiākea',
         'Kona United',
@@ -179,20 +197,22 @@ export const COURTS_AND_FIELDS: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'It is dark at six and parents work until five. Two light masts would give the little ones a second hour. We paused while the county looks at the plans.',
     helps: 'Two masts with shielded lamps that are kind to the seabirds.',
-    ...{ goal: 4000, template: 'soccer', campaignType: 'community', status: 'paused', days: [-80, 60] },
+    goal: 4000,
+    template: 'soccer',
+    campaignType: 'community',
+    status: 'paused',
+    days: [-80, 60],
     statistics: [
       each('Goals', 'faFutbol', 'goal', [1, 2, 5], { each: [1, 6], expectedTarget: 44, lastYearResult: 39 }),
       gift('One lamp', [40, 80, 160], 'faLightbulb'),
     ],
     schedule: {
-      ...{
-        weekday: 0,
-        time: '09:00',
-        first: -10,
-        everyWeeks: 2,
-        eventType: 'tournament',
-        place: 'Keiki field, Bayfront',
-      },
+      weekday: 0,
+      time: '09:00',
+      first: -10,
+      everyWeeks: 2,
+      eventType: 'tournament',
+      place: 'Keiki field, Bayfront',
       numbered: { name: 'Jamboree', count: 8 },
     },
     pledges: 13,
@@ -206,7 +226,11 @@ export const COURTS_AND_FIELDS: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'Five-a-side in the armory from December to March, free for every kid who comes with shoes. We are collecting ideas for what to pledge on.',
     helps: 'Rent of the armory floor and forty futsal balls.',
-    ...{ goal: 3200, template: 'soccer', campaignType: 'community', status: 'draft', days: [45, 150] },
+    goal: 3200,
+    template: 'soccer',
+    campaignType: 'community',
+    status: 'draft',
+    days: [45, 150],
     statistics: [
       each('Goals', 'faFutbol', 'goal', [0.25, 0.5, 1], { expectedTarget: 240 }),
       gift('A futsal ball', [20, 40, 60], 'faFutbol'),

@@ -10,7 +10,11 @@ export const FOOTBALL: readonly CampaignPlan[] = [
       'Forty-six players share three racks that are older than their coaches. Pledge on what the Cougars do on Friday nights: every touchdown, every sack, every yard of a first down helps to replace them.',
     helps:
       'Six racks, bumper plates and rubber floors. The wrestlers and the girls’ soccer team use the same room.',
-    ...{ goal: 9000, template: 'football', campaignType: 'athletic', status: 'active', days: [-66, 38] },
+    goal: 9000,
+    template: 'football',
+    campaignType: 'athletic',
+    status: 'active',
+    days: [-66, 38],
     statistics: [
       each('Touchdowns', 'faFootballBall', 'touchdown', [2, 5, 10], {
         each: [2, 6],
@@ -31,7 +35,11 @@ export const FOOTBALL: readonly CampaignPlan[] = [
       once('District champions', 'faMedal', [25, 50, 100], 'First place in the Intermountain district.'),
     ],
     schedule: {
-      ...{ weekday: 5, time: '19:00', first: -7, eventType: 'game', place: 'Cedar Ridge Stadium' },
+      weekday: 5,
+      time: '19:00',
+      first: -7,
+      eventType: 'game',
+      place: 'Cedar Ridge Stadium',
       opponents: [
         'Summit Storm',
         'Crook County Cowboys',
@@ -75,7 +83,11 @@ export const FOOTBALL: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'The hailstorm in May took the roof off the press box and the scoreboard controller with it. This season every point the Mustangs put up helps to build it back, with a ramp this time.',
     helps: 'Steel, a roof, a wheelchair ramp and a booth for the student broadcasters of KWHS.',
-    ...{ goal: 14000, template: 'football', campaignType: 'athletic', status: 'active', days: [-58, 45] },
+    goal: 14000,
+    template: 'football',
+    campaignType: 'athletic',
+    status: 'active',
+    days: [-58, 45],
     statistics: [
       each('Touchdowns', 'faFootballBall', 'touchdown', [2, 5, 10], {
         each: [2, 7],
@@ -96,7 +108,11 @@ export const FOOTBALL: readonly CampaignPlan[] = [
       gift('A one-time gift', [25, 50, 100]),
     ],
     schedule: {
-      ...{ weekday: 5, time: '19:30', first: -7, eventType: 'game', place: 'Mustang Field' },
+      weekday: 5,
+      time: '19:30',
+      first: -7,
+      eventType: 'game',
+      place: 'Mustang Field',
       opponents: [
         'Palo Duro Dons',
         'Caprock Longhorns',
@@ -140,13 +156,11 @@ export const FOOTBALL: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'Fourteen freshmen, fourteen helmets that nobody wore before them: that was the promise for last season. Supporters pledged on touchdowns, takeaways and a playoff berth, and the Mustangs delivered.',
     helps: 'Paid for fourteen helmets with sensors, and for a spare.',
-    ...{
-      goal: 2500,
-      template: 'football',
-      campaignType: 'athletic',
-      status: 'completed',
-      days: [-245, -150],
-    },
+    goal: 2500,
+    template: 'football',
+    campaignType: 'athletic',
+    status: 'completed',
+    days: [-245, -150],
     statistics: [
       each('Touchdowns', 'faFootballBall', 'touchdown', [2, 5, 10], {
         each: [2, 6],
@@ -162,7 +176,11 @@ export const FOOTBALL: readonly CampaignPlan[] = [
       once('State champions', 'faCrown', [50, 100, 250], 'All the way to Arlington.'),
     ],
     schedule: {
-      ...{ weekday: 5, time: '19:30', first: -33, eventType: 'game', place: 'Mustang Field' },
+      weekday: 5,
+      time: '19:30',
+      first: -33,
+      eventType: 'game',
+      place: 'Mustang Field',
       opponents: [
         'Palo Duro Dons',
         'Caprock Longhorns',

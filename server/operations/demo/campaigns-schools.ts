@@ -9,7 +9,11 @@ export const SCHOOLS: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'Last year 640 students read 812,000 pages. This year they want a million. Pledge on every thousand pages; the librarian counts, and a teacher checks.',
     helps: 'A new library carpet, 900 books chosen by students, and two reading tents.',
-    ...{ goal: 7500, template: 'custom', campaignType: 'academic', status: 'active', days: [-68, 60] },
+    goal: 7500,
+    template: 'custom',
+    campaignType: 'academic',
+    status: 'active',
+    days: [-68, 60],
     statistics: [
       each('Thousand pages', 'faBookOpen', 'thousand pages', [0.05, 0.1, 0.25], {
         each: [48, 71],
@@ -29,7 +33,11 @@ export const SCHOOLS: readonly CampaignPlan[] = [
       ),
     ],
     schedule: {
-      ...{ weekday: 5, time: '14:15', first: -9, eventType: 'other', place: 'Lakeview library' },
+      weekday: 5,
+      time: '14:15',
+      first: -9,
+      eventType: 'other',
+      place: 'Lakeview library',
       numbered: { name: 'Weekly count', count: 16 },
     },
     leavesNewest: true,
@@ -61,11 +69,19 @@ export const SCHOOLS: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'Six seventh graders and a coach who teaches shop. They solve problems on Wednesday afternoons, and you pledge on the ones they get right.',
     helps: 'Entry fees and train tickets to Chicago for the regional, and further if they make it.',
-    ...{ goal: 2000, template: 'custom', campaignType: 'academic', status: 'active', days: [-55, 48] },
+    goal: 2000,
+    template: 'custom',
+    campaignType: 'academic',
+    status: 'active',
+    days: [-55, 48],
     scene: 'reading',
     vocabulary: {
-      ...{ match: 'round', matches: 'rounds', season: 'school year', team: 'team' },
-      ...{ achieved: 'Only if they do it', hasOpponents: false },
+      match: 'round',
+      matches: 'rounds',
+      season: 'school year',
+      team: 'team',
+      achieved: 'Only if they do it',
+      hasOpponents: false,
     },
     statistics: [
       each('Problems solved', 'faCalculator', 'problem', [0.5, 1, 2], {
@@ -81,7 +97,11 @@ export const SCHOOLS: readonly CampaignPlan[] = [
       once('Nationals', 'faGlobe', [20, 40, 80], 'A place at the national round in Washington.'),
     ],
     schedule: {
-      ...{ weekday: 3, time: '15:30', first: -7, eventType: 'tournament', place: 'Room 214' },
+      weekday: 3,
+      time: '15:30',
+      first: -7,
+      eventType: 'tournament',
+      place: 'Room 214',
       numbered: { name: 'Problem round', count: 12 },
     },
     pledges: 17,
@@ -94,7 +114,11 @@ export const SCHOOLS: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'Waffle is our robot. It climbs, it throws, and on good days it stops. Pledge on points, on autonomous runs, and on a ticket to Houston.',
     helps: 'Registration, freight for a 120-pound robot, and a second battery so that it stops catching up.',
-    ...{ goal: 6800, template: 'custom', campaignType: 'academic', status: 'active', days: [-62, 50] },
+    goal: 6800,
+    template: 'custom',
+    campaignType: 'academic',
+    status: 'active',
+    days: [-62, 50],
     scene: 'robotics',
     statistics: [
       each('Match points', 'faChartLine', 'point', [0.02, 0.05, 0.1], {
@@ -111,7 +135,11 @@ export const SCHOOLS: readonly CampaignPlan[] = [
       gift('A box of bolts', [15, 30, 60], 'faBolt'),
     ],
     schedule: {
-      ...{ weekday: 6, time: '09:00', first: -8, eventType: 'tournament', place: 'Lancaster Event Center' },
+      weekday: 6,
+      time: '09:00',
+      first: -8,
+      eventType: 'tournament',
+      place: 'Lancaster Event Center',
       numbered: { name: 'League meet', count: 12 },
     },
     pledges: 22,
@@ -145,7 +173,11 @@ export const SCHOOLS: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'A Saturday course for twelve girls who want to build frames and not only code. Every finished project is a pledge.',
     helps: 'Helmets, gloves, steel, and a certified instructor for ten Saturdays.',
-    ...{ goal: 3600, template: 'custom', campaignType: 'academic', status: 'draft', days: [20, 110] },
+    goal: 3600,
+    template: 'custom',
+    campaignType: 'academic',
+    status: 'draft',
+    days: [20, 110],
     scene: 'robotics',
     statistics: [
       each('Finished projects', 'faFire', 'project', [2, 5, 10], { expectedTarget: 48 }),
@@ -160,7 +192,11 @@ export const SCHOOLS: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'Our pool time starts at 5:15 in the morning, in the dark, most of the year. Pledge on personal bests and on laps: the swimmers bring the rest.',
     helps: 'Two more lanes a week, and the ferry to the state meet in Juneau.',
-    ...{ goal: 5000, template: 'custom', campaignType: 'athletic', status: 'active', days: [-57, 52] },
+    goal: 5000,
+    template: 'custom',
+    campaignType: 'athletic',
+    status: 'active',
+    days: [-57, 52],
     statistics: [
       each('Personal bests', 'faStopwatch', 'personal best', [1, 2, 5], {
         each: [5, 16],
@@ -175,7 +211,11 @@ export const SCHOOLS: readonly CampaignPlan[] = [
       once('A state record', 'faMedal', [20, 40, 100], 'Any event, any age group.'),
     ],
     schedule: {
-      ...{ weekday: 6, time: '08:00', first: -7, eventType: 'tournament', place: 'Chugach pool' },
+      weekday: 6,
+      time: '08:00',
+      first: -7,
+      eventType: 'tournament',
+      place: 'Chugach pool',
       numbered: { name: 'Dual meet', count: 12 },
     },
     pledges: 19,

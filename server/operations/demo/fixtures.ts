@@ -35,7 +35,9 @@ export function fixturesOf(
 function namesOf({ opponents = [], numbered }: Schedule): Pick<Fixture, 'name' | 'opponent' | 'venue'>[] {
   if (numbered) {
     return Array.from({ length: numbered.count }, (_, index) => ({
-      ...{ name: `${numbered.name} ${index + 1}`, opponent: null, venue: null },
+      name: `${numbered.name} ${index + 1}`,
+      opponent: null,
+      venue: null,
     }))
   }
   return opponents.map((opponent, index) => {

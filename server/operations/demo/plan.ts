@@ -87,7 +87,11 @@ export const each = (
   presets: Presets,
   more: Expected,
 ): StatisticPlan => ({
-  ...{ name, icon, unitName, type: 'per_increment', pledgeAmountOptions: [...presets] },
+  name,
+  icon,
+  unitName,
+  type: 'per_increment',
+  pledgeAmountOptions: [...presets],
   ...more,
 })
 
@@ -100,9 +104,17 @@ export const once = (
   /** As stated by the coach. */
   chancePercent: number | null = null,
 ): StatisticPlan => ({
-  ...{ name, icon, type: 'per_achievement', description, chancePercent, pledgeAmountOptions: [...presets] },
+  name,
+  icon,
+  type: 'per_achievement',
+  description,
+  chancePercent,
+  pledgeAmountOptions: [...presets],
 })
 
 export const gift = (name: string, presets: Presets, icon = 'faHandHoldingHeart'): StatisticPlan => ({
-  ...{ name, icon, type: 'one_time', pledgeAmountOptions: [...presets] },
+  name,
+  icon,
+  type: 'one_time',
+  pledgeAmountOptions: [...presets],
 })

@@ -267,7 +267,8 @@ async function recordChecks(world: World, campaign: Campaign): Promise<void> {
       count += 1
     }
     await world.representative.post('/api/deposits', {
-      ...{ paymentIds, amount: toDecimal(sum(open.map((invoice) => dollars(invoice.open)))) },
+      paymentIds,
+      amount: toDecimal(sum(open.map((invoice) => dollars(invoice.open)))),
       depositedOn: '2016-06-10',
     })
   }
@@ -322,11 +323,9 @@ export async function playSeason(world: World): Promise<Ending> {
   const owed = await world.representative.get<Balance>(`/api/campaigns/${campaign.id}/balance`)
   const destinations = `/api/organizations/${campaign.organizationId}/payout-destinations`
   const destination = await world.representative.post<{ id: string }>(destinations, {
-    ...{
-      method: 'check',
-      payeeName: 'Leicester City Supporters',
-      mailingAddress: 'PO Box 12, Boston, MA 02110',
-    },
+    method: 'check',
+    payeeName: 'Leicester City Supporters',
+    mailingAddress: 'PO Box 12, Boston, MA 02110',
   })
   await world.second.post(`${destinations}/${destination.id}/approval`, {})
   const payout = await world.representative.post<Payout>(`/api/campaigns/${campaign.id}/payouts`, {

@@ -129,7 +129,9 @@ function settlingSteps(
     for (const [index, invoice] of arrived.entries()) {
       const method = index % 3 === 2 ? 'cash' : 'check'
       const payment = PaymentForm.parse({
-        ...{ invoiceId: invoice.id, amount: invoice.open, method },
+        invoiceId: invoice.id,
+        amount: invoice.open,
+        method,
         reference: method === 'check' ? String(2_041 + index * 13) : null,
         receivedOn: today,
       })
@@ -159,7 +161,8 @@ function settlingSteps(
   const setDestination = async (deps: Deps) => {
     if (await payoutDestination(deps.db, organization.id)) return
     const check = DestinationForm.parse({
-      ...{ method: 'check', payeeName: organization.name },
+      method: 'check',
+      payeeName: organization.name,
       mailingAddress: `PO Box 12, ${organization.city}, ${organization.state}`,
     })
     const { transaction } = deps.db

@@ -22,8 +22,14 @@ const METHODS = [
   ...(['auto_bill_end', 'cash', 'auto_bill_progress', 'check', 'auto_bill_end'] as const),
 ]
 const NOTES = [
-  ...['For Grandpa, who never missed a game.', 'Go get them!', 'From the whole office.', 'Proud of you all.'],
-  ...['In memory of Coach Bill.', 'Matching my sister’s pledge.', 'You have this.', 'See you on Saturday.'],
+  'For Grandpa, who never missed a game.',
+  'Go get them!',
+  'From the whole office.',
+  'Proud of you all.',
+  'In memory of Coach Bill.',
+  'Matching my sister’s pledge.',
+  'You have this.',
+  'See you on Saturday.',
 ]
 
 /** Realistic rates: usually a preset, sometimes a custom amount. */
@@ -77,7 +83,9 @@ export function pledgeSteps(stage: Stage, campaign: OpenCampaign): Step[] {
       run: async (deps) => {
         const ambassadorId = credited === null ? null : await joinedAmbassador(deps, id, credited)
         await createPledge(deps, deps.db.transaction, pledger, {
-          ...{ campaignId: id, form: { ...form, ambassadorId }, network: null },
+          campaignId: id,
+          form: { ...form, ambassadorId },
+          network: null,
         })
       },
     }

@@ -39,7 +39,10 @@ export async function rotateKeys(db: Database, clock: Clock, reason: Reason): Pr
     const made = newRootKey(Math.max(...(await readNumbers(tx))) + 1, clock.now())
     const done = reason === 'lost' ? await replaceLost(tx, made, clock) : await replace(tx, made, reason)
     await audit(tx, clock, {
-      ...{ actorId: null, action: 'keys.rotate', subject: 'keys', subjectId: newId(clock) },
+      actorId: null,
+      action: 'keys.rotate',
+      subject: 'keys',
+      subjectId: newId(clock),
       after: { reason, number: made.number, ...done },
     })
     return done

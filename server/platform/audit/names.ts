@@ -25,7 +25,11 @@ export async function auditNames(
   const rows = named
     .filter(({ pledgeId }) => fresh.has(pledgeId))
     .map(({ pledgeId, campaignId }) => ({
-      ...{ actorId, action: 'name.show', subject: 'pledge', subjectId: pledgeId, campaignId },
+      actorId,
+      action: 'name.show',
+      subject: 'pledge',
+      subjectId: pledgeId,
+      campaignId,
     }))
   if (rows.length > 0) await auditAll(tx, clock, rows)
 }

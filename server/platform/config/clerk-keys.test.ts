@@ -15,9 +15,12 @@ const KEYS = {
 }
 const PUBLIC = {
   ...KEYS,
-  ...{ APP_URL: 'https://pledges.example.org', DATABASE_URL: 'postgres://db.internal/x', CARDS: 'sandbox' },
+  APP_URL: 'https://pledges.example.org',
+  DATABASE_URL: 'postgres://db.internal/x',
+  CARDS: 'sandbox',
   SECRET_KEY: 'x'.repeat(32),
-  ...{ SMTP_URL: 'smtp://mail.internal:587', CLERK_WEBHOOK_SECRET: 'whsec_abc=' },
+  SMTP_URL: 'smtp://mail.internal:587',
+  CLERK_WEBHOOK_SECRET: 'whsec_abc=',
 }
 
 function refusal(variables: Record<string, string>): string {
@@ -78,7 +81,8 @@ describe('Clerk’s settings', () => {
     [{ CLERK_API_URL: 'clerk' }, 'CLERK_API_URL must look like'],
     [
       {
-        ...{ CLERK_PUBLISHABLE_KEY: keyOf('clerk.example.org$', 'live'), CLERK_SECRET_KEY: 'sk_live_abc' },
+        CLERK_PUBLISHABLE_KEY: keyOf('clerk.example.org$', 'live'),
+        CLERK_SECRET_KEY: 'sk_live_abc',
         CLERK_API_URL: 'http://127.0.0.1:9',
       },
       'a live key is sent to Clerk itself and nowhere else',

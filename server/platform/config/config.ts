@@ -154,7 +154,9 @@ function clerkKeysIn(env: Environment): ClerkKeys | null {
   const { CLERK_PUBLISHABLE_KEY: publishableKey, CLERK_SECRET_KEY: secretKey, CLERK_JWT_KEY: jwtKey } = env
   if (!publishableKey || !secretKey || !jwtKey) return null
   return {
-    ...{ publishableKey, secretKey, jwtKey: jwtKey.replaceAll('\\n', '\n').trim() },
+    publishableKey,
+    secretKey,
+    jwtKey: jwtKey.replaceAll('\\n', '\n').trim(),
     webhookSecret: env.CLERK_WEBHOOK_SECRET ?? null,
     proxyUrl: env.CLERK_PROXY_URL ?? null,
     apiUrl: env.CLERK_API_URL ?? null,

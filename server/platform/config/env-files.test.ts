@@ -27,7 +27,8 @@ it('a secret setting is read from the file that its _FILE names', () => {
 
 it('a file that is not there and a setting given twice are named together', () => {
   const given = {
-    ...{ SMTP_URL_FILE: '/nowhere/smtp', STRIPE_SECRET_KEY: 'sk_test_x' },
+    SMTP_URL_FILE: '/nowhere/smtp',
+    STRIPE_SECRET_KEY: 'sk_test_x',
     STRIPE_SECRET_KEY_FILE: fileOf('sk_test_y'),
   }
   expect(() => withFiles(given)).toThrow(

@@ -5,16 +5,21 @@ import { ConfigError } from './config-error.ts'
 /** Secret settings: each can be a file instead, `NAME_FILE`, as container platforms mount secrets. */
 const SECRETS = [
   'SECRET_KEY',
-  ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL', 'METRICS_TOKEN'],
-  ...[
-    'STRIPE_SECRET_KEY',
-    'STRIPE_WEBHOOK_SECRET',
-    'APPLE_PAY_DOMAIN_ASSOCIATION',
-    'CLERK_SECRET_KEY',
-    'CLERK_WEBHOOK_SECRET',
-    'CLERK_JWT_KEY',
-  ],
-  ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS', 'VAPID_PRIVATE_KEY'],
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'APPLE_PAY_DOMAIN_ASSOCIATION',
+  'CLERK_SECRET_KEY',
+  'CLERK_WEBHOOK_SECRET',
+  'CLERK_JWT_KEY',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'VAPID_PRIVATE_KEY',
 ]
 
 type Variables = Record<string, string | undefined>

@@ -97,7 +97,9 @@ export const csvRoutesWith =
     ...route
   }: CsvRoute<Row, P, Q, D>): Route =>
     routesWith<D>()({
-      ...{ method: 'get', ...route, produces: 'text/csv' },
+      method: 'get',
+      ...route,
+      produces: 'text/csv',
       handle: async (input) =>
         answerCsv(input.c, input.deps, await open(input as unknown as RouteInput<P, Q, undefined, D>)),
     })

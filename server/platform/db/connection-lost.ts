@@ -1,8 +1,24 @@
 /** Codes of Node.js and of PostgreSQL for a connection that was lost or cannot be opened. */
 const CODES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
   // A session or the whole server was ended, is starting, or accepts no more connections.
-  ...['57P01', '57P02', '57P03', '57P05', '25P03', '53300', '08000', '08001', '08003', '08004', '08006'],
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '25P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
   // A server became read-only: it is a standby now, and the primary is elsewhere.
   '25006',
 ])

@@ -87,7 +87,9 @@ const spanOf = (name: string | undefined, text: string): SpanFacts => {
   const operation = /^[\s(]*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query'
   const query = name ?? hashOf(text)
   return {
-    ...{ name: `${operation} ${query}`, kind: 'client', isChildOnly: true },
+    name: `${operation} ${query}`,
+    kind: 'client',
+    isChildOnly: true,
     attributes: { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.summary': query },
   }
 }

@@ -66,8 +66,14 @@ async function idsOf(name: string): Promise<{ uid: number; gid: number } | null>
  */
 function throughClosedFolders(owner: { uid: number; gid: number }): Account {
   const prefix = [
-    ...['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups'],
-    ...['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
+    '--reuid',
+    String(owner.uid),
+    '--regid',
+    String(owner.gid),
+    '--clear-groups',
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
   ]
   return { ids: {}, owner, command: (file, args) => ['setpriv', [...prefix, file, ...args]] }
 }

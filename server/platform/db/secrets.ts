@@ -26,7 +26,9 @@ const idOf = (key: Buffer): string =>
   createHash('sha256').update('root key id').update(key).digest('hex').slice(0, 8)
 
 const rootKey = (key: Buffer, number: number, madeAt: Date): RootKey => ({
-  ...{ key, number, madeAt },
+  key,
+  number,
+  madeAt,
   id: idOf(key),
 })
 

@@ -51,7 +51,10 @@ export function browserOf({ db, config }: Pick<Deps, 'db' | 'config'>, c: Contex
       const others = Object.keys(getCookie(c)).filter((one) => one.startsWith('begun_') && one !== name)
       for (const oldest of others.slice(0, -MOST_REMEMBERED)) deleteCookie(c, oldest, { path: '/' })
       setCookie(c, name, value, {
-        ...{ path: '/', httpOnly: true, sameSite: 'Lax', maxAge: KNOWN_SECONDS },
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+        maxAge: KNOWN_SECONDS,
         secure: config.appUrl.startsWith('https:'),
       })
     },

@@ -231,7 +231,15 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
   const status = route.status ?? (route.creates ? CREATED : 200)
   const file = read?.file ?? NO_FILE
   const input = {
-    ...{ deps, actor, caller, params, query, body, file, ifMatch: ifMatchOf(c), c },
+    deps,
+    actor,
+    caller,
+    params,
+    query,
+    body,
+    file,
+    ifMatch: ifMatchOf(c),
+    c,
     demandRecentSecondStep: () => demandRecentSecondStep(c, actor, deps),
   }
   const key = keyOf(c, route)

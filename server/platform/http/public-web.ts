@@ -95,11 +95,9 @@ function urlOf(text: string, asked: Asked): URL {
 function open(url: URL, asked: Asked, signal: AbortSignal): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   const headers = {
-    ...{
-      accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
-      'accept-encoding': 'identity',
-      'user-agent': 'Pledgeraiser',
-    },
+    accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
+    'accept-encoding': 'identity',
+    'user-agent': 'Pledgeraiser',
     ...(asked.etag ? { 'if-none-match': asked.etag } : {}),
   }
   return new Promise((done, fail) => {

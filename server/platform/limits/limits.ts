@@ -108,7 +108,10 @@ export function createLimits(
     ]),
   ) as Partial<Record<LimitName, RateLimiterMemory>>
   const answers = new RateLimiterPostgres({
-    ...{ ...counters, keyPrefix: 'answers', points: ANSWERS, duration: ANSWERS_SECONDS },
+    ...counters,
+    keyPrefix: 'answers',
+    points: ANSWERS,
+    duration: ANSWERS_SECONDS,
   })
   const pointsFor = async (name: LimitName, key: string, cost: number): Promise<number> => {
     const counted = await here[name]?.consume(key)

@@ -30,7 +30,9 @@ const routes = pagedRoutesWith<Deps>()({
     }
   },
   file: {
-    ...{ summary: 'Things as a file', table: 'things', query: z.object({ search: z.string().default('') }) },
+    summary: 'Things as a file',
+    table: 'things',
+    query: z.object({ search: z.string().default('') }),
     columns: (timeZone) => [[`Name (${timeZone})`, ({ name }) => name]],
   },
 })

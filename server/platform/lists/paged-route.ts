@@ -71,7 +71,10 @@ export const pagedRoutesWith =
     const query = (list.query ?? PageQuery) as Q
     const { path, who, params } = list
     const route = routesWith<D>()({
-      ...{ method: 'get', ...list, query, response: z.array(row) },
+      method: 'get',
+      ...list,
+      query,
+      response: z.array(row),
       handle: async (input) => {
         const { read, count } = await open(input as unknown as RouteInput<P, Q, undefined, D>)
         const { limit, cursor } = input.query
@@ -86,11 +89,14 @@ export const pagedRoutesWith =
     // A filter that the file does not have is as if it was not given.
     const unfiltered = query.parse({})
     const all = csvRoutesWith<D>()({
-      ...{ path: `${path}.csv`, who, ...(params ? { params } : {}), ...described },
+      path: `${path}.csv`,
+      who,
+      ...(params ? { params } : {}),
+      ...described,
       open: async (input) => {
         const asked = { ...input, query: { ...unfiltered, ...input.query } }
         const { read, of, timeZone = 'UTC' } = await open(asked as unknown as RouteInput<P, Q, undefined, D>)
-        return { ...{ of, table, timeZone, columns: columns(timeZone) }, pages: pagesOf(read) }
+        return { of, table, timeZone, columns: columns(timeZone), pages: pagesOf(read) }
       },
     })
     return [route, all]

@@ -110,7 +110,9 @@ describe('an error in the log', () => {
 
   it('that the job queue copied into a plain object has its message, code and queue, and no parameter', () => {
     const failed = Object.assign(new Error('the connection ended'), {
-      ...{ code: '57P01', detail: 'Key (email)=(ada) exists', parameters: ['ada-secret'] },
+      code: '57P01',
+      detail: 'Key (email)=(ada) exists',
+      parameters: ['ada-secret'],
     })
     const copy = {
       ...failed,
@@ -120,7 +122,10 @@ describe('an error in the log', () => {
       worker: 'w1',
     }
     expect(describeError(copy)).toEqual({
-      ...{ type: 'object', message: 'the connection ended', code: '57P01', queue: 'mails.send' },
+      type: 'object',
+      message: 'the connection ended',
+      code: '57P01',
+      queue: 'mails.send',
       at: expect.arrayContaining([expect.stringContaining('log.test.ts')]),
     })
     expect(describeError({ message: 'Failed query: select 1\nparams: ada' }).message).toBe(

@@ -6,8 +6,20 @@ import type { Config } from '#server/platform/config/config.ts'
  * reach the log, however deeply nested in a logged object.
  */
 const PRIVATE = [
-  ...['authorization', 'cookie', 'password', 'token', 'secret', 'secretKey', 'stripePaymentMethodId'],
-  ...['email', 'phone', 'firstName', 'lastName', 'name', 'address', 'to'],
+  'authorization',
+  'cookie',
+  'password',
+  'token',
+  'secret',
+  'secretKey',
+  'stripePaymentMethodId',
+  'email',
+  'phone',
+  'firstName',
+  'lastName',
+  'name',
+  'address',
+  'to',
 ]
 const DEPTHS = ['', '*.', '*.*.', '*.*.*.']
 

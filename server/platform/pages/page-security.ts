@@ -49,8 +49,12 @@ function clerkOpening({
   const host = proxyUrl?.startsWith('https://') ? new URL(proxyUrl).origin : own
   const test = 'https://challenges.cloudflare.com'
   return {
-    ...{ script: [host, test].filter(Boolean).join(' '), connect: host, frame: test },
-    ...{ image: 'https://img.clerk.com', worker: 'blob:', addsStyles: true },
+    script: [host, test].filter(Boolean).join(' '),
+    connect: host,
+    frame: test,
+    image: 'https://img.clerk.com',
+    worker: 'blob:',
+    addsStyles: true,
   }
 }
 

@@ -51,7 +51,10 @@ export async function auditLogOf(
 function toEntry(row: store.StoredEntry, context: Parameters<typeof auditChanges>[1]): AuditEntry {
   const named = { name: row.name ?? 'a deleted item', whom: row.whom ?? 'someone' }
   return {
-    ...{ id: row.id, at: row.at.toISOString(), who: whoDid(row), kind: kindOf(row.subject) },
+    id: row.id,
+    at: row.at.toISOString(),
+    who: whoDid(row),
+    kind: kindOf(row.subject),
     text: auditSentence(actionOf(row), named, methodOf(row)),
     changes: [
       ...(row.pledgeId ? [{ label: 'Pledge', before: null, after: pledgeReference(row.pledgeId) }] : []),

@@ -186,7 +186,8 @@ describe('the audit log shows no more than the reader may see (R26):', () => {
     expect(await newest()).toMatchObject({ who: 'A supporter', text: 'Wrote the message “Go Harbor!”' })
     expect(await newest(org.representative)).toMatchObject({ who: 'A supporter' })
     expect((await log(org.representative, '?kind=supporters')).at(-1)).toMatchObject({
-      ...{ who: 'A supporter', text: 'Pledged' },
+      who: 'A supporter',
+      text: 'Pledged',
     })
     const [person] = await app.deps.db.query<{ lastName: string; id: string }>(
       sql`select last_name, id from users where email = ${supporterName}`,

@@ -34,7 +34,11 @@ const statesOf = (counts: readonly OpenCount[]): Collections['states'] =>
   ) as Collections['states']
 
 const NO_MONEY = {
-  ...{ moneyMode: 'live', totals: NO_FIGURES, campaignsCount: 0, reasons: [], states: statesOf([]) },
+  moneyMode: 'live',
+  totals: NO_FIGURES,
+  campaignsCount: 0,
+  reasons: [],
+  states: statesOf([]),
 } as const satisfies Collections['byMoney'][number]
 
 /** Test money is never added to real money (R39). */
@@ -71,7 +75,11 @@ export function showNames(
       tx,
       deps.clock,
       found.map(({ pledgeId, campaignId }) => ({
-        ...{ actorId: actor.userId, action: 'name.show', subject: 'pledge', subjectId: pledgeId, campaignId },
+        actorId: actor.userId,
+        action: 'name.show',
+        subject: 'pledge',
+        subjectId: pledgeId,
+        campaignId,
       })),
     )
     return found.map(({ campaignId: _campaignId, ...name }) => name)

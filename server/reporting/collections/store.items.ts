@@ -135,8 +135,10 @@ const pick = <K extends keyof Row>(row: Row, names: readonly K[]): Pick<Row, K> 
 
 const toItem = (row: Row): OpenItem => ({
   ...pick(row, SHOWN),
-  ...{ amount: toDecimal(cents(row.amountCents)), reason: whyOf(row) },
-  ...{ ...stepOf(row), ...pick(row, NAMED) },
+  amount: toDecimal(cents(row.amountCents)),
+  reason: whyOf(row),
+  ...stepOf(row),
+  ...pick(row, NAMED),
 })
 
 /** One page, starting with what costs money soonest (R51). */

@@ -199,7 +199,9 @@ export async function totalsOf(db: Db, filter: CollectionFilter, now: Date): Pro
     order by money_mode
   `)
   return rows.map((row) => ({
-    ...{ moneyMode: row.moneyMode, campaignsCount: row.campaignsCount, campaignName: row.campaignName },
+    moneyMode: row.moneyMode,
+    campaignsCount: row.campaignsCount,
+    campaignName: row.campaignName,
     totals: toFigures(row),
   }))
 }
@@ -257,7 +259,10 @@ export async function campaignsPage(
   `)
   return {
     campaigns: rows.map((row) => ({
-      ...{ id: row.id, name: row.name, organizationName: row.organizationName, moneyMode: row.moneyMode },
+      id: row.id,
+      name: row.name,
+      organizationName: row.organizationName,
+      moneyMode: row.moneyMode,
       figures: toFigures(row),
     })),
     count: rows[0]?.total ?? 0,
@@ -331,7 +336,8 @@ export async function ambassadorsPage(
   return {
     ambassadors: rows.map(({ total: _total, ...row }) => ({
       ...row,
-      ...{ billed: decimal(row.billed), collected: decimal(row.collected) },
+      billed: decimal(row.billed),
+      collected: decimal(row.collected),
       rate: rateOf(row.collected, row.billed),
     })),
     count: rows[0]?.total ?? 0,

@@ -49,7 +49,12 @@ function toShortfall(row: Row): ForecastShortfalls['campaigns'][number] {
   const { id, name, organizationName, timeZone, matchesPlayed, matchesLeft } = row
   const amount = (value: number) => toDecimal(cents(value))
   return {
-    ...{ id, name, organizationName, timeZone, matchesPlayed, matchesLeft },
+    id,
+    name,
+    organizationName,
+    timeZone,
+    matchesPlayed,
+    matchesLeft,
     endsAt: row.endsAt.toISOString(),
     goal: amount(row.goalCents),
     amount: { low: amount(row.lowCents), likely: amount(row.likelyCents), high: amount(row.highCents) },

@@ -31,7 +31,10 @@ export async function readReceipt(deps: Reading, actor: Actor, id: string): Prom
   const { receipt, pledgerId } = found
   if (pledgerId === actor.userId) return receipt
   await audit(deps.db, deps.clock, {
-    ...{ actorId: actor.userId, action: 'receipt.look', subject: 'receipt', subjectId: id },
+    actorId: actor.userId,
+    action: 'receipt.look',
+    subject: 'receipt',
+    subjectId: id,
     campaignId: receipt.campaignId,
   })
   return { ...receipt, supporterId: pledgerId }
@@ -75,7 +78,10 @@ export async function readGiving(
   const given = await givingOf(deps.db, { ...whose, year })
   if (!isOwn) {
     await audit(deps.db, deps.clock, {
-      ...{ actorId: actor.userId, action: 'receipt.look_at_year', subject: 'user', subjectId: supporterId },
+      actorId: actor.userId,
+      action: 'receipt.look_at_year',
+      subject: 'user',
+      subjectId: supporterId,
       after: { year },
     })
   }
@@ -115,8 +121,11 @@ export async function openArchive(
   const found = await Promise.all([store.receiptsOf(deps.db, first), returnedOf(deps.db, first)])
   if (found.every(({ length }) => length === 0)) throw new DomainError('conflict', NONE_YET(year))
   await audit(deps.db, deps.clock, {
-    ...{ actorId: actor.userId, action: 'receipt.archive', subject: 'organization' },
-    ...{ subjectId: organizationId, after: { year } },
+    actorId: actor.userId,
+    action: 'receipt.archive',
+    subject: 'organization',
+    subjectId: organizationId,
+    after: { year },
   })
   return organization
 }

@@ -65,9 +65,12 @@ async function mailNext(
     tx,
     deps.clock,
     statements.map((one) => ({
-      ...{ kind: 'year_end', idempotencyKey: one.key, to: one.to.email },
+      kind: 'year_end',
+      idempotencyKey: one.key,
+      to: one.to.email,
       ...mailOf(deps, year, one, urlOf),
-      ...{ userId: one.to.userId, pledgeId: one.to.needsLinks ? (one.given[0]?.pledgeId ?? null) : null },
+      userId: one.to.userId,
+      pledgeId: one.to.needsLinks ? (one.given[0]?.pledgeId ?? null) : null,
       quietZone: one.to.timeZone,
     })),
   )
@@ -104,7 +107,8 @@ function mailOf({ config }: Deps, year: number, { to, given, name }: Statement, 
   const pledges = pledgesOf(given)
   const linked = pledges.slice(0, MAX_YEAR_END_ROWS)
   return yearEndMail({
-    ...{ year, name },
+    year,
+    name,
     total: totalOf(given),
     organizations: [...organizations.values()].map((all) => ({
       name: all[0]?.organizationName ?? '',

@@ -271,12 +271,20 @@ const isPayment = ({ kind }: Row): boolean => kind === 'charge' || kind === 'pay
 function toOrganization(rows: Row[]): Giving['organizations'][number] {
   const [row] = rows as [Row]
   return {
-    ...{ organizationId: row.organizationId, organizationName: row.organizationName },
-    ...{ organizationPlace: row.organizationPlace, is501c3: row.is501c3, ein: row.ein },
-    ...{ isTestMoney: row.isTestMoney, commissionBasisPoints: row.commissionBasisPoints },
+    organizationId: row.organizationId,
+    organizationName: row.organizationName,
+    organizationPlace: row.organizationPlace,
+    is501c3: row.is501c3,
+    ein: row.ein,
+    isTestMoney: row.isTestMoney,
+    commissionBasisPoints: row.commissionBasisPoints,
     total: toDecimal(cents(row.totalCents)),
     entries: rows.map(({ on, campaignName, kind, isDebit, receiptId, amountCents }) => ({
-      ...{ on, campaignName, kind, receiptId, amount: toDecimal(cents(amountCents)) },
+      on,
+      campaignName,
+      kind,
+      receiptId,
+      amount: toDecimal(cents(amountCents)),
       ...(isDebit ? { isDebit } : {}),
     })),
   }

@@ -172,7 +172,9 @@ function toReceipt(row: Row): Receipt {
   const returns = [
     ...row.refunds.map(([on, value]) => ({ on, amount: cents(value), why: 'refund' as const })),
     ...row.disputes.map(([on, value, isLost]) => ({
-      ...{ on, amount: cents(value), why: isLost ? ('lost' as const) : ('disputed' as const) },
+      on,
+      amount: cents(value),
+      why: isLost ? ('lost' as const) : ('disputed' as const),
     })),
   ]
   const earned = row.lines.map(([, , , , value]) => cents(value))
@@ -181,9 +183,15 @@ function toReceipt(row: Row): Receipt {
       isGift(type) ? cents(rate) : timesQuantity(cents(rate), fromNumeric(quantity)),
   )
   return {
-    ...{ id: row.id, number: numberOf(row), pledgeId: row.pledgeId, campaignId: row.campaignId },
-    ...{ campaignName: row.campaignName, organizationName: row.organizationName },
-    ...{ organizationPlace: row.organizationPlace, is501c3: row.is501c3, ein: row.ein },
+    id: row.id,
+    number: numberOf(row),
+    pledgeId: row.pledgeId,
+    campaignId: row.campaignId,
+    campaignName: row.campaignName,
+    organizationName: row.organizationName,
+    organizationPlace: row.organizationPlace,
+    is501c3: row.is501c3,
+    ein: row.ein,
     supporterName: row.supporterName || SOMEBODY,
     amount: toDecimal(amount),
     receivedOn: row.receivedOn,
@@ -192,7 +200,10 @@ function toReceipt(row: Row): Receipt {
     overpaid: toDecimal(cents(row.overpaidCents)),
     billedOn: row.billedOn,
     lines: row.lines.map(([name, type, rate, quantity, value], index) => ({
-      ...{ name, type, rate: toDecimal(cents(rate)), earned: toDecimal(cents(value)) },
+      name,
+      type,
+      rate: toDecimal(cents(rate)),
+      earned: toDecimal(cents(value)),
       uncapped: toDecimal(full[index] ?? ZERO),
       quantity: toNumber(fromNumeric(quantity)),
     })),

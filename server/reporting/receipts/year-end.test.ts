@@ -41,8 +41,12 @@ const byCheck = async (amount: string, on = season): Promise<Caller> =>
   (await pledge(org, on, { lines: { gift: amount }, method: 'check' })).supporter
 
 const CONTACT = {
-  ...{ phone: '617-555-0114', streetAddress1: '1 Elm St', streetAddress2: null },
-  ...{ city: 'Boston', state: 'MA', zip: '02118' },
+  phone: '617-555-0114',
+  streetAddress1: '1 Elm St',
+  streetAddress2: null,
+  city: 'Boston',
+  state: 'MA',
+  zip: '02118',
 }
 async function guestPledge(on: Season, amount: string, email = GUEST, firstName = 'Rosa'): Promise<void> {
   const begun = await callFrom<GuestStarted>(app, null, `${on.path}/guest-pledges`, { isByInvoice: true })

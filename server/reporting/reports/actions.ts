@@ -61,8 +61,15 @@ export async function readMonth(
   const lastMonth = latestDay(now).slice(0, 7)
   return {
     ...(month >= earliestDay(now).slice(0, 7) ? { isRunning: true as const } : {}),
-    ...{ firstMonth: first ?? lastMonth, lastMonth },
-    ...{ month, moneyMode: key.moneyMode, hasOther, totals, ...earlier, accounts, campaigns },
+    firstMonth: first ?? lastMonth,
+    lastMonth,
+    month,
+    moneyMode: key.moneyMode,
+    hasOther,
+    totals,
+    ...earlier,
+    accounts,
+    campaigns,
     campaignsCount: count,
     page: query.page,
     pages: Math.max(1, Math.ceil(count / pageSize)),

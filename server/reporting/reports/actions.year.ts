@@ -22,9 +22,15 @@ type AskedYear = {
 }
 
 const figuresOf = (one: MonthFigures, counts: Counts): YearFigures => ({
-  ...{ collected: one.collected, refunds: one.refunds, disputes: one.disputes, bounced: one.bounced },
-  ...{ net: one.net, commission: one.commission, paidOut: one.paidOut },
-  ...{ owedBefore: one.owedBefore, owed: one.owed },
+  collected: one.collected,
+  refunds: one.refunds,
+  disputes: one.disputes,
+  bounced: one.bounced,
+  net: one.net,
+  commission: one.commission,
+  paidOut: one.paidOut,
+  owedBefore: one.owedBefore,
+  owed: one.owed,
   ...counts,
 })
 
@@ -47,7 +53,8 @@ async function campaignsOf(
     count,
     totalCounts: countsIn(null),
     campaigns: campaigns.map((one) => ({
-      ...{ campaignId: one.campaignId, campaignName: one.campaignName },
+      campaignId: one.campaignId,
+      campaignName: one.campaignName,
       ...figuresOf(one, countsIn(one.campaignId)),
     })),
   }
@@ -83,13 +90,22 @@ export async function readYear(
     organizationHasMoney(deps.db, { ...key, moneyMode: other }),
   ])
   return {
-    ...{ organizationId: organization.id, organizationName: organization.name },
+    organizationId: organization.id,
+    organizationName: organization.name,
     timeZone: organization.timeZone,
-    ...{ year, from, fiscalYearFrom: organization.fiscalYearFrom, firstDay, lastDay },
-    ...{ progress: progressOf(now, { firstDay, lastDay }), years },
-    ...{ moneyMode: key.moneyMode, hasOther },
+    year,
+    from,
+    fiscalYearFrom: organization.fiscalYearFrom,
+    firstDay,
+    lastDay,
+    progress: progressOf(now, { firstDay, lastDay }),
+    years,
+    moneyMode: key.moneyMode,
+    hasOther,
     totals: figuresOf(totals, totalCounts),
-    ...{ campaigns, campaignsCount: count, page },
+    campaigns,
+    campaignsCount: count,
+    page,
     pages: Math.max(1, Math.ceil(count / pageSize)),
   }
 }
@@ -102,12 +118,10 @@ export async function yearRows(deps: Reading, actor: Actor, asked: AskedYear) {
   const { year, from } = yearIn(organization, asked)
   const key = keyOf(deps, { ...asked, from })
   return {
-    ...{
-      year: { year, from },
-      name: organization.name,
-      timeZone: organization.timeZone,
-      moneyMode: key.moneyMode,
-    },
+    year: { year, from },
+    name: organization.name,
+    timeZone: organization.timeZone,
+    moneyMode: key.moneyMode,
     read: async (page: { limit: number; page: number }): Promise<YearRow[]> =>
       (await campaignsOf(deps, key, page)).campaigns.map((one) => ({
         ...one,

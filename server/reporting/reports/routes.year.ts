@@ -89,8 +89,11 @@ export const yearRoutes = [
       const asked = { organizationId: id, year, ...query }
       const { name, timeZone, moneyMode, year: shown, read } = await yearRows(deps, actor, asked)
       return {
-        ...{ of: name, table: tableName(shown, moneyMode), timeZone },
-        ...{ columns: columnsOf(shown, moneyMode), pages: numberedPages(read) },
+        of: name,
+        table: tableName(shown, moneyMode),
+        timeZone,
+        columns: columnsOf(shown, moneyMode),
+        pages: numberedPages(read),
       }
     },
   }),

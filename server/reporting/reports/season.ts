@@ -79,14 +79,15 @@ export async function readSeason(
   const amountOf = (amount: Cents | undefined) => toDecimal(amount ?? ZERO)
   const gifts = earned?.byMoment.get('') ?? ZERO
   return {
-    ...{ name: figures.name, organizationName: figures.organizationName, place: figures.place },
-    ...{ vocabulary: figures.vocabulary, timeZone },
-    ...{
-      status: figures.status,
-      startOn: figures.startOn,
-      endOn: figures.endOn,
-      supporters: figures.supporters,
-    },
+    name: figures.name,
+    organizationName: figures.organizationName,
+    place: figures.place,
+    vocabulary: figures.vocabulary,
+    timeZone,
+    status: figures.status,
+    startOn: figures.startOn,
+    endOn: figures.endOn,
+    supporters: figures.supporters,
     isTestMoney: figures.isTestMoney,
     commissionBasisPoints: figures.commissionBasisPoints,
     goal: amountOf(cents(figures.goalCents)),

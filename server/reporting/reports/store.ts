@@ -35,7 +35,15 @@ const before = ({ to, moneyMode }: MonthKey) => sql`
 type Summed = Omit<MonthFigures, 'owedTo' | 'owedBy'>
 type Cents<Figures> = { [Name in keyof Figures]: number }
 const FIGURES = [
-  ...['collected', 'refunds', 'disputes', 'bounced', 'net', 'commission', 'paidOut', 'owedBefore', 'owed'],
+  'collected',
+  'refunds',
+  'disputes',
+  'bounced',
+  'net',
+  'commission',
+  'paidOut',
+  'owedBefore',
+  'owed',
 ] as (keyof Summed)[]
 type Row = Omit<MonthCampaign, keyof MonthFigures | 'billingHeldAt'> &
   Cents<Summed> & { hasMoved: boolean; count: number; heldAt: Date | null }
@@ -138,11 +146,9 @@ export async function monthCampaigns(
   return {
     count: rows[0]?.count ?? (page === 1 ? 0 : await countIn(db, listed)),
     campaigns: rows.map((row) => ({
-      ...{
-        campaignId: row.campaignId,
-        campaignName: row.campaignName,
-        organizationName: row.organizationName,
-      },
+      campaignId: row.campaignId,
+      campaignName: row.campaignName,
+      organizationName: row.organizationName,
       ...decimals(row),
       owedTo: toDecimal(positivePart(cents(row.owed))),
       owedBy: toDecimal(positivePart(negate(cents(row.owed)))),

@@ -91,13 +91,11 @@ it('a thousand refused mails do not hold up the one behind them', async () => {
       tx,
       app.clock,
       Array.from({ length: 1_000 }, (_, index) => ({
-        ...{
-          kind: 'receipt',
-          idempotencyKey: `receipt:${index}`,
-          to: 'nobody@example.org',
-          subject: 'x',
-          text: 'x',
-        },
+        kind: 'receipt',
+        idempotencyKey: `receipt:${index}`,
+        to: 'nobody@example.org',
+        subject: 'x',
+        text: 'x',
       })),
     ),
   )

@@ -30,8 +30,14 @@ afterAll(() => app.close())
 const open = async (by: Caller): Promise<OpenWork> =>
   expectStatus(await by.get<OpenWork>('/api/desk/open'), 200)
 const NOTHING = {
-  ...{ reviews: 0, results: 0, comments: 0, failedCharges: 0 },
-  ...{ toDeposit: 0, payouts: 0, disputes: 0, undelivered: 0 },
+  reviews: 0,
+  results: 0,
+  comments: 0,
+  failedCharges: 0,
+  toDeposit: 0,
+  payouts: 0,
+  disputes: 0,
+  undelivered: 0,
 }
 
 it('the open work of everyone is nothing while nothing waits', async () => {

@@ -24,7 +24,10 @@ export async function gatherAlerts(tx: Db, clock: Clock, campaignId: string): Pr
   const at = clock.now()
   const after = (minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS)
   await store.gather(tx, {
-    ...{ campaignId, at, dueAt: after(GATHER_MINUTES), latestAt: after(LONGEST_WAIT_MINUTES) },
+    campaignId,
+    at,
+    dueAt: after(GATHER_MINUTES),
+    latestAt: after(LONGEST_WAIT_MINUTES),
   })
 }
 
@@ -32,7 +35,10 @@ export async function gatherAlerts(tx: Db, clock: Clock, campaignId: string): Pr
 type Asker = { pledgeId: string; userId: string; path: string; link: string | null }
 
 export const ownAsker = ({ userId }: Actor, pledgeId: string): Asker => ({
-  ...{ pledgeId, userId, path: `/pledges/${pledgeId}`, link: null },
+  pledgeId,
+  userId,
+  path: `/pledges/${pledgeId}`,
+  link: null,
 })
 
 /** The link is the proof, as long as it opens the pledge. @throws {DomainError} 404 if the link opens nothing. */
@@ -81,10 +87,15 @@ const toAnswer = (
   devices: string[],
 ): AlertChoice => ({
   channel: channelOf(choice, devices),
-  ...{ devices, pushKey, isOver, mailTo: email && (link === null ? partOf(email) : NAMELESS) },
-  ...{ quietFrom: choice?.quietFrom ?? QUIET_FROM, quietTo: choice?.quietTo ?? QUIET_TO },
+  devices,
+  pushKey,
+  isOver,
+  mailTo: email && (link === null ? partOf(email) : NAMELESS),
+  quietFrom: choice?.quietFrom ?? QUIET_FROM,
+  quietTo: choice?.quietTo ?? QUIET_TO,
   timeZone: choice?.timeZone ?? timeZone,
-  ...{ next: unit ?? vocabulary.match, match: vocabulary.match },
+  next: unit ?? vocabulary.match,
+  match: vocabulary.match,
 })
 
 export async function chooseAlerts(
@@ -101,10 +112,14 @@ export async function chooseAlerts(
     else await turnOn(deps, tx, { asker, subject, known, form, channel: form.channel })
     const choice = await store.choiceOf(tx, subject)
     await audit(tx, deps.clock, {
-      ...{ actorId: asker.userId, action: 'user.choose_alerts', subject: 'user', subjectId: asker.userId },
+      actorId: asker.userId,
+      action: 'user.choose_alerts',
+      subject: 'user',
+      subjectId: asker.userId,
       before: { campaignId: subject.campaignId, ...(known ?? { channel: 'off' }) },
       after: {
-        ...{ campaignId: subject.campaignId, ...(choice ?? { channel: 'off' }) },
+        campaignId: subject.campaignId,
+        ...(choice ?? { channel: 'off' }),
         by: asker.link === null ? 'profile' : 'link',
       },
     })

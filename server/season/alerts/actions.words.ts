@@ -15,7 +15,10 @@ export type AlertSeason = AlertCampaign & {
 }
 
 export const seasonOf = (campaign: AlertCampaign, results: readonly AlertResult[]): AlertSeason => ({
-  ...{ ...campaign, results, after: countResults(results), before: new Map() },
+  ...campaign,
+  results,
+  after: countResults(results),
+  before: new Map(),
 })
 
 const momentOf = ({ eventId, id }: AlertResult): string => eventId ?? id
@@ -83,10 +86,13 @@ export function supporterAlert(
   return {
     pledgeId: first.id,
     matches: matches.map(({ moment, amount }) => ({
-      ...{ slot: slotOf.get(moment) as string, moment, addedCents: amount },
+      slot: slotOf.get(moment) as string,
+      moment,
+      addedCents: amount,
     })),
     facts: {
-      ...{ campaignName: season.campaignName, vocabulary: season.vocabulary },
+      campaignName: season.campaignName,
+      vocabulary: season.vocabulary,
       matches: matches.map((match) => inWords(season, match)),
       added: sum(touched.map(({ news }) => news.added)),
       pledgeCount: touched.length,
@@ -97,7 +103,10 @@ export function supporterAlert(
 
 const linesOf = ({ lines }: AlertPledge) =>
   lines.map(([statisticId, , type, rate, scope]) => ({
-    ...{ statisticId, type, rate: cents(rate), scope: toScope(scope) },
+    statisticId,
+    type,
+    rate: cents(rate),
+    scope: toScope(scope),
   }))
 
 function inWords(

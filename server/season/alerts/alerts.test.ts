@@ -304,7 +304,9 @@ describe('the link of a pledge', () => {
   it('turns alerts on for its own campaign without signing in; stopped, that browser gets none', async () => {
     const { supporter, made, token, path } = await linked()
     expect(expectStatus(await app.visitor.get<AlertChoice>(path), 200)).toMatchObject({
-      ...{ channel: 'mail', next: 'match', isOver: false },
+      channel: 'mail',
+      next: 'match',
+      isOver: false,
       mailTo: 'the address of this pledge',
     })
     const form = { channel: 'push', device: service.subscribe() }

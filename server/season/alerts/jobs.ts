@@ -113,16 +113,21 @@ async function mailAlerts(
   )
   const unsubscribeLink = await unsubscribeLinks(deps, tx)
   const mails = mailed.map(({ to: { userId, email, getsDigest }, alertId, alert }, index) => ({
-    ...{ kind: 'result_alert', idempotencyKey: `alert:${alertId}`, to: email },
+    kind: 'result_alert',
+    idempotencyKey: `alert:${alertId}`,
+    to: email,
     ...alertMail({
       ...campaign,
-      ...{ ...alertWords(alert.facts), getsDigest },
+      ...alertWords(alert.facts),
+      getsDigest,
       isConfirmed: alert.facts.matches.every(({ isConfirmed }) => isConfirmed),
       matches: alert.facts.matches.map(({ title }) => title),
       pledgeUrl: urls[index] as string,
       unsubscribeUrl: unsubscribeLink(userId, 'result_alert'),
     }),
-    ...{ userId, campaignId, pledgeId: alert.pledgeId },
+    userId,
+    campaignId,
+    pledgeId: alert.pledgeId,
   }))
   await queueMails(tx, deps.clock, mails)
 }

@@ -31,7 +31,9 @@ it('not for a gift alone, and not for a pledge that was cancelled', async () => 
   expect(await isOver(gift.supporter, gift.pledge.id)).toBe(true)
   expect((await turnOn(gift.supporter, gift.pledge.id)).status).toBe(409)
   const both = await pledge(org, season, {
-    ...{ lines: { gift: '25.00', goals: '1.00' }, method: 'check', most: '50.00' },
+    lines: { gift: '25.00', goals: '1.00' },
+    method: 'check',
+    most: '50.00',
   })
   expect(await isOver(both.supporter, both.pledge.id)).toBe(false)
   expectStatus(await turnOn(both.supporter, both.pledge.id), 200)

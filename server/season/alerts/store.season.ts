@@ -69,7 +69,9 @@ export async function currentResults(db: Db, campaignId: string): Promise<AlertR
   return rows.map((row) => ({
     ...row,
     name: unlinked(row.name),
-    ...{ at: row.at.getTime(), since: row.since.getTime(), quantity: fromNumeric(row.quantity) },
+    at: row.at.getTime(),
+    since: row.since.getTime(),
+    quantity: fromNumeric(row.quantity),
   }))
 }
 

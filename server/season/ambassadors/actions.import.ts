@@ -82,8 +82,10 @@ async function planOf(tx: Db, campaignId: string, given: Given) {
   const rows = chosen.map((person) => rowOf(person, known))
   const of = (state: Row['state']) => rows.filter((row) => row.state === state)
   const totals = {
-    ...{ new: of('new').length + of('back').length, duplicate: of('duplicate').length },
-    ...{ invited: of('invited').length, invalid: of('invalid').length },
+    new: of('new').length + of('back').length,
+    duplicate: of('duplicate').length,
+    invited: of('invited').length,
+    invalid: of('invalid').length,
   }
   const back = of('back').flatMap(({ email }) => removedAs(known, email ?? '') ?? [])
   // Sorted, so that two invitations at once lock rows in the same order.
@@ -130,8 +132,11 @@ export function inviteAll(
     const reasons = await mailAmbassadors(deps, tx, found, { about: access, by: actor.userId })
     const revived = new Set(back.map(({ ambassador }) => ambassador.id))
     const audited = found.map(({ ambassador: { id } }) => ({
-      ...{ actorId: actor.userId, action: `ambassador.${revived.has(id) ? 'revive' : 'invite'}` },
-      ...{ subject: 'ambassador', subjectId: id, campaignId },
+      actorId: actor.userId,
+      action: `ambassador.${revived.has(id) ? 'revive' : 'invite'}`,
+      subject: 'ambassador',
+      subjectId: id,
+      campaignId,
     }))
     await auditAll(tx, deps.clock, audited)
     tx.afterCommit(() => deps.cache.changed([`campaign:${campaignId}`]))

@@ -190,7 +190,8 @@ export async function mailAmbassadors(
     const referralCode = one.ambassador.ambassadorReferralCode
     const words = {
       ...letter,
-      ...{ joinToken, isAgain: one.lastMailedAt !== null },
+      joinToken,
+      isAgain: one.lastMailedAt !== null,
       stopUrl: isNudge ? unsubscribeLink(userId, 'ambassador_nudge') : stopInvitations(email),
       referralUrl: `${deps.config.appUrl}${referralPath(campaignId, referralCode)}`,
     }

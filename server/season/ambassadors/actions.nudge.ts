@@ -59,7 +59,10 @@ export function nudgeAll(
       tx,
       deps.clock,
       mailed.map(({ ambassador: { id } }) => ({
-        ...{ actorId: actor.userId, action: 'ambassador.nudge', subject: 'ambassador', subjectId: id },
+        actorId: actor.userId,
+        action: 'ambassador.nudge',
+        subject: 'ambassador',
+        subjectId: id,
         campaignId,
       })),
     )

@@ -104,7 +104,8 @@ export async function insertAll(
   for (let attempts = 0; rest.length > 0; attempts += 1) {
     if (attempts === MAX_CODE_ATTEMPTS) throw new Error('no free referral code')
     const rows = rest.map((email) => ({
-      ...{ id: newId(deps.clock), email },
+      id: newId(deps.clock),
+      email,
       referralCode: newCode(),
     }))
     const by = { invitedBy: actor.userId, createdAt: deps.clock.now() }

@@ -59,8 +59,12 @@ describe('inviting ambassadors from a file of contacts (R42)', () => {
       ]),
     ).toEqual([
       [
-        ...[2, 'Ann Love', 'ann.love@gmail.com'],
-        ...[['ann.love@gmail.com', 'ann@work.test', 'a.love@work.test'], 'new', null],
+        2,
+        'Ann Love',
+        'ann.love@gmail.com',
+        ['ann.love@gmail.com', 'ann@work.test', 'a.love@work.test'],
+        'new',
+        null,
       ],
       [4, 'Ann Love', 'annlove@gmail.com', ['annlove@gmail.com'], 'duplicate', 'The same as line 2'],
       [5, 'Bo Fox', 'bo@x.test', ['bo@x.test'], 'new', null],
@@ -78,7 +82,11 @@ describe('inviting ambassadors from a file of contacts (R42)', () => {
     const mails = await deliveredMails(api.db, sql`to_address = 'post@xn--mller-kva.test'`)
     expect(mails).toHaveLength(1)
     expect((await preview(fileOf(CONTACTS))).rows.map(({ state }) => state)).toEqual([
-      ...['invited', 'duplicate', 'new', 'invited', 'invalid'],
+      'invited',
+      'duplicate',
+      'new',
+      'invited',
+      'invalid',
     ])
   })
 
@@ -130,7 +138,8 @@ describe('inviting ambassadors from a file of contacts (R42)', () => {
       expect(
         (await preview(fileOf(encoding === 'latin1' ? csv : `\ufeff${csv}`, encoding))).rows[0],
       ).toMatchObject({
-        ...{ name: 'Siobhán', email: 's@x.test' },
+        name: 'Siobhán',
+        email: 's@x.test',
       })
   })
 

@@ -233,7 +233,8 @@ describe('ambassadors who have not joined or have no supporter', () => {
     }
     expect(await kinds()).toEqual([
       expect.objectContaining({ all: 3, not_joined: 1, no_pledge: 1 }),
-      ...[['late@x.test'], ['idle@x.test']],
+      ['late@x.test'],
+      ['idle@x.test'],
     ])
     const one = (await list()).ambassadors.find(({ id }) => id === busy.id)
     expect(one).toMatchObject({ supportersCount: 1, joinedAt: expect.any(String), status: 'active' })
@@ -279,7 +280,7 @@ describe('ambassadors who have not joined or have no supporter', () => {
       expect(
         await api.call('PUT', path(`/${open.id}`), { as: owner, body: { resendEmail: true } }),
       ).toMatchObject({
-        ...{ status: 409 },
+        status: 409,
         body: { message: `This campaign is ${status} and needs no more ambassadors` },
       })
     }

@@ -233,7 +233,8 @@ describe('removing an ambassador', () => {
     expect((await shown()).map((one) => one.id)).not.toContain(id)
     expect((await join(old, wrong)).status).toBe(404)
     expect(await join(await tokenOf('fae@test.test'), right)).toMatchObject({
-      ...{ status: 200, body: { id, ambassadorReferralCode } },
+      status: 200,
+      body: { id, ambassadorReferralCode },
     })
     expect((await shown()).find((one) => one.id === id)).toMatchObject({ firstName: 'Right' })
   })
@@ -245,7 +246,9 @@ describe('removing an ambassador', () => {
     await join(old, gus)
     await remove(id)
     expect(await invited('gus@test.test')).toMatchObject({
-      ...{ id, status: 'invited', mailed: false },
+      id,
+      status: 'invited',
+      mailed: false,
       notMailedReason: expect.stringMatching(/in \d+ minutes\. It is sent automatically then\.$/),
     })
     await mailWaitingAmbassadors(api.deps)

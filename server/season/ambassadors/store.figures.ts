@@ -91,7 +91,9 @@ function toAmbassadorship(row: Row, standings: readonly Standing[]): Ambassadors
   const inCampaign = standings.filter(({ campaignId }) => campaignId === row.campaignId)
   return {
     ...own,
-    ...{ totalPledged, totalEarned, totalCollected },
+    totalPledged,
+    totalEarned,
+    totalCollected,
     link: referralPath(row.campaignId, row.ambassadorReferralCode),
     joinedAt: row.joinedAt.toISOString(),
     rank: rankOf(inCampaign, row.id, row.joinedCount),

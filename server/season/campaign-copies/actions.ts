@@ -68,12 +68,18 @@ export function copyCampaign(
 }
 
 const detailsOf = (from: Campaign, { name, goal, startDate, endDate }: CampaignCopyForm) => ({
-  ...{ name, goal, startDate, endDate, statistics: [] },
+  name,
+  goal,
+  startDate,
+  endDate,
+  statistics: [],
   aboutThisCampaign: from.aboutThisCampaign,
   howThisCampaignHelps: from.howThisCampaignHelps?.description ?? null,
   campaignType: from.campaignType,
   organizationId: from.organizationId,
-  ...{ template: from.template, scene: from.scene, vocabulary: from.vocabulary },
+  template: from.template,
+  scene: from.scene,
+  vocabulary: from.vocabulary,
 })
 
 /** The rows asked for; a missing one is a 400 that names the field. */

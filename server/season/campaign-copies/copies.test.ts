@@ -47,8 +47,12 @@ beforeAll(async () => {
   const reward = { description: 'Signed by all' }
   champion = await make('/rewards', { ...reward, title: 'Champion', type: 'top_supporter' })
   milestone = await make('/rewards', {
-    ...{ ...reward, title: 'Milestone', type: 'milestone_maker', threshold: 5 },
-    ...{ statisticId: season.statistics.goals.id, enableTieredRewards: true },
+    ...reward,
+    title: 'Milestone',
+    type: 'milestone_maker',
+    threshold: 5,
+    statisticId: season.statistics.goals.id,
+    enableTieredRewards: true,
     tieredRewards: [{ threshold: 10, prize: 'A ball' }],
   })
   invited = await make('/ambassadors', { email: 'first@example.org' })
@@ -74,9 +78,15 @@ describe('a copied campaign', () => {
   it('is a draft with the old details and nothing that was not chosen', async () => {
     const made = await copied()
     expect(made).toMatchObject({
-      ...{ status: 'draft', name: 'Fall Season 2027', goal: '12000.00', startDate: '2027-08-14' },
-      ...{ aboutThisCampaign: 'Pledge on every goal', howThisCampaignHelps: { description: 'Floodlights' } },
-      ...{ template: 'soccer', organizationId: org.organizationId, totalPledged: '0.00' },
+      status: 'draft',
+      name: 'Fall Season 2027',
+      goal: '12000.00',
+      startDate: '2027-08-14',
+      aboutThisCampaign: 'Pledge on every goal',
+      howThisCampaignHelps: { description: 'Floodlights' },
+      template: 'soccer',
+      organizationId: org.organizationId,
+      totalPledged: '0.00',
     })
     const { statistics, rewards, ambassadors, events, results } = await managed(made)
     expect([statistics, rewards, ambassadors, events, results]).toEqual([[], [], [], [], []])
@@ -91,7 +101,9 @@ describe('a copied campaign', () => {
       )
       const { statistics } = await managed(made)
       return statistics.map(({ name, lastYearResult, lastYearMatches }) => [
-        ...[name, lastYearResult, lastYearMatches],
+        name,
+        lastYearResult,
+        lastYearMatches,
       ])
     }
     // Three goals of one match are a part of this season, not last year.
@@ -153,7 +165,9 @@ describe('a copied campaign', () => {
     const [first, second] = [...rewards].sort((a, b) => a.title.localeCompare(b.title))
     expect(first).toMatchObject({ title: 'Champion', type: 'top_supporter' })
     expect(second).toMatchObject({
-      ...{ title: 'Milestone', threshold: '5.00', statisticId: statistics[0]?.id },
+      title: 'Milestone',
+      threshold: '5.00',
+      statisticId: statistics[0]?.id,
       tieredRewards: [{ threshold: '10.00', prize: 'A ball' }],
     })
   })
@@ -167,7 +181,8 @@ describe('a copied campaign', () => {
     const { events } = await managed(await copied({ scheduleWeeks: 53 }))
     await rename('vs. Harbor', 'Harbor')
     expect(events.map(({ name, opponent }) => [name, opponent])).toContainEqual([
-      ...['vs. harbor. example', 'harbor. example'],
+      'vs. harbor. example',
+      'harbor. example',
     ])
   })
 
@@ -176,8 +191,11 @@ describe('a copied campaign', () => {
     expect(events).toMatchObject([
       { name: 'vs. Bay', startTime: '2027-09-03T23:00:00.000Z', isCompleted: false, opponent: 'Bay' },
       {
-        ...{ name: 'vs. Harbor', startTime: '2027-11-05T23:30:00.000Z', endTime: '2027-11-06T01:00:00.000Z' },
-        ...{ location: 'Main Field', venue: 'home' },
+        name: 'vs. Harbor',
+        startTime: '2027-11-05T23:30:00.000Z',
+        endTime: '2027-11-06T01:00:00.000Z',
+        location: 'Main Field',
+        venue: 'home',
       },
     ])
   })

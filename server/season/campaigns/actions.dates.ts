@@ -63,13 +63,19 @@ async function mailLaterEnd(
     tx,
     deps.clock,
     untold.map(({ pledgerId, email, pledges, knownEndOn, ...about }) => ({
-      ...{ kind: 'later_end', idempotencyKey: keyOfLaterEnd(campaignId, pledgerId, endOn), to: email },
+      kind: 'later_end',
+      idempotencyKey: keyOfLaterEnd(campaignId, pledgerId, endOn),
+      to: email,
       ...laterEndMail({
-        ...{ ...about, before: knownEndOn, now: endOn },
+        ...about,
+        before: knownEndOn,
+        now: endOn,
         most: formatUsd(sum(pledges.map(({ mostCents }) => cents(mostCents)))),
         pledgeUrls: pledges.flatMap(({ pledgeId }) => urlOf.get(pledgeId) ?? []),
       }),
-      ...{ userId: pledgerId, campaignId, pledgeId: pledges[0]?.pledgeId ?? null },
+      userId: pledgerId,
+      campaignId,
+      pledgeId: pledges[0]?.pledgeId ?? null,
       quietZone: about.timeZone,
     })),
   )

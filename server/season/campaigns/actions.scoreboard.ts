@@ -24,8 +24,12 @@ export async function setScoreboard(
     const until = showsCode ? new Date(deps.clock.now().getTime() + SHOWN_MS) : null
     await store.showCode(tx, campaignId, until)
     await audit(tx, deps.clock, {
-      ...{ actorId: actor.userId, action: 'campaign.show_code', subject: 'campaign', subjectId: campaignId },
-      ...{ campaignId, after: { until: until?.toISOString() ?? null } },
+      actorId: actor.userId,
+      action: 'campaign.show_code',
+      subject: 'campaign',
+      subjectId: campaignId,
+      campaignId,
+      after: { until: until?.toISOString() ?? null },
     })
     campaignChanged(tx, deps, campaignId)
   })

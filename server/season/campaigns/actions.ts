@@ -157,7 +157,8 @@ export function updateCampaign(
       if (isCancelling) await dropResultNews(tx, campaignId)
       if (after.status !== fields.status)
         await statusChanged(deps, tx, actor, access, {
-          ...{ from: fields.status, to: after.status },
+          from: fields.status,
+          to: after.status,
           message: reviewMessage,
         })
       if (confirmed) await deps.money.billing.cancel(deps, tx, actor, access, confirmed)

@@ -43,7 +43,9 @@ test('chosen words are kept, read by everyone, and changed with the campaign (R6
 
 test('words that are too long are refused by their field (R63)', async () => {
   const answer = await org.owner.post('/api/campaigns', {
-    ...{ ...CAMPAIGN, ...PANTRY, organizationId: org.organizationId },
+    ...CAMPAIGN,
+    ...PANTRY,
+    organizationId: org.organizationId,
     vocabulary: { ...SPORT, season: 's'.repeat(25) },
   })
   expect(answer).toMatchObject({

@@ -139,7 +139,8 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     permissions.canSettle ? countThanks(db, campaignId) : null,
   ])
   const closed = reasonNotToChangeRewards({
-    ...{ status: found.campaign.status, isFinalLocked: access.finalLockedAt !== null },
+    status: found.campaign.status,
+    isFinalLocked: access.finalLockedAt !== null,
   })
   return {
     campaign: found.campaign,
@@ -150,13 +151,15 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     isFinalLocked: access.finalLockedAt !== null,
     ...(waived > 0 ? { waived: toDecimal(waived) } : {}),
     ...(undecided?.has(campaignId) ? { undecided: undecided.get(campaignId) } : {}),
-    ...{ statistics, statisticsCount: statistics.length },
+    statistics,
+    statisticsCount: statistics.length,
     rewards,
     rewardsCount,
     ...(closed === null ? {} : { rewardsClosedReason: closed }),
     ambassadors,
     ambassadorsCount,
-    ...{ pledges, pledgesCount: count },
+    pledges,
+    pledgesCount: count,
     pledgesByState,
     ...(thanks && thanks.waiting + thanks.decided > 0 ? { thanks } : {}),
     events: events.events,

@@ -115,7 +115,9 @@ describe('the campaign search', () => {
       let cursor: string | null = null
       do {
         const page: Awaited<ReturnType<typeof search>> = await search('marathon', {
-          ...{ sort, order, limit: '200' },
+          sort,
+          order,
+          limit: '200',
           ...(cursor === null ? {} : { cursor }),
         })
         expect(page.count).toBe(MAX_COUNTED)

@@ -67,12 +67,10 @@ it('a campaign that was renamed and got a pledge is ranked by both', async () =>
   ranks.changed(campaigns[1] as string)
   await ranks.flush()
   expect(await rankOf(campaigns[1])).toMatchObject({
-    ...{
-      pledgedCents: 3_000,
-      supportersCount: 3,
-      name: 'bowl 2',
-      search: 'bowl 2 lions waco tx soccer futbol',
-    },
+    pledgedCents: 3_000,
+    supportersCount: 3,
+    name: 'bowl 2',
+    search: 'bowl 2 lions waco tx soccer futbol',
     words: expect.stringContaining('bowl'),
   })
   await rename('Cup 2')

@@ -128,7 +128,10 @@ export async function deleteComment(
     if (!(await store.deleteOwn(tx, { campaignId, commentId, authorId: actor.userId })))
       throw notFound('Message')
     await audit(tx, deps.clock, {
-      ...{ actorId: actor.userId, action: 'comment.delete', subject: 'comment', subjectId: commentId },
+      actorId: actor.userId,
+      action: 'comment.delete',
+      subject: 'comment',
+      subjectId: commentId,
       campaignId,
     })
     pageChanged(tx, deps, campaignId)
@@ -187,7 +190,9 @@ async function notifyModerators(
   const hour = Math.floor(deps.clock.now().getTime() / HOUR_MS)
   const commentsUrl = `${deps.config.appUrl}/dashboard/comments`
   await mailRepresentatives(tx, deps.clock, {
-    ...{ kind: 'comment_reported', idempotencyKey: `comment reported ${campaignId} ${hour}`, campaignId },
+    kind: 'comment_reported',
+    idempotencyKey: `comment reported ${campaignId} ${hour}`,
+    campaignId,
     ...commentReportedMail({ campaignName, organizationName, commentsUrl }),
   })
 }

@@ -42,7 +42,10 @@ export function supporterNews(
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone })
   return pledges.flatMap(([pledgeId, agreedMaximumCents, agreed]): PledgeNewsInWords[] => {
     const lines = agreed.map(([statisticId, , type, rate, scope]) => ({
-      ...{ statisticId, type, rate: cents(rate), scope: toScope(scope) },
+      statisticId,
+      type,
+      rate: cents(rate),
+      scope: toScope(scope),
     }))
     const lineNames = new Map(agreed.map(([statisticId, name]) => [statisticId, name]))
     const most = cents(agreedMaximumCents)
@@ -54,7 +57,10 @@ export function supporterNews(
     const titleOf = ({ key, at }: MatchNews) => `${day.format(at)}, ${names.get(key) ?? 'a result'}`
     return [
       {
-        ...{ pledgeId, added: formatUsd(news.added), earned: formatUsd(news.earned), most: formatUsd(most) },
+        pledgeId,
+        added: formatUsd(news.added),
+        earned: formatUsd(news.earned),
+        most: formatUsd(most),
         earnedCents: news.earned,
         amounts: news.matches.map(({ key, amount }) => [key, amount]),
         matches: shown.map((match) => ({
@@ -64,7 +70,8 @@ export function supporterNews(
         })),
         others: sumOf(news.matches.slice(0, -MAX_MATCHES), vocabulary),
         change: news.added > 0 ? 'more' : news.added < 0 ? 'less' : 'same',
-        ...{ left: formatUsd(news.left), isReached: news.left === 0 },
+        left: formatUsd(news.left),
+        isReached: news.left === 0,
         likely:
           news.left === 0
             ? null

@@ -14,7 +14,9 @@ const LONGEST_WAIT_MINUTES = 90
 export async function gatherDigest(tx: Db, clock: Clock, campaignId: string): Promise<void> {
   const at = clock.now()
   await store.gather(tx, {
-    ...{ id: newId(clock), campaignId, at },
+    id: newId(clock),
+    campaignId,
+    at,
     dueAt: new Date(at.getTime() + QUIET_MINUTES * MINUTE_MS),
     longestWaitMs: LONGEST_WAIT_MINUTES * MINUTE_MS,
   })

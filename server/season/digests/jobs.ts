@@ -30,7 +30,8 @@ async function notify(deps: Deps, digest: store.OpenDigest): Promise<void> {
   const { id, campaignId } = digest
   if (digest.frozenAt === null) {
     await deps.db.transaction((tx) => store.freeze(tx, digest, deps.clock.now()), {
-      ...{ campaignId, mode: 'exclusive' as const },
+      campaignId,
+      mode: 'exclusive' as const,
     })
     await deps.checkpoint('digest.frozen')
   }
@@ -103,7 +104,9 @@ async function queueDigests(
   const billed = await deps.money.billedSoFar(tx, pledgeIds)
   const unsubscribeLink = await unsubscribeLinks(deps, tx)
   const mails = readers.map(({ userId, email, news }) => ({
-    ...{ kind: 'results_digest', idempotencyKey: `results:${id}:${userId}`, to: email },
+    kind: 'results_digest',
+    idempotencyKey: `results:${id}:${userId}`,
+    to: email,
     ...resultsDigestMail({
       ...turn,
       pledges: news.map((one) => ({
@@ -113,7 +116,10 @@ async function queueDigests(
       })),
       unsubscribeUrl: unsubscribeLink(userId, 'results_digest'),
     }),
-    ...{ userId, campaignId, pledgeId: news[0]?.pledgeId ?? null, quietZone: timeZone },
+    userId,
+    campaignId,
+    pledgeId: news[0]?.pledgeId ?? null,
+    quietZone: timeZone,
   }))
   await queueMails(tx, deps.clock, mails)
 }

@@ -46,12 +46,10 @@ async function notifyBatch(deps: Deps, batch: readonly Recipient[]): Promise<voi
       tx,
       deps.clock,
       batch.map((recipient) => ({
-        ...{
-          kind: 'weekly_digest',
-          idempotencyKey: weekOf(recipient),
-          to: recipient.email,
-          userId: recipient.userId,
-        },
+        kind: 'weekly_digest',
+        idempotencyKey: weekOf(recipient),
+        to: recipient.email,
+        userId: recipient.userId,
         ...mailOf(
           deps,
           recipient,
@@ -78,7 +76,9 @@ function mailOf(
   unsubscribeUrl: string,
 ) {
   return weeklyDigestMail({
-    ...{ organizationName, weekOn, unsubscribeUrl },
+    organizationName,
+    weekOn,
+    unsubscribeUrl,
     campaigns: campaigns.map(({ pledged, earned, unplayed, ...campaign }) => ({
       ...campaign,
       pledged: formatUsd(pledged),

@@ -82,7 +82,8 @@ it('the weekly digest counts from Monday to Monday, also if it is sent later in 
 it('the weekly digest distinguishes a confirmed result with a requested void from one to confirm', async () => {
   const season = await openSeason(org)
   const entries = await enterMatch(org, season, {
-    ...{ opponent: 'Harbor', startTime: '2026-09-09T18:00:00Z' },
+    opponent: 'Harbor',
+    startTime: '2026-09-09T18:00:00Z',
     goals: 3,
   })
   await confirm(org.owner, season, entries)

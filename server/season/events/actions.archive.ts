@@ -26,13 +26,21 @@ export async function mergeInto(
   await store.movePledges(tx, from.id, into.id)
   const since = new Date(from.startTime)
   await keepBegun(tx, {
-    ...{ campaignId: from.campaignId, since: since <= deps.clock.now() ? since : null },
-    ...{ eventId: into.id, startsAt: new Date(into.startTime), mergedId: from.id },
+    campaignId: from.campaignId,
+    since: since <= deps.clock.now() ? since : null,
+    eventId: into.id,
+    startsAt: new Date(into.startTime),
+    mergedId: from.id,
   })
   await refreshPartialTotals(tx, from.campaignId)
   await audit(tx, deps.clock, {
-    ...{ actorId: actor.userId, action: 'event.merge', subject: 'event', subjectId: from.id },
-    ...{ campaignId: from.campaignId, before: from, after: { mergedInto: into.id, name: into.name } },
+    actorId: actor.userId,
+    action: 'event.merge',
+    subject: 'event',
+    subjectId: from.id,
+    campaignId: from.campaignId,
+    before: from,
+    after: { mergedInto: into.id, name: into.name },
   })
   campaignChanged(tx, deps, from.campaignId)
   return takeOpponent(deps, tx, actor, { timeZone, event: into }, from)
@@ -74,8 +82,12 @@ export async function takeOff(
   else await store.deleteEvent(tx, event.id)
   await refreshPartialTotals(tx, event.campaignId)
   await audit(tx, deps.clock, {
-    ...{ actorId: actor.userId, action: 'event.remove', subject: 'event', subjectId: event.id },
-    ...{ campaignId: event.campaignId, before: event },
+    actorId: actor.userId,
+    action: 'event.remove',
+    subject: 'event',
+    subjectId: event.id,
+    campaignId: event.campaignId,
+    before: event,
   })
   campaignChanged(tx, deps, event.campaignId)
 }
@@ -96,8 +108,12 @@ export async function sayDifferent(
     tx,
     deps.clock,
     kept.map(([first, second]) => ({
-      ...{ actorId: actor.userId, action: 'event.tell_apart', subject: 'event', subjectId: first },
-      ...{ campaignId, after: { differentFrom: second } },
+      actorId: actor.userId,
+      action: 'event.tell_apart',
+      subject: 'event',
+      subjectId: first,
+      campaignId,
+      after: { differentFrom: second },
     })),
   )
 }

@@ -43,7 +43,9 @@ export async function notifyMergedMatch(
     await mailEach(deps, tx, {
       next: (page) => everyoneOn(tx, event, page),
       mailOf: ({ pledgeId }) => ({
-        ...{ idempotencyKey: `match_merged:${pledgeId}:${from.id}`, is: into, changes: [] },
+        idempotencyKey: `match_merged:${pledgeId}:${from.id}`,
+        is: into,
+        changes: [],
         merged: named(from),
       }),
     })
@@ -81,12 +83,20 @@ async function mailEach(
       tx,
       deps.clock,
       told.map(({ one: { was, ...one }, mail: { idempotencyKey, is, ...mail } }, index) => ({
-        ...{ kind: 'match_changed', idempotencyKey, to: one.email, quietZone: one.timeZone },
+        kind: 'match_changed',
+        idempotencyKey,
+        to: one.email,
+        quietZone: one.timeZone,
         ...matchChangedMail({
-          ...{ ...one, ...mail, was: named(was), is: named(is) },
+          ...one,
+          ...mail,
+          was: named(was),
+          is: named(is),
           pledgeUrl: urls[index] as string,
         }),
-        ...{ userId: one.pledgerId, campaignId: one.campaignId, pledgeId: one.pledgeId },
+        userId: one.pledgerId,
+        campaignId: one.campaignId,
+        pledgeId: one.pledgeId,
       })),
     )
     last = supporters.at(-1)?.pledgeId ?? null

@@ -53,7 +53,8 @@ const csvFile = async () => {
 describe('an event without a time', () => {
   it('starts at noon of its day on the campaign’s clock, whatever time is sent', async () => {
     expect(await add({ startTime: '2026-09-26T23:00:00Z', hasTime: false })).toMatchObject({
-      ...{ startTime: NOON, hasTime: false },
+      startTime: NOON,
+      hasTime: false,
     })
     expect(await add({ name: 'Gala', opponent: null, startTime: NOON })).toMatchObject({ hasTime: true })
   })
@@ -62,13 +63,16 @@ describe('an event without a time', () => {
     const event = await add({ startTime: NOON, hasTime: false })
     expect(await change(event, { location: 'Field 2' })).toMatchObject({ hasTime: false })
     expect(await change(event, { startTime: '2026-09-27T15:00:00Z', hasTime: false })).toMatchObject({
-      ...{ startTime: '2026-09-27T16:00:00.000Z', hasTime: false },
+      startTime: '2026-09-27T16:00:00.000Z',
+      hasTime: false,
     })
     expect(await change(event, { startTime: '2026-09-27T23:00:00Z' })).toMatchObject({
-      ...{ startTime: '2026-09-27T23:00:00.000Z', hasTime: true },
+      startTime: '2026-09-27T23:00:00.000Z',
+      hasTime: true,
     })
     expect(await change(event, { hasTime: false })).toMatchObject({
-      ...{ startTime: '2026-09-27T16:00:00.000Z', hasTime: false },
+      startTime: '2026-09-27T16:00:00.000Z',
+      hasTime: false,
     })
     expect(await change(event, { hasTime: true })).toMatchObject({ hasTime: true })
   })
@@ -76,7 +80,8 @@ describe('an event without a time', () => {
   it('is refused an end before its noon', async () => {
     const event = { ...BAY, startTime: '2026-09-26T12:00:00Z', hasTime: false }
     const refused = await org.owner.post<ErrorBody>(`${draft.path}/events`, {
-      ...{ ...event, endTime: '2026-09-26T13:00:00Z' },
+      ...event,
+      endTime: '2026-09-26T13:00:00Z',
     })
     expect([refused.status, refused.body.fields]).toEqual([
       400,
@@ -109,10 +114,8 @@ describe('a schedule file with days', () => {
   it('adds events without a time, and a later one sets it', async () => {
     await imported(CSV)
     expect((await schedule()).map(({ name, hasTime }) => [name, hasTime])).toEqual([
-      ...[
-        ['vs. Redmond', true],
-        ['vs. Bay', false],
-      ],
+      ['vs. Redmond', true],
+      ['vs. Bay', false],
     ])
     expect(kinds(await preview(CSV))).toEqual(['unchanged', 'unchanged'])
     for (const [time = '', startTime = ''] of [

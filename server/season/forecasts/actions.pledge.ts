@@ -14,7 +14,9 @@ type Standing = { season: SeasonForecast; endings: Scenarios; confirmed: Season 
 
 /** The season of today, as everything expected sees it. */
 export const standingOf = ({ season, endings, input }: CampaignSeason): Standing => ({
-  ...{ season, endings, confirmed: buildSeason(input.results) },
+  season,
+  endings,
+  confirmed: buildSeason(input.results),
 })
 
 /** The same with these results only. */

@@ -67,7 +67,10 @@ async function scheduled(): Promise<{ season: Season; events: string[] }> {
 }
 const playMatch = (season: Season, events: string[], day: number, goals: number) =>
   play(org, season, {
-    ...{ opponent: `Team ${day}`, startTime: start(day), eventId: events[day] as string, goals },
+    opponent: `Team ${day}`,
+    startTime: start(day),
+    eventId: events[day] as string,
+    goals,
     wins: goals > 2 ? 1 : 0,
   })
 

@@ -180,7 +180,9 @@ export async function confirmedByMatch(db: Db, campaignId: string): Promise<Conf
   `)
   return rows.map((row) => ({
     ...row,
-    ...{ at: row.at.getTime(), since: row.since.getTime(), quantity: fromNumeric(row.quantity) },
+    at: row.at.getTime(),
+    since: row.since.getTime(),
+    quantity: fromNumeric(row.quantity),
   }))
 }
 
@@ -225,7 +227,9 @@ export async function pledgeShapes(db: Db, campaignId: string): Promise<PledgeSh
     group by agreed_maximum_cents, payment_method, statistic_ids, types, rates_cents, parts
   `)
   return rows.map(({ agreedMaximumCents, paymentMethod, statisticIds, types, ratesCents, parts, times }) => ({
-    ...{ times, paymentMethod, most: cents(agreedMaximumCents) },
+    times,
+    paymentMethod,
+    most: cents(agreedMaximumCents),
     lines: statisticIds.map((statisticId, index) => ({
       statisticId,
       type: types[index] as StatisticType,

@@ -48,13 +48,22 @@ const isOver = ({ clock }: Pick<Deps, 'clock'>, { heldAt }: Kept): boolean => ex
 /** The form for the create action, with the maximum that was shown (R8). */
 const formOf = (guest: Kept, ambassadorId: string | null): PledgeForm =>
   ({
-    ...{ pledgerId: null, ambassadorId, maximumAmount: cents(guest.maximumCents), paymentTiming: null },
-    ...{ paymentMethod: methodOf(guest), stripePaymentMethodId: null },
-    ...{ isAnonymous: guest.isAnonymous ?? true, note: null },
+    pledgerId: null,
+    ambassadorId,
+    maximumAmount: cents(guest.maximumCents),
+    paymentTiming: null,
+    paymentMethod: methodOf(guest),
+    stripePaymentMethodId: null,
+    isAnonymous: guest.isAnonymous ?? true,
+    note: null,
     counts: guest.countsFrom && { from: guest.countsFrom, eventId: guest.eventId },
     // What it was called when the guest agreed: a pledge on something else is not made (R59).
     pledgeStatistics: guest.lines.map(({ statisticId, rate, name, unitName, type }) => ({
-      ...{ statisticId, name, unitName, type, pledgeAmount: cents(rate) },
+      statisticId,
+      name,
+      unitName,
+      type,
+      pledgeAmount: cents(rate),
     })),
   }) as PledgeForm
 
@@ -77,20 +86,26 @@ export async function readLink(deps: Deps, browser: Browser, token: string): Pro
   if (asked && !(await browser.began(guest.id)))
     return {
       ...bare(guest.campaignId, campaign),
-      ...{ state: 'held', vocabulary: campaign.vocabulary, question: asked.question },
+      state: 'held',
+      vocabulary: campaign.vocabulary,
+      question: asked.question,
       expiresAt: expiresAt(guest.heldAt).toISOString(),
     }
   return {
     ...bare(guest.campaignId, campaign),
     ...chosen(guest),
-    ...{ state: 'held', vocabulary: campaign.vocabulary },
+    state: 'held',
+    vocabulary: campaign.vocabulary,
     counted: agreement?.counted ?? null,
     alreadyEarned: agreement && guest.countsFrom === null ? toDecimal(agreement.alreadyEarned) : null,
     forecast: agreement ? await rangeOf(deps, guest) : undefined,
     card,
     needsCard: card === null && isCharged(methodOf(guest)),
-    ...{ isChecked: isChecked(deps, guest), isPaused: campaign.isPaused },
-    ...{ consentText: agreement?.consentText ?? null, problem, now },
+    isChecked: isChecked(deps, guest),
+    isPaused: campaign.isPaused,
+    consentText: agreement?.consentText ?? null,
+    problem,
+    now,
     expiresAt: expiresAt(guest.heldAt).toISOString(),
     referralCode: credited?.referralCode ?? null,
   }
@@ -114,10 +129,23 @@ const bare = (
   campaignId: string,
   { campaignName, organizationName, timeZone, isTest }: GuestCampaign,
 ): Omit<LinkedGuestPledge, 'state'> => ({
-  ...{ campaignId, campaignName, organizationName, timeZone, isTestMoney: isTest },
-  ...{ maximumAmount: null, alreadyEarned: null, pledgeStatistics: [], paymentMethod: null },
-  ...{ card: null, needsCard: false, consentText: null, problem: null, expiresAt: null },
-  ...{ pledgeUrl: null, heldState: null, referralCode: null },
+  campaignId,
+  campaignName,
+  organizationName,
+  timeZone,
+  isTestMoney: isTest,
+  maximumAmount: null,
+  alreadyEarned: null,
+  pledgeStatistics: [],
+  paymentMethod: null,
+  card: null,
+  needsCard: false,
+  consentText: null,
+  problem: null,
+  expiresAt: null,
+  pledgeUrl: null,
+  heldState: null,
+  referralCode: null,
 })
 
 const chosen = (
@@ -153,7 +181,10 @@ async function confirmedPage(
   const isWaiting = heldState === 'held' && ended === null
   const canTakeBack = isWaiting || (isInTime && (heldState === null || heldState === 'released'))
   return {
-    ...{ ...page, ...chosen(guest), heldState, ended },
+    ...page,
+    ...chosen(guest),
+    heldState,
+    ended,
     ...(canTakeBack
       ? {
           // One that is checked first can be taken back as long as it waits.
@@ -187,7 +218,8 @@ async function agreedNow(deps: Deps, guest: Kept, ambassadorId: string | null): 
     if (!(error instanceof DomainError)) throw error
     const current = CurrentTerms.safeParse(error.details).data?.pledgeStatistics
     return {
-      ...{ agreement: null, problem: error.message },
+      agreement: null,
+      problem: error.message,
       now: current ? nowOf(guest, await on(shownAs(guest, current))) : null,
     }
   }
@@ -202,9 +234,13 @@ const shownAs = (guest: Kept, shown: CurrentTerms['pledgeStatistics']): Kept => 
 const nowOf = (guest: Kept, agreement: Agreement): NonNullable<LinkedGuestPledge['now']> => ({
   changes: termsChanged({ most: null, lines: guest.lines }, agreement) ?? '',
   pledgeStatistics: agreement.lines.map(({ statisticId, name, unitName, type }) => ({
-    ...{ statisticId, name, unitName, type },
+    statisticId,
+    name,
+    unitName,
+    type,
   })),
-  ...{ consentText: agreement.consentText, counted: agreement.counted },
+  consentText: agreement.consentText,
+  counted: agreement.counted,
   alreadyEarned: guest.countsFrom === null ? toDecimal(agreement.alreadyEarned) : null,
 })
 
@@ -254,7 +290,9 @@ export async function confirmPledge(
 
 type Made = { id: string; campaignId: string; isHeld: boolean }
 const answerOf = ({ id, campaignId, isHeld }: Made, token: string): GuestConfirmed => ({
-  ...{ pledgeId: id, campaignId, isHeld },
+  pledgeId: id,
+  campaignId,
+  isHeld,
   // A held pledge has no page of its own yet, only this one (R57).
   pledgeUrl: isHeld ? `/g/${token}` : `/p/${pledgeTokenOf(token)}`,
 })
@@ -281,7 +319,11 @@ async function bind(
   const atOnce: Transaction = { ...tx, withCommit: (write) => void writes.push(write) }
   const since = agreedAt(guest)
   const made = {
-    ...{ campaignId, form, card, isWithAccount: false, isOwnMaximum: guest.isOwnMaximum },
+    campaignId,
+    form,
+    card,
+    isWithAccount: false,
+    isOwnMaximum: guest.isOwnMaximum,
     ...(since ? { agreedAt: since, known: guest.known ?? [] } : {}),
     details: { firstName, lastName, contact: guest.contact },
     network: guest.address,
@@ -298,8 +340,12 @@ async function bind(
     await openLinksAs(deps, tx, linked, [hashOfLink(pledgeTokenOf(token)), ...others])
   }
   await audit(tx, deps.clock, {
-    ...{ actorId: userId, action: 'guest_pledge.confirm', subject: 'guest_pledge', subjectId: id },
-    ...{ campaignId, after: { pledgeId: pledge.id } },
+    actorId: userId,
+    action: 'guest_pledge.confirm',
+    subject: 'guest_pledge',
+    subjectId: id,
+    campaignId,
+    after: { pledgeId: pledge.id },
   })
   const statistics = guest.lines.map((line) => ({ ...line, rate: cents(line.rate) }))
   const mailed = { ...linked, userId, email, most: pledge.agreedMaximum, statistics }
@@ -327,13 +373,18 @@ async function mailHeld(
 ): Promise<void> {
   const { pledgeId, campaignId, userId, email, most, token, statistics } = pledge
   await queueMail(db, deps.clock, {
-    ...{ kind: 'guest_pledge_held', idempotencyKey: `guest-pledge:${pledgeId}:held`, to: email },
+    kind: 'guest_pledge_held',
+    idempotencyKey: `guest-pledge:${pledgeId}:held`,
+    to: email,
     ...heldMail({
-      ...{ ...campaign, most: formatUsd(parseCents(most) ?? cents(0)), consentText: null },
+      ...campaign,
+      most: formatUsd(parseCents(most) ?? cents(0)),
+      consentText: null,
       pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
       guest: { statistics, takeBackUrl: `${deps.config.appUrl}/g/${token}#changed-mind` },
     }),
-    ...{ userId, campaignId },
+    userId,
+    campaignId,
   })
 }
 
@@ -347,12 +398,19 @@ async function mailConfirmed(
   const { pledgeId, campaignId, userId, email } = pledge
   const pledgeUrl = await pledgeLink(deps, db, { pledgeId, campaignId })
   await queueMail(db, deps.clock, {
-    ...{ kind: 'guest_pledge_confirmed', idempotencyKey: `guest-pledge:${pledgeId}:confirmed`, to: email },
+    kind: 'guest_pledge_confirmed',
+    idempotencyKey: `guest-pledge:${pledgeId}:confirmed`,
+    to: email,
     ...guestConfirmedMail({
-      ...{ ...campaign, pledgeUrl, most: formatUsd(parseCents(pledge.most) ?? cents(0)) },
-      ...{ takeBackUrl: `${deps.config.appUrl}/g/${pledge.token}#not-you`, until: pledge.until },
+      ...campaign,
+      pledgeUrl,
+      most: formatUsd(parseCents(pledge.most) ?? cents(0)),
+      takeBackUrl: `${deps.config.appUrl}/g/${pledge.token}#not-you`,
+      until: pledge.until,
       statistics: pledge.statistics,
     }),
-    ...{ userId, campaignId, pledgeId },
+    userId,
+    campaignId,
+    pledgeId,
   })
 }

@@ -43,8 +43,12 @@ export const isChecked = (
 ): boolean =>
   isHeldPledge(
     {
-      ...{ method: paymentMethod ?? 'auto_bill_end', most: cents(maximumCents) },
-      ...{ earlier: { most: ZERO }, around: { most: ZERO }, paid: ZERO, wasReleased: false },
+      method: paymentMethod ?? 'auto_bill_end',
+      most: cents(maximumCents),
+      earlier: { most: ZERO },
+      around: { most: ZERO },
+      paid: ZERO,
+      wasReleased: false,
     },
     config.holdPledgesAbove,
   )
@@ -141,7 +145,9 @@ export async function mailLink(
 ): Promise<void> {
   const token = newLinkSecret()
   await store.insertLink(tx, {
-    ...{ id: guest.id, tokenHash: hashOfLink(token), pledgeTokenHash: hashOfLink(pledgeTokenOf(token)) },
+    id: guest.id,
+    tokenHash: hashOfLink(token),
+    pledgeTokenHash: hashOfLink(pledgeTokenOf(token)),
     at: deps.clock.now(),
   })
   const write = isReminder ? guestReminderMail : guestPledgeMail

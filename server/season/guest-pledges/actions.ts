@@ -47,7 +47,12 @@ export async function start(
   const opensForm = !cardAfterMail && !isByInvoice
   if (opensForm) await demandFewForms(deps)
   const isNew = await store.insertStarted(deps.db, {
-    ...{ id, campaignId, secretHash: hashOfLink(secret), challenge: nonce, address, cardAfterMail },
+    id,
+    campaignId,
+    secretHash: hashOfLink(secret),
+    challenge: nonce,
+    address,
+    cardAfterMail,
     at: deps.clock.now(),
   })
   if (!isNew) return { ...NOTHING, challenge: await newChallenge(deps, campaignId, bits) }
@@ -107,21 +112,32 @@ export async function holdPledge(
     const contact = isCharged(paymentMethod) ? null : form.contact
     const at = deps.clock.now()
     const held = {
-      ...{ id, email, firstName, lastName, zip, ambassadorId, paymentMethod, contact, isAnonymous, at },
-      ...{
-        maximumCents: agreement.most,
-        isOwnMaximum,
-        lines: agreement.lines,
-        consentText: agreement.consentText,
-      },
+      id,
+      email,
+      firstName,
+      lastName,
+      zip,
+      ambassadorId,
+      paymentMethod,
+      contact,
+      isAnonymous,
+      at,
+      maximumCents: agreement.most,
+      isOwnMaximum,
+      lines: agreement.lines,
+      consentText: agreement.consentText,
       ...countedPart(form.counts),
       consentVersion: CONSENT_VERSION,
     }
     await store.hold(tx, held)
     await mailLink(deps, tx, { ...held, campaignId: guest.campaignId, heldAt: at }, campaign, { nth: 0 })
     await audit(tx, deps.clock, {
-      ...{ actorId: null, action: 'guest_pledge.hold', subject: 'guest_pledge', subjectId: id },
-      ...{ campaignId: guest.campaignId, after: { maximum: toDecimal(agreement.most) } },
+      actorId: null,
+      action: 'guest_pledge.hold',
+      subject: 'guest_pledge',
+      subjectId: id,
+      campaignId: guest.campaignId,
+      after: { maximum: toDecimal(agreement.most) },
     })
     return toHeld(deps, { ...guest, ...held, heldAt: at, lastMailedAt: at, addressesUsed: 1 })
   })
@@ -131,9 +147,15 @@ export async function holdPledge(
 function isSame(guest: store.GuestPledge, form: GuestHold): boolean {
   const contact = isCharged(form.paymentMethod) ? null : form.contact
   const wanted = {
-    ...{ email: form.email, paymentMethod: form.paymentMethod, maximumCents: form.maximumAmount },
-    ...{ isOwnMaximum: form.isOwnMaximum, isAnonymous: form.isAnonymous },
-    ...{ firstName: form.firstName, lastName: form.lastName, zip: contact?.zip ?? form.zip, contact },
+    email: form.email,
+    paymentMethod: form.paymentMethod,
+    maximumCents: form.maximumAmount,
+    isOwnMaximum: form.isOwnMaximum,
+    isAnonymous: form.isAnonymous,
+    firstName: form.firstName,
+    lastName: form.lastName,
+    zip: contact?.zip ?? form.zip,
+    contact,
     ...countedPart(form.counts),
     lines: form.pledgeStatistics.map(({ statisticId, pledgeAmount }) => ({
       statisticId,
@@ -141,10 +163,17 @@ function isSame(guest: store.GuestPledge, form: GuestHold): boolean {
     })),
   }
   const held = {
-    ...{ email: guest.email, paymentMethod: guest.paymentMethod, maximumCents: guest.maximumCents },
-    ...{ isOwnMaximum: guest.isOwnMaximum, isAnonymous: guest.isAnonymous ?? true },
-    ...{ firstName: guest.firstName, lastName: guest.lastName, zip: guest.zip, contact: guest.contact },
-    ...{ countsFrom: guest.countsFrom, eventId: guest.eventId },
+    email: guest.email,
+    paymentMethod: guest.paymentMethod,
+    maximumCents: guest.maximumCents,
+    isOwnMaximum: guest.isOwnMaximum,
+    isAnonymous: guest.isAnonymous ?? true,
+    firstName: guest.firstName,
+    lastName: guest.lastName,
+    zip: guest.zip,
+    contact: guest.contact,
+    countsFrom: guest.countsFrom,
+    eventId: guest.eventId,
     lines: (guest.lines ?? []).map(({ statisticId, rate }) => ({ statisticId, rate })),
   }
   return isDeepStrictEqual(wanted, held)
@@ -225,12 +254,17 @@ export async function mailAgain(
     await mailLink(deps, tx, { ...mailed, ...most }, campaign, { nth: guest.mailsSent + 1 })
     if (isCorrected)
       await audit(tx, deps.clock, {
-        ...{ actorId: null, action: 'guest_pledge.readdress', subject: 'guest_pledge', subjectId: id },
+        actorId: null,
+        action: 'guest_pledge.readdress',
+        subject: 'guest_pledge',
+        subjectId: id,
         campaignId,
       })
     return toHeld(deps, {
       ...guest,
-      ...{ email: to, lastMailedAt: at, mailsSent: guest.mailsSent + 1 },
+      email: to,
+      lastMailedAt: at,
+      mailsSent: guest.mailsSent + 1,
       addressesUsed: guest.addressesUsed + (isCorrected ? 1 : 0),
     })
   })
@@ -271,7 +305,10 @@ export async function withdraw(
     await store.expire(tx, [id], deps.clock.now())
     await forgetLinks(deps, tx, [id])
     await audit(tx, deps.clock, {
-      ...{ actorId: null, action: 'guest_pledge.withdraw', subject: 'guest_pledge', subjectId: id },
+      actorId: null,
+      action: 'guest_pledge.withdraw',
+      subject: 'guest_pledge',
+      subjectId: id,
       campaignId: guest.campaignId,
     })
   })

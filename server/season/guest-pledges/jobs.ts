@@ -96,7 +96,10 @@ async function expireNext(deps: Deps): Promise<number> {
         tx,
         deps.clock,
         held.map(({ id, campaignId }) => ({
-          ...{ actorId: null, action: 'guest_pledge.expire', subject: 'guest_pledge', subjectId: id },
+          actorId: null,
+          action: 'guest_pledge.expire',
+          subject: 'guest_pledge',
+          subjectId: id,
           campaignId,
         })),
       )

@@ -29,7 +29,9 @@ it('an upload whose process cannot start is refused until later, the site goes o
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const refused = await upload()
     expect([refused.status, refused.headers.get('retry-after'), refused.body.message]).toEqual([
-      ...[503, '5', 'We can’t prepare pictures right now. Nothing has changed. Try again in a moment.'],
+      503,
+      '5',
+      'We can’t prepare pictures right now. Nothing has changed. Try again in a moment.',
     ])
   }
   expect((await app.visitor.get(season.path)).status).toBe(200)

@@ -167,7 +167,9 @@ function bomb(width: number, height: number): Buffer {
   const pixels = deflateSync(Buffer.alloc((width + 1) * height), { level: 9 })
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    ...[chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))],
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
   ])
 }
 function crc(bytes: Buffer): number {

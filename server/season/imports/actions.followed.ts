@@ -8,8 +8,13 @@ import type { Said } from './store.ts'
 
 /** What is compared, by its words. */
 const WORDS = {
-  ...{ name: 'name', startTime: 'start', hasTime: 'start', endTime: 'end', location: 'location' },
-  ...{ opponent: 'opponent', venue: 'home or away' },
+  name: 'name',
+  startTime: 'start',
+  hasTime: 'start',
+  endTime: 'end',
+  location: 'location',
+  opponent: 'opponent',
+  venue: 'home or away',
 }
 type Field = keyof typeof WORDS
 const FIELDS = Object.keys(WORDS) as Field[]
@@ -63,7 +68,8 @@ export const withoutMoves = (answers: Answers): Record<string, string> =>
 
 /** A game with results is moved only if a person says so. */
 export const askMoved = (line: number, { id, name }: Event): Question => ({
-  ...{ id: movedId({ id }), line },
+  id: movedId({ id }),
+  line,
   text: `${name} has results, and the calendar has moved it. Move it here too?`,
   choices: [
     { value: 'keep', label: 'No, it was played as it is here' },
@@ -73,7 +79,9 @@ export const askMoved = (line: number, { id, name }: Event): Question => ({
 
 /** Calendars drop what is over: only a game that is still to come is missed. */
 export const askGone = ({ id, name }: Event): Question => ({
-  ...{ id: `${id} gone`, line: null, text: `${name} is no longer in the calendar. Is it called off?` },
+  id: `${id} gone`,
+  line: null,
+  text: `${name} is no longer in the calendar. Is it called off?`,
   choices: [
     { value: 'keep', label: 'No, keep it' },
     { value: 'remove', label: 'Yes, take it off the schedule' },

@@ -54,7 +54,9 @@ function decode(bytes: Uint8Array, answers: Answers): { decoded: Decoded; questi
   const decoded = decodeFile(bytes)
   if (!decoded.instead) return { decoded, question: null }
   const question: Question = {
-    ...{ id: 'letters', line: null, text: 'Which of these words are spelled right?' },
+    id: 'letters',
+    line: null,
+    text: 'Which of these words are spelled right?',
     choices: [
       { value: decoded.encoding, label: decoded.letters.join(', ') },
       { value: decoded.instead.encoding, label: decoded.instead.letters.join(', ') },
@@ -95,8 +97,11 @@ export async function planImport(
   try {
     const { decoded, question } = decode(bytes, answers)
     const choices = {
-      ...{ headerLine: form.headerLine, columns: form.columns ?? {}, answers },
-      ...{ leftOut: new Set(form.leftOut), leftOutIds: new Set(leftOut) },
+      headerLine: form.headerLine,
+      columns: form.columns ?? {},
+      answers,
+      leftOut: new Set(form.leftOut),
+      leftOutIds: new Set(leftOut),
     }
     const read = readSeason(decoded.text, { timeZone, season, words, ownNames, statistics }, choices)
     // A calendar is not corrected by whoever follows it: what cannot be read is said, and stops nothing.
@@ -107,7 +112,12 @@ export async function planImport(
     const context = { following, mayChange, timeZone, events, current, answers, isOpen }
     const planned = planRows(assigned.rows, context)
     return {
-      ...{ isFollowing: following !== null, decoded, reading, statistics, events, current },
+      isFollowing: following !== null,
+      decoded,
+      reading,
+      statistics,
+      events,
+      current,
       rows: planned.rows,
       questions: [...before, ...planned.questions].map((one) => ({ ...one, answer: answerTo(one, answers) })),
       errors: [...reading.errors, ...planned.errors].sort((a, b) => a.line - b.line),
@@ -232,8 +242,14 @@ function missingIn(
     const start = new Date(event.startTime)
     const row: MatchRow = {
       ...toRow(event),
-      ...{ line: -index - 1, lines: [], uid: null, start, end: undefined },
-      ...{ level: null, isCalledOff: true, figures: [] },
+      line: -index - 1,
+      lines: [],
+      uid: null,
+      start,
+      end: undefined,
+      level: null,
+      isCalledOff: true,
+      figures: [],
     }
     return [{ row, event, after: null, kind: 'called_off', apartFrom: [], isSaid: false, isSeason: false }]
   })
@@ -283,7 +299,15 @@ export function afterOf(row: MatchRow, event: Event | null): EventRow {
     const { name, eventType, hasTime, end: endTime = null, location = null, description = null } = row
     const { opponent, venue } = row
     return {
-      ...{ name, eventType, startTime: start, hasTime, endTime, location, description, opponent, venue },
+      name,
+      eventType,
+      startTime: start,
+      hasTime,
+      endTime,
+      location,
+      description,
+      opponent,
+      venue,
       isCompleted: false,
     }
   }

@@ -46,8 +46,11 @@ function figuresOf({ row, event, isSeason }: Planned, { statistics, current, rea
     const before = isSeason ? totalOf(current, statisticId) : (current.byMatch.get(key) ?? null)
     const kind = kindOf(key, before, quantity)
     return {
-      ...{ statisticId, statisticName: statistics.find(({ id }) => id === statisticId)?.name ?? '' },
-      ...{ before: before === null ? null : toNumber(before), after: toNumber(quantity), kind },
+      statisticId,
+      statisticName: statistics.find(({ id }) => id === statisticId)?.name ?? '',
+      before: before === null ? null : toNumber(before),
+      after: toNumber(quantity),
+      kind,
     }
   })
 }
@@ -61,16 +64,28 @@ function shownRow(planned: Planned, plan: Plan, unusual: string[]): ImportRow {
   const { row, event, after, kind } = planned
   const { name, eventType, hasTime } = after ?? event ?? row
   const { opponent, venue, location } = after ?? {
-    ...{ opponent: event?.opponent ?? row.opponent, venue: event?.venue ?? row.venue },
+    opponent: event?.opponent ?? row.opponent,
+    venue: event?.venue ?? row.venue,
     location: event?.location ?? null,
   }
   const start = after?.startTime.toISOString() ?? event?.startTime ?? row.start?.toISOString() ?? null
   return {
-    ...{ line: row.line, lineCount: row.lines.length, lines: row.lines, kind, eventId: event?.id ?? null },
-    ...{ name, eventType, opponent, venue, level: row.level, hasTime, location },
+    line: row.line,
+    lineCount: row.lines.length,
+    lines: row.lines,
+    kind,
+    eventId: event?.id ?? null,
+    name,
+    eventType,
+    opponent,
+    venue,
+    level: row.level,
+    hasTime,
+    location,
     startTime: planned.isSeason ? null : start,
     changes: event && after ? changesOf(event, after) : [],
-    ...{ figures: figuresOf(planned, plan), unusual },
+    figures: figuresOf(planned, plan),
+    unusual,
   }
 }
 
@@ -96,8 +111,11 @@ function previewOf(plan: Plan, access: Access, form: ImportForm, now: Date): Imp
   const ofKind = (kind: ImportRow['kind']): number => rows.filter((row) => row.kind === kind).length
   const shown = {
     file: {
-      ...{ format: reading.format.id, name: reading.format.name, isFinal: reading.isFinal },
-      ...{ encoding: ENCODINGS[decoded.encoding], letters: decoded.letters },
+      format: reading.format.id,
+      name: reading.format.name,
+      isFinal: reading.isFinal,
+      encoding: ENCODINGS[decoded.encoding],
+      letters: decoded.letters,
     },
     head: reading.head && {
       line: reading.head.line,
@@ -107,17 +125,24 @@ function previewOf(plan: Plan, access: Access, form: ImportForm, now: Date): Imp
       })),
     },
     columns: reading.columns.map(({ key, name, meaning, values }) => ({
-      ...{ key, name, meaning },
+      key,
+      name,
+      meaning,
       samples: values
         .filter((value) => value !== '')
         .slice(0, SAMPLES)
         .map((value) => value.slice(0, SHOWN)),
     })),
-    ...{ problems: reading.problems, questions: plan.questions, rows },
-    ...{ errors: [...plan.errors, ...belowTotal(rows)], skipped: plan.skipped },
+    problems: reading.problems,
+    questions: plan.questions,
+    rows,
+    errors: [...plan.errors, ...belowTotal(rows)],
+    skipped: plan.skipped,
     totals: {
-      ...{ new: ofKind('new'), changed: ofKind('changed') },
-      ...{ unchanged: ofKind('unchanged'), calledOff: ofKind('called_off') },
+      new: ofKind('new'),
+      changed: ofKind('changed'),
+      unchanged: ofKind('unchanged'),
+      calledOff: ofKind('called_off'),
       results: figures.filter(({ kind }) => kind !== 'unchanged').length,
       corrections: figures.filter(({ kind }) => kind === 'correction').length,
       unanswered: plan.questions.filter(isUnanswered).length,
@@ -196,9 +221,13 @@ export async function importFile(
       await writeSchedule(deps, tx, actor, access, plan)
       if (form.address !== undefined)
         await store.keepFollowed(tx, {
-          ...{ campaignId, address: form.address, answers: withoutMoves(form.answers ?? {}) },
+          campaignId,
+          address: form.address,
+          answers: withoutMoves(form.answers ?? {}),
           leftOut: [...new Set([...leftOut, ...plan.reading.leftOutIds])],
-          ...{ etag, addedBy: actor.userId, readAt: now },
+          etag,
+          addedBy: actor.userId,
+          readAt: now,
         })
       const entered = await enterFigures(deps, tx, actor, access, plan, form.note)
       return { entered, preview: shown }

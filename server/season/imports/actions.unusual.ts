@@ -42,6 +42,9 @@ export function unusualRows(
 /** The match that the row belongs to, or would add. */
 const matchOf = ({ row: { line, name, eventType, opponent, start }, event, after }: Planned) =>
   event ?? {
-    ...{ id: `line ${line}`, name: after?.name ?? name, eventType, opponent },
+    id: `line ${line}`,
+    name: after?.name ?? name,
+    eventType,
+    opponent,
     startTime: (start ?? new Date(0)).toISOString(),
   }

@@ -80,7 +80,10 @@ export async function askByMail(deps: Deps, campaignId: string, email: string): 
     if (await queuedMail(tx, idempotencyKey)) return
     if (!(await countMailTo(deps, tx, { email, organizationId: campaign.organizationId }))) return
     await queueMail(tx, deps.clock, {
-      ...{ kind: 'opening_question', idempotencyKey, to: email, campaignId: campaign.id },
+      kind: 'opening_question',
+      idempotencyKey,
+      to: email,
+      campaignId: campaign.id,
       ...openingQuestionMail({ ...campaign, url: linkFor(deps, tx, campaign.id, email) }),
     })
     tx.afterCommit(() => void sendMailsSoon(deps))
@@ -134,8 +137,13 @@ function choose(
       : await store.deleteRequest(tx, campaignId, email)
     if (isChanged)
       await audit(tx, deps.clock, {
-        ...{ actorId: userId, action: 'campaign.tell_when_open', subject: 'campaign', subjectId: campaignId },
-        ...{ campaignId, before: { isOn: !isOn }, after: { isOn } },
+        actorId: userId,
+        action: 'campaign.tell_when_open',
+        subject: 'campaign',
+        subjectId: campaignId,
+        campaignId,
+        before: { isOn: !isOn },
+        after: { isOn },
       })
     return { isOn }
   })

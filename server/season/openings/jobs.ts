@@ -19,9 +19,11 @@ export async function mailOpened(deps: Deps): Promise<number> {
         tx,
         deps.clock,
         opened.map((one) => ({
-          ...{ kind: 'campaign_opened', idempotencyKey: `opened:${newId(deps.clock)}`, to: one.email },
+          kind: 'campaign_opened',
+          idempotencyKey: `opened:${newId(deps.clock)}`,
+          to: one.email,
           ...openedMail({ ...one, url: `${deps.config.appUrl}/campaigns/${one.id}` }),
-          ...{ campaignId: one.id },
+          campaignId: one.id,
         })),
       )
       return opened.length

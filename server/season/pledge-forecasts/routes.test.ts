@@ -38,7 +38,10 @@ async function playMatch(season: Season, events: string[], day: number, goals: n
   app.clock.set(at(day))
   app.clock.advance({ hours: 3 })
   await play(org, season, {
-    ...{ opponent: `Team ${day}`, startTime: at(day), eventId: events[day] as string, goals },
+    opponent: `Team ${day}`,
+    startTime: at(day),
+    eventId: events[day] as string,
+    goals,
   })
 }
 const of = async (caller: Pick<Caller, 'get'>, path: string) =>
@@ -107,7 +110,9 @@ test('a change is forecast before it is agreed to, and nothing is changed by ask
   expect(Number(raised?.now.likely)).toBeGreaterThan(Number(now?.now.likely))
   // Three goals are counted at $2.00; nothing more counts for what is stopped.
   expect((await asked({ kind: 'stop', statisticId, most: '6.00' }))?.now).toEqual({
-    ...{ low: '6.00', likely: '6.00', high: '6.00' },
+    low: '6.00',
+    likely: '6.00',
+    high: '6.00',
   })
   // Asked before, and read after it is made.
   const planned = await asked({ ...raise, most: '900.00' })

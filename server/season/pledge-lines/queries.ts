@@ -66,13 +66,19 @@ export const toScope = (column: ScopeColumn): Scope | null =>
   column === null
     ? null
     : {
-        ...{ from: column[0], until: column[1], eventId: column[2] },
-        ...{ fromKnown: column[3], untilKnown: column[4] },
+        from: column[0],
+        until: column[1],
+        eventId: column[2],
+        fromKnown: column[3],
+        untilKnown: column[4],
       }
 
 export const toAccrualLines = (rows: readonly LineRow[]): NamedLine[] =>
   rows.map(([statisticId, type, rate, scope, name]) => ({
-    ...{ statisticId, type, rate: cents(rate), name },
+    statisticId,
+    type,
+    rate: cents(rate),
+    name,
     scope: toScope(scope),
   }))
 
@@ -82,7 +88,10 @@ export function countsOf(scope: Scope | null, eventName: string | null): LineCou
   const { from, until, eventId } = scope ?? { from: null, until: null, eventId: null }
   return {
     from: countsFrom({ from, eventId }),
-    ...{ fromAt: instant(from), untilAt: instant(until), eventId, eventName },
+    fromAt: instant(from),
+    untilAt: instant(until),
+    eventId,
+    eventName,
   }
 }
 

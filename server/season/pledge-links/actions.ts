@@ -75,7 +75,11 @@ export async function revokeLinksIn(deps: Deps, tx: Db, actor: Actor, pledgeId: 
   const answer = await store.revokeLinks(tx, { pledgeId, userId: actor.userId, at: deps.clock.now() })
   if (!answer) throw notFound('Pledge')
   await audit(tx, deps.clock, {
-    ...{ actorId: actor.userId, action: 'pledge.revoke_links', subject: 'pledge', subjectId: pledgeId },
-    ...{ campaignId: answer.campaignId, after: { revoked: answer.revoked } },
+    actorId: actor.userId,
+    action: 'pledge.revoke_links',
+    subject: 'pledge',
+    subjectId: pledgeId,
+    campaignId: answer.campaignId,
+    after: { revoked: answer.revoked },
   })
 }

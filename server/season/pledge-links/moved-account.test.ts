@@ -35,7 +35,11 @@ it('mail that waits goes to the new address with a link that works; links mailed
       const url = await pledgeLink(app.deps, tx, { pledgeId: id, campaignId })
       const about = { userId: to.userId, pledgeId: id, campaignId }
       await queueMail(tx, app.clock, {
-        ...{ kind: 'receipt', idempotencyKey: url, to: to.email, subject: 'Receipt', text: `See ${url}` },
+        kind: 'receipt',
+        idempotencyKey: url,
+        to: to.email,
+        subject: 'Receipt',
+        text: `See ${url}`,
         ...about,
       })
     })

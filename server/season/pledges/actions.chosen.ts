@@ -62,7 +62,11 @@ export function choose(
 
 export const linesOf = (chosen: readonly Chosen[]): AgreedLines =>
   chosen.map(({ statistic: { id: statisticId, name, unitName }, line }) => ({
-    ...{ statisticId, name, unitName, type: line.terms.type, rate: line.rate },
+    statisticId,
+    name,
+    unitName,
+    type: line.terms.type,
+    rate: line.rate,
   }))
 
 /** Earned, likely and most. A pledge whose amount could exceed every allowed maximum needs a cap (R8, R15). */

@@ -63,7 +63,8 @@ export function reasonAgainstPart(
 }
 
 export const partialKey = ({ from, eventId }: Counts, now: Date) => ({
-  ...{ partialAt: from === 'season' ? null : now, eventId },
+  partialAt: from === 'season' ? null : now,
+  eventId,
 })
 
 /** Which results count (R58). */

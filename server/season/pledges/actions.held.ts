@@ -110,8 +110,12 @@ const note = (
   row: { action: string; id: string; campaignId?: string; after?: object },
 ): Promise<void> =>
   audit(tx, deps.clock, {
-    ...{ actorId, action: row.action, subject: 'pledge', subjectId: row.id },
-    ...{ campaignId: row.campaignId ?? null, after: row.after },
+    actorId,
+    action: row.action,
+    subject: 'pledge',
+    subjectId: row.id,
+    campaignId: row.campaignId ?? null,
+    after: row.after,
   })
 
 export function holdPledge(deps: Pick<Deps, 'clock'>, tx: Transaction, pledge: NewPledge): void {
@@ -135,7 +139,10 @@ const matchGone = ({ match }: Vocabulary): string =>
 async function standingOf(db: Db, row: store.HeldRow): Promise<Standing> {
   const statisticIds = row.lines.map(({ statisticId }) => statisticId)
   const context = await readContext(db, {
-    ...{ campaignId: row.campaignId, userId: row.pledgerId, ambassadorId: null, statisticIds },
+    campaignId: row.campaignId,
+    userId: row.pledgerId,
+    ambassadorId: null,
+    statisticIds,
   })
   const matches = await store.matchesNow(db, row)
   const isGone = ({ eventId }: Line) => Boolean(eventId) && !matches.has(eventId as string)
@@ -177,8 +184,11 @@ async function toHeldPledge(db: Db, now: Date, actor: Actor, row: store.HeldRow)
     store.paidBy(db, mailboxOf(row.email)),
   ])
   return {
-    ...{ id: row.id, campaignId: row.campaignId, campaignName: row.campaignName },
-    ...{ organizationName: row.organizationName, timeZone: row.timeZone },
+    id: row.id,
+    campaignId: row.campaignId,
+    campaignName: row.campaignName,
+    organizationName: row.organizationName,
+    timeZone: row.timeZone,
     supporterName: `${row.firstName ?? ''} ${row.lastName ?? ''}`.trim(),
     supporterEmail: row.email,
     supporterSince: row.supporterSince.toISOString(),
@@ -263,10 +273,14 @@ async function release(deps: Deps, tx: Transaction, actor: Actor, row: store.Hel
   const decided = { by: actor.userId, at: deps.clock.now() }
   await store.setDecided(tx, row.id, { ...decided, state: 'released', message: null })
   await insertPledge(tx, {
-    ...{ ...row, lines },
-    ...{ paymentTiming: timingOf(row.paymentMethod), cardId: null, auditId: newId(deps.clock) },
+    ...row,
+    lines,
+    paymentTiming: timingOf(row.paymentMethod),
+    cardId: null,
+    auditId: newId(deps.clock),
     isConfirmedByMail: false,
-    ...{ expectedCents: figures.expected, earnedCents: figures.accrued },
+    expectedCents: figures.expected,
+    earnedCents: figures.accrued,
   })
   if (hasParts(row)) await refreshCampaignTotals(tx, row.campaignId)
   const linked = { pledgeId: row.id, campaignId: row.campaignId }
@@ -287,9 +301,11 @@ async function notify(
   const { config, clock } = deps
   const { id: pledgeId, campaignId } = row
   const facts = {
-    ...{ campaignName: row.campaignName, organizationName: row.organizationName },
+    campaignName: row.campaignName,
+    organizationName: row.organizationName,
     isTest: row.moneyMode === 'sandbox',
-    ...{ most: formatUsd(row.agreedMaximumCents), vocabulary: row.vocabulary },
+    most: formatUsd(row.agreedMaximumCents),
+    vocabulary: row.vocabulary,
     consentText: row.isByGuest ? null : row.consentText,
     // By a link, since someone who pledged without an account has no password (R59).
     pledgeUrl:
@@ -303,7 +319,9 @@ async function notify(
     idempotencyKey: `pledge:${row.id}:${decision}`,
     to: row.email,
     ...(decision === 'release' ? heldReleasedMail(facts) : heldDeclinedMail({ ...facts, message })),
-    ...{ userId: row.pledgerId, campaignId, pledgeId },
+    userId: row.pledgerId,
+    campaignId,
+    pledgeId,
   })
 }
 
@@ -338,12 +356,15 @@ export async function expectedOfHeld(db: Db, row: store.HeldRow): Promise<Cents>
 
 /** As an entry in a supporter's own list of pledges. */
 export const heldAsOwn = async (db: Db, row: store.HeldRow): Promise<UserPledge> => ({
-  ...{ id: row.id, campaignId: row.campaignId, campaignName: row.campaignName },
+  id: row.id,
+  campaignId: row.campaignId,
+  campaignName: row.campaignName,
   campaign: { name: row.campaignName },
   amount: toDecimal(await expectedOfHeld(db, row)),
   agreedMaximum: toDecimal(row.agreedMaximumCents),
   pledgeType: pledgeType(row.lines.map(({ type }) => type)),
-  ...{ status: row.state === 'held' ? 'active' : 'cancelled', isHeld: row.state === 'held' },
+  status: row.state === 'held' ? 'active' : 'cancelled',
+  isHeld: row.state === 'held',
   createdAt: row.createdAt.toISOString(),
   timeZone: row.timeZone,
 })

@@ -27,7 +27,10 @@ async function quote(
   const now = clock.now()
   const statisticIds = form.pledgeStatistics.map(({ statisticId }) => statisticId)
   const context = await readContext(db, {
-    ...{ campaignId, userId: null, ambassadorId: null, statisticIds },
+    campaignId,
+    userId: null,
+    ambassadorId: null,
+    statisticIds,
     ...partialKey(counts, now),
   })
   if (!context || (await isPrivateCampaign(db, campaignId, context.status))) throw notFound('Campaign')
@@ -52,7 +55,9 @@ async function quote(
     })),
   }
   const lines = chosen.map(({ statistic, line, part }) => ({
-    ...{ statisticId: statistic.id, type: line.terms.type, rate: line.rate },
+    statisticId: statistic.id,
+    type: line.terms.type,
+    rate: line.rate,
     ...(part && { part }),
   }))
   return { quote, likely: figures.likely, pledge: { lines, most: figures.most } }

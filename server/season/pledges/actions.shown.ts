@@ -13,7 +13,10 @@ export function refuseOtherTerms(
   const details: CurrentTerms = {
     agreedMaximum: toDecimal(current.most),
     pledgeStatistics: current.lines.map(({ statisticId, name, unitName, type }) => ({
-      ...{ statisticId, name, unitName, type },
+      statisticId,
+      name,
+      unitName,
+      type,
     })),
   }
   throw new DomainError('conflict', `${changed} Check it, then pledge again.`, { details })

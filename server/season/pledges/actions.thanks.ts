@@ -77,5 +77,9 @@ export function chooseThanks(
 type Noted = { action: string; pledgeId: string; campaignId: string }
 const note = (deps: Deps, tx: Transaction, actor: Actor, { action, pledgeId, campaignId }: Noted) =>
   audit(tx, deps.clock, {
-    ...{ actorId: actor.userId, action, subject: 'pledge', subjectId: pledgeId, campaignId },
+    actorId: actor.userId,
+    action,
+    subject: 'pledge',
+    subjectId: pledgeId,
+    campaignId,
   })

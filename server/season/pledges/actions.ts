@@ -78,7 +78,12 @@ export async function createPledge(
   return transact(
     (tx) =>
       createPledgeIn(deps, tx, actor, {
-        ...{ campaignId, form, card, network, isWithAccount: true, isOwnMaximum: true },
+        campaignId,
+        form,
+        card,
+        network,
+        isWithAccount: true,
+        isOwnMaximum: true,
       }),
     {
       campaignId,
@@ -143,8 +148,19 @@ export async function createPledgeIn(
     { most, lines: linesOf(chosen) },
   )
   const pledge = build({
-    ...{ deps, actor, campaignId, form, context, counts, chosen, cardId, now, since, known },
-    ...{ isWithAccount, isOwnMaximum },
+    deps,
+    actor,
+    campaignId,
+    form,
+    context,
+    counts,
+    chosen,
+    cardId,
+    now,
+    since,
+    known,
+    isWithAccount,
+    isOwnMaximum,
   })
   const network = isCharged(form.paymentMethod) ? null : (given.network ?? null)
   const isHeld = await isToHold(deps, tx, { ...pledge, network }, earlier)
@@ -181,7 +197,9 @@ export async function agreementOn(
   const since = agreedAt ?? now
   const counts = countsFor(form.counts, agreedAt)
   const context = await readContext(db, {
-    ...{ campaignId, userId: null, ambassadorId: form.ambassadorId },
+    campaignId,
+    userId: null,
+    ambassadorId: form.ambassadorId,
     statisticIds: form.pledgeStatistics.map(({ statisticId }) => statisticId),
     ...partialKey(counts, since),
   })
@@ -202,7 +220,11 @@ export async function agreementOn(
     counts.from,
   )
   return {
-    ...{ campaignName, organizationName, most, alreadyEarned, lines },
+    campaignName,
+    organizationName,
+    most,
+    alreadyEarned,
+    lines,
     counted: counted.from === 'season' ? null : countedWords(counted, { kind, words: vocabulary }),
     consentText: consentText({ ...context, lines, most, paymentMethod: form.paymentMethod, counts: counted }),
   }
@@ -255,7 +277,9 @@ function build(given: {
     note: form.note,
     consentText: consentText({
       ...context,
-      ...{ lines, most: figures.most, paymentMethod: form.paymentMethod },
+      lines,
+      most: figures.most,
+      paymentMethod: form.paymentMethod,
       counts: countedIn(context, counts, since),
     }),
     createdAt: now,

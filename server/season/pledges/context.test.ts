@@ -16,7 +16,10 @@ it('what a pledge depends on is not planned anew in a transaction that keeps pla
   const readTenTimes = async (tx: Db) => {
     for (let times = 0; times < 10; times += 1) {
       const context = await readContext(tx, {
-        ...{ campaignId, userId, ambassadorId: null, statisticIds: [statisticId] },
+        campaignId,
+        userId,
+        ambassadorId: null,
+        statisticIds: [statisticId],
       })
       expect(context?.statistics.size).toBe(1)
     }

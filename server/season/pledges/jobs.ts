@@ -39,17 +39,25 @@ async function confirmNext(deps: Deps, tx: Transaction): Promise<{ taken: number
   const urls = await pledgeLinks(deps, tx, counted)
   const mails: OutgoingMail[] = [
     ...held.map((one) => ({
-      ...{ kind: 'pledge_held', idempotencyKey: `pledge:${one.pledgeId}:held` },
+      kind: 'pledge_held',
+      idempotencyKey: `pledge:${one.pledgeId}:held`,
       ...heldMail({
-        ...{ ...one, most: formatUsd(one.mostCents) },
+        ...one,
+        most: formatUsd(one.mostCents),
         pledgeUrl: `${deps.config.appUrl}/pledges/${one.pledgeId}`,
       }),
-      ...{ to: one.email, userId: one.pledgerId, campaignId: one.campaignId },
+      to: one.email,
+      userId: one.pledgerId,
+      campaignId: one.campaignId,
     })),
     ...counted.map((one, index) => ({
-      ...{ kind: 'pledge_confirmed', idempotencyKey: `pledge:${one.pledgeId}:confirmed` },
+      kind: 'pledge_confirmed',
+      idempotencyKey: `pledge:${one.pledgeId}:confirmed`,
       ...pledgeConfirmedMail({ ...one, most: formatUsd(one.mostCents), pledgeUrl: urls[index] as string }),
-      ...{ to: one.email, userId: one.pledgerId, campaignId: one.campaignId, pledgeId: one.pledgeId },
+      to: one.email,
+      userId: one.pledgerId,
+      campaignId: one.campaignId,
+      pledgeId: one.pledgeId,
     })),
   ]
   await queueMails(tx, deps.clock, mails)

@@ -243,7 +243,7 @@ export async function pledgesByState(db: Db, campaignId: string): Promise<Pledge
       and state = 'held'
   `)
   const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]))
-  return { ...{ past_due: 0, active: 0, settled: 0, cancelled: 0, held: 0 }, ...counts }
+  return { past_due: 0, active: 0, settled: 0, cancelled: 0, held: 0, ...counts }
 }
 
 /** `campaignId`: only those for one campaign; null: all. */

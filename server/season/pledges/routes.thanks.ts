@@ -30,7 +30,9 @@ export const thanksRoutes = [
     response: Success,
     handle: async ({ deps, transact, actor, params, body }) => {
       await decideThanks(deps, transact, actor, {
-        ...{ ...body, campaignId: params.id, pledgeId: params.pledgeId },
+        ...body,
+        campaignId: params.id,
+        pledgeId: params.pledgeId,
       })
       return { success: true }
     },

@@ -127,7 +127,8 @@ export const pledgeRoutes = [
     file: {
       summary: "The caller's own pledges as a CSV file",
       rules: 'R27, R51',
-      ...{ table: 'my-pledges', columns: ownColumns },
+      table: 'my-pledges',
+      columns: ownColumns,
     },
   }),
 ]

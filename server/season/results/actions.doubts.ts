@@ -24,7 +24,11 @@ const knownMatch = (
   statistics: readonly Pick<Statistic, 'id' | 'name'>[],
   standing: ReadonlyMap<string, Quantity>,
 ): KnownMatch => ({
-  ...{ eventId: id, name, opponent, startTime, hasTime },
+  eventId: id,
+  name,
+  opponent,
+  startTime,
+  hasTime,
   figures: statistics.flatMap(({ id: statisticId, name: statisticName }) => {
     const total = standing.get(`${id}|${statisticId}`)
     return total === undefined ? [] : [{ statisticId, statisticName, quantity: toNumber(total) }]

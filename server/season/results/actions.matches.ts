@@ -80,8 +80,15 @@ export function enterSeasonTotals(
   const missing = rows.filter(({ quantity: counted }) => counted > NONE)
   const entries = missing.map(
     ({ statisticId, quantity: counted }): Entry => ({
-      ...{ statisticId, eventId: null, kind: 'count', quantity: counted, total: counted },
-      ...{ previousTotal: null, note, evidenceUrl, isFinal },
+      statisticId,
+      eventId: null,
+      kind: 'count',
+      quantity: counted,
+      total: counted,
+      previousTotal: null,
+      note,
+      evidenceUrl,
+      isFinal,
     }),
   )
   return enter(deps, tx, actor, campaignId, entries)

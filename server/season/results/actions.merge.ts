@@ -141,8 +141,13 @@ async function voidAll(
     tx,
     deps.clock,
     waiting.map((before) => ({
-      ...{ actorId: actor.userId, action: 'result.void', subject: 'result', subjectId: before.id },
-      ...{ campaignId, before, after: { reason } },
+      actorId: actor.userId,
+      action: 'result.void',
+      subject: 'result',
+      subjectId: before.id,
+      campaignId,
+      before,
+      after: { reason },
     })),
   )
   campaignChanged(tx, deps, campaignId)

@@ -179,8 +179,12 @@ export async function enter(
     tx,
     deps.clock,
     rows.map((row) => ({
-      ...{ actorId: actor.userId, action: 'result.enter', subject: 'result', subjectId: row.id },
-      ...{ campaignId, after: row },
+      actorId: actor.userId,
+      action: 'result.enter',
+      subject: 'result',
+      subjectId: row.id,
+      campaignId,
+      after: row,
     })),
   )
   await gatherAlerts(tx, deps.clock, campaignId)
@@ -203,8 +207,13 @@ export async function makeFinal(
     tx,
     deps.clock,
     ids.map((id) => ({
-      ...{ actorId: actor.userId, action: 'result.make_final', subject: 'result', subjectId: id },
-      ...{ campaignId, before: { isFinal: false }, after: { isFinal: true } },
+      actorId: actor.userId,
+      action: 'result.make_final',
+      subject: 'result',
+      subjectId: id,
+      campaignId,
+      before: { isFinal: false },
+      after: { isFinal: true },
     })),
   )
   campaignChanged(tx, deps, campaignId)
@@ -317,7 +326,10 @@ export function confirmResults(
         results.map((result) => ({
           actorId: actor.userId,
           action: result.state === 'entered' ? 'result.confirm' : 'result.confirm_void',
-          ...{ subject: 'result', subjectId: result.id, campaignId, before: result },
+          subject: 'result',
+          subjectId: result.id,
+          campaignId,
+          before: result,
         })),
       )
       return entriesOf(tx, actor, access, resultIds)

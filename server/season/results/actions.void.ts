@@ -74,7 +74,10 @@ export function keepResult(deps: Deps, transact: Transact, actor: Actor, key: Ke
       await audit(tx, deps.clock, {
         actorId: actor.userId,
         action: before.voidRequestedBy === actor.userId ? 'result.withdraw_void' : 'result.decline_void',
-        ...{ subject: 'result', subjectId: resultId, campaignId, before },
+        subject: 'result',
+        subjectId: resultId,
+        campaignId,
+        before,
       })
       campaignChanged(tx, deps, campaignId)
       return (await entriesOf(tx, actor, access, [resultId]))[0] as ResultEntry

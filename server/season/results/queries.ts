@@ -66,7 +66,9 @@ export async function confirmedResults(db: Db, campaignId: string): Promise<Conf
   `)
   return rows.map((row) => ({
     ...row,
-    ...{ at: row.at.getTime(), since: row.since.getTime(), quantity: fromNumeric(row.quantity) },
+    at: row.at.getTime(),
+    since: row.since.getTime(),
+    quantity: fromNumeric(row.quantity),
   }))
 }
 

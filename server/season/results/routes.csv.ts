@@ -29,7 +29,8 @@ function readerOf(db: Db, access: Access) {
       const event = known.events.get(result.eventId ?? '')
       return {
         ...result,
-        ...{ match: event?.name ?? null, hasTime: event?.hasTime ?? true },
+        match: event?.name ?? null,
+        hasTime: event?.hasTime ?? true,
         statistic: known.statistics.get(result.statisticId)?.name ?? '',
       }
     })

@@ -59,7 +59,9 @@ describe('importing results of a scheduled match (R19)', () => {
     const before = await countRows(app.deps.db)
     const refused = await load(text, { previewId: shown.previewId })
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
-      ...[400, 'invalid', 'Nothing was imported. Line 2: is Redmond one of these on the schedule?'],
+      400,
+      'invalid',
+      'Nothing was imported. Line 2: is Redmond one of these on the schedule?',
     ])
     expect(Object.keys(refused.body.fields ?? {})).toEqual(['answers.line 2 match'])
     expect(await countRows(app.deps.db)).toEqual(before)

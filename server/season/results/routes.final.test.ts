@@ -53,7 +53,10 @@ const screen = async () =>
   expectStatus(await org.owner.get<Management>(`/api/dashboard/campaigns/${season.id}`), 200)
 const shown = async () =>
   (await screen()).results.map(({ total, isFinal, state, cannotConfirmReason }) => [
-    ...[total, isFinal, state, cannotConfirmReason],
+    total,
+    isFinal,
+    state,
+    cannotConfirmReason,
   ])
 const confirmed = async () =>
   (await screen()).statistics.find(({ id }) => id === goals)?.confirmedQuantity ?? null

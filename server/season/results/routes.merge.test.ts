@@ -129,12 +129,18 @@ describe('removing an event', () => {
 describe('importing a schedule after a merge', () => {
   const calendar = (...uids: string[]) =>
     [
-      ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//League//EN'],
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//League//EN',
       ...uids.flatMap((uid, index) => [
-        ...['BEGIN:VEVENT', `UID:${uid}@league.example`, `DTSTART:20261003T2${index}0000Z`],
-        ...[`SUMMARY:${index === 0 ? 'Homecoming match' : 'vs. Redmond'}`, 'END:VEVENT'],
+        'BEGIN:VEVENT',
+        `UID:${uid}@league.example`,
+        `DTSTART:20261003T2${index}0000Z`,
+        `SUMMARY:${index === 0 ? 'Homecoming match' : 'vs. Redmond'}`,
+        'END:VEVENT',
       ]),
-      ...['END:VCALENDAR', ''],
+      'END:VCALENDAR',
+      '',
     ].join('\r\n')
   const imported = async (text: string) => expectStatus(await load(text, {}, org.representative), 201).preview
   const kinds = ({ rows }: ImportPreview) => rows.map(({ kind }) => kind)

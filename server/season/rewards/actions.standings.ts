@@ -88,7 +88,7 @@ const winnersOf = (
   shown: store.Shown,
 ): Promise<Map<string, store.Winner[]>> =>
   store.winnersOf(db, {
-    ...{ shown },
+    shown,
     campaignId: access.campaignId,
     isFinal: isFinal(access),
     rewards: all.map((reward) => ({

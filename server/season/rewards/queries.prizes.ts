@@ -36,7 +36,8 @@ async function winnersAmong(db: Db, campaignId: string, pledgerIds: readonly str
       and p.pledger_id = any(${sql.param([...pledgerIds])}::uuid[])
   `)
   const rewards = (await rewardsOf(db, campaignId, ALL_REWARDS)).map((reward) => ({
-    ...{ rewardId: reward.id, statisticId: reward.statisticId },
+    rewardId: reward.id,
+    statisticId: reward.statisticId,
     rule: rewardRule({
       ...reward,
       threshold: reward.threshold === null ? null : dollars(reward.threshold),

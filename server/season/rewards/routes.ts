@@ -71,7 +71,9 @@ export const rewardRoutes = [
     body: HandoutForm,
     handle: ({ deps, transact, actor, params, body }) =>
       handOut(deps, transact, actor, {
-        ...{ campaignId: params.id, rewardId: params.rewardId, pledgeId: body.pledgeId },
+        campaignId: params.id,
+        rewardId: params.rewardId,
+        pledgeId: body.pledgeId,
       }),
   }),
   defineRoute({
@@ -83,7 +85,9 @@ export const rewardRoutes = [
     params: RewardParams.extend({ pledgeId: z.uuid('Not an id') }),
     handle: ({ deps, transact, actor, params }) =>
       takeHandoutBack(deps, transact, actor, {
-        ...{ campaignId: params.id, rewardId: params.rewardId, pledgeId: params.pledgeId },
+        campaignId: params.id,
+        rewardId: params.rewardId,
+        pledgeId: params.pledgeId,
       }),
   }),
 ]

@@ -158,13 +158,12 @@ export function deleteStatistic(
       if (reason) throw new DomainError('conflict', reason)
       await store.deleteStatistic(tx, statisticId)
       await audit(tx, deps.clock, {
-        ...{
-          actorId: actor.userId,
-          action: 'statistic.delete',
-          subject: 'statistic',
-          subjectId: statisticId,
-        },
-        ...{ campaignId, before },
+        actorId: actor.userId,
+        action: 'statistic.delete',
+        subject: 'statistic',
+        subjectId: statisticId,
+        campaignId,
+        before,
       })
       campaignChanged(tx, deps, campaignId)
     },

@@ -40,7 +40,8 @@ async function notify(deps: Deps, campaignId: string, since: Date): Promise<void
     const waiting = await store.untoldSupporters(deps.db, campaignId, { since, now, limit: 1 })
     if (waiting.length === 0) return
     const told = await deps.db.transaction((tx) => notifyBatch(deps, tx, campaignId, since), {
-      ...{ campaignId, mode: 'exclusive' as const },
+      campaignId,
+      mode: 'exclusive' as const,
     })
     if (told < BATCH) return
   }
@@ -58,7 +59,9 @@ async function notifyBatch(deps: Deps, tx: Transaction, campaignId: string, sinc
     tx,
     deps.clock,
     supporters.map((one) => ({
-      ...{ kind: 'statistics_changed', idempotencyKey: one.idempotencyKey, to: one.email },
+      kind: 'statistics_changed',
+      idempotencyKey: one.idempotencyKey,
+      to: one.email,
       ...statisticsChangedMail({
         ...one,
         pledges: one.pledges.map(({ pledgeId, changed }) => ({
@@ -67,7 +70,9 @@ async function notifyBatch(deps: Deps, tx: Transaction, campaignId: string, sinc
         })),
         allUrl: `${deps.config.appUrl}/pledges`,
       }),
-      ...{ userId: one.pledgerId, campaignId, pledgeId: one.pledges[0]?.pledgeId ?? null },
+      userId: one.pledgerId,
+      campaignId,
+      pledgeId: one.pledges[0]?.pledgeId ?? null,
       quietZone: one.timeZone,
     })),
   )

@@ -115,7 +115,8 @@ describe('adding what a template proposes, from two tabs', () => {
 describe('creating a campaign with statistics', () => {
   const create = (statistics: unknown) =>
     org.owner.post<Campaign & ErrorBody>('/api/campaigns', {
-      ...{ ...CAMPAIGN, organizationId: org.organizationId },
+      ...CAMPAIGN,
+      organizationId: org.organizationId,
       statistics,
     })
 
@@ -183,7 +184,7 @@ describe('deleting a statistic', () => {
     }
     const { id } = expectStatus(await org.owner.post<{ id: string }>(`${draft.path}/rewards`, reward), 201)
     expect(await remove(draft, counted)).toMatchObject({
-      ...{ status: 409 },
+      status: 409,
       body: { message: 'The reward “Shirt” counts this statistic: change or delete the reward first' },
     })
     expectStatus(await org.owner.delete(`${draft.path}/rewards/${id}`), 204)
@@ -199,7 +200,7 @@ describe('deleting a statistic', () => {
     await pledge(org, season, { lines: { wins: '5.00' }, method: 'check' })
     await app.deps.db.query(sql`update campaigns set status = 'draft' where id = ${season.id}`)
     expect(await remove(season, season.statistics.wins)).toMatchObject({
-      ...{ status: 409 },
+      status: 409,
       body: { message: 'Supporters have pledged on this statistic: close it to new pledges instead' },
     })
     expect((await remove(season, season.statistics.goals)).status).toBe(204)

@@ -66,7 +66,9 @@ export const statisticRoutes = [
     params: StatisticParams,
     handle: ({ deps, transact, actor, params, ifMatch }) =>
       deleteStatistic(deps, transact, actor, {
-        ...{ campaignId: params.id, statisticId: params.statisticId, ifMatch },
+        campaignId: params.id,
+        statisticId: params.statisticId,
+        ifMatch,
       }),
   }),
   defineRoute({

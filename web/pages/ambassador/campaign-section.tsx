@@ -55,7 +55,9 @@ function Brought({ ambassadorship }: Props) {
   const amounts = [totalPledged, totalEarned, totalCollected]
   const most = amounts.reduce((one, other) => (toCents(other) > toCents(one) ? other : one))
   const lane = (name: 'pledged' | 'earned' | 'collected', label: string, amount: string) => ({
-    ...{ lane: name, label, amount: usd(amount) },
+    lane: name,
+    label,
+    amount: usd(amount),
     percent: percentOfGoal(amount, most),
   })
   return (

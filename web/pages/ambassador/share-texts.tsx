@@ -12,8 +12,10 @@ export function ShareTexts({ ambassadorship }: { ambassadorship: Ambassadorship 
   const { appUrl } = usePublicConfig()
   const { organizationName, campaignName, latestResult, link } = ambassadorship
   const filling = {
-    ...{ team: organizationName, campaign: campaignName },
-    ...{ result: resultWords(latestResult), link: `${appUrl}${link}` },
+    team: organizationName,
+    campaign: campaignName,
+    result: resultWords(latestResult),
+    link: `${appUrl}${link}`,
   }
   return (
     <Disclosure summary="Messages to share">

@@ -7,7 +7,16 @@ const words = (supportersCount: number, rank: { rank: number; isShared: boolean 
 
 it('ranks are written as ordinals', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103].map(ordinal)).toEqual([
-    ...['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '103rd'],
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '11th',
+    '12th',
+    '13th',
+    '21st',
+    '22nd',
+    '103rd',
   ])
 })
 

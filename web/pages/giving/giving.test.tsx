@@ -10,12 +10,23 @@ import { createQueryClient } from '#web/query-client.ts'
 import GivingPage from './giving.tsx'
 
 const GIVING: Giving = {
-  ...{ year: 2026, years: [2026, 2025], supporterId: 's1', supporterName: 'Pat Whitfield' },
-  ...{ total: '40.00', isTestMoney: false, moreEntries: 0 },
+  year: 2026,
+  years: [2026, 2025],
+  supporterId: 's1',
+  supporterName: 'Pat Whitfield',
+  total: '40.00',
+  isTestMoney: false,
+  moreEntries: 0,
   organizations: [
     {
-      ...{ organizationId: 'o1', organizationName: 'Lions', organizationPlace: 'Boston, MA', is501c3: false },
-      ...{ ein: null, isTestMoney: false, total: '40.00', commissionBasisPoints: 2500 },
+      organizationId: 'o1',
+      organizationName: 'Lions',
+      organizationPlace: 'Boston, MA',
+      is501c3: false,
+      ein: null,
+      isTestMoney: false,
+      total: '40.00',
+      commissionBasisPoints: 2500,
       entries: [{ on: '2026-11-01', campaignName: 'Fall', kind: 'charge', amount: '40.00', receiptId: 'r1' }],
     },
   ],

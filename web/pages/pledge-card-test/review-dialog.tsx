@@ -9,8 +9,13 @@ import { isNear, type Place, placeOf } from './review-place.ts'
 
 /** Paid by check, with the name that the organization sees (R16, R26). */
 const ANSWERS = {
-  ...{ paymentMethod: 'check' as const, isAnonymous: false, note: '' },
-  ...{ card: null, bankAccount: null, profile: null, ambassadorId: null },
+  paymentMethod: 'check' as const,
+  isAnonymous: false,
+  note: '',
+  card: null,
+  bankAccount: null,
+  profile: null,
+  ambassadorId: null,
 }
 
 type Props = Pick<Panel, 'chosen' | 'payload'> & {

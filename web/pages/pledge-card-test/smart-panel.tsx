@@ -186,7 +186,8 @@ function useCardPledge(panel: Panel, onMade: () => void) {
       path: `/api/campaigns/${campaignId}/pledges`,
       payload: {
         ...payload,
-        ...{ paymentTiming: 'end_of_campaign', agreedMaximum: panel.most },
+        paymentTiming: 'end_of_campaign',
+        agreedMaximum: panel.most,
         pledgeStatistics: shownLines(payload, panel.chosen),
       },
     }),

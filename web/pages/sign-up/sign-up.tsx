@@ -59,7 +59,8 @@ function useWaitingCode(returnTo: string) {
     setElsewhere(isByLink && kept === null)
   }, [isByLink])
   return {
-    ...{ waiting, isElsewhere },
+    waiting,
+    isElsewhere,
     wait: (email: string) => {
       const kept = { email, returnTo: returnTo + window.location.hash }
       keepWaitingCode(kept)

@@ -21,25 +21,33 @@ import { Standings } from './standings.tsx'
 
 const FOOD = vocabularyOf('food', 'community')
 const CAMPAIGN = {
-  ...{
-    id: '0199a4c2-1111-7222-8333-444455556666',
-    name: 'Fill the pantry',
-    status: 'active',
-    goal: '4000.00',
-  },
-  ...{ totalPledged: '1200.00', totalEarned: '300.00', totalCollected: '0.00', timeZone: 'America/Denver' },
-  ...{ startDate: '2026-09-01', endDate: '2026-12-20', endsAt: '2026-12-21T06:59:59.999Z' },
-  ...{ template: 'custom', scene: 'food', vocabulary: FOOD, campaignType: 'community' },
+  id: '0199a4c2-1111-7222-8333-444455556666',
+  name: 'Fill the pantry',
+  status: 'active',
+  goal: '4000.00',
+  totalPledged: '1200.00',
+  totalEarned: '300.00',
+  totalCollected: '0.00',
+  timeZone: 'America/Denver',
+  startDate: '2026-09-01',
+  endDate: '2026-12-20',
+  endsAt: '2026-12-21T06:59:59.999Z',
+  template: 'custom',
+  scene: 'food',
+  vocabulary: FOOD,
+  campaignType: 'community',
 } as unknown as Campaign
 const STATISTIC = {
-  ...{ id: 's1', name: 'Baskets delivered', unitName: 'basket', description: null, icon: 'faUtensils' },
-  ...{
-    isActive: true,
-    expectedTarget: 300,
-    lastYearResult: 240,
-    confirmedQuantity: 24,
-    unconfirmedQuantity: 3,
-  },
+  id: 's1',
+  name: 'Baskets delivered',
+  unitName: 'basket',
+  description: null,
+  icon: 'faUtensils',
+  isActive: true,
+  expectedTarget: 300,
+  lastYearResult: 240,
+  confirmedQuantity: 24,
+  unconfirmedQuantity: 3,
 }
 const statistics = [
   { ...STATISTIC, type: 'per_increment' },
@@ -53,19 +61,22 @@ const statistics = [
   },
 ] as unknown as CampaignDetail['statistics']
 const events = ['2026-09-12T14:00:00Z', '2026-09-19T14:00:00Z'].map((startTime, index) => ({
-  ...{
-    id: `e${index}`,
-    name: `Delivery ${index + 1}`,
-    eventType: 'game',
-    opponent: null,
-    venue: null,
-    startTime,
-  },
+  id: `e${index}`,
+  name: `Delivery ${index + 1}`,
+  eventType: 'game',
+  opponent: null,
+  venue: null,
+  startTime,
   isCompleted: index === 0,
 })) as unknown as CampaignDetail['events']
 const results = [
   ...['confirmed', 'entered'].map((state, index) => ({
-    ...{ id: `r${index}`, statisticId: 's1', eventId: `e${index}`, quantity: 24, kind: 'count', state },
+    id: `r${index}`,
+    statisticId: 's1',
+    eventId: `e${index}`,
+    quantity: 24,
+    kind: 'count',
+    state,
     occursAt: events[index]?.startTime,
   })),
   ...[{ id: 'r9', statisticId: 's1', eventId: null, quantity: 2, kind: 'count', state: 'entered' }].map(
@@ -88,23 +99,23 @@ const rewards = [
 ] as unknown as CampaignDetail['rewards']
 
 const PLEDGE = {
-  ...{
-    status: 'active',
-    campaignStatus: 'active',
-    vocabulary: FOOD,
-    timeZone: 'America/Denver',
-    settled: null,
-  },
-  ...{
-    pledgeStatistics: [{ type: 'per_increment', counts: { eventName: null } }],
-    earned: '30.00',
-    agreedMaximum: '100.00',
-    totalAmountDue: '60.00',
-    received: '0.00',
-  },
-  ...{ isSettledOutdated: false, paymentMethod: 'auto_bill_end' },
+  status: 'active',
+  campaignStatus: 'active',
+  vocabulary: FOOD,
+  timeZone: 'America/Denver',
+  settled: null,
+  pledgeStatistics: [{ type: 'per_increment', counts: { eventName: null } }],
+  earned: '30.00',
+  agreedMaximum: '100.00',
+  totalAmountDue: '60.00',
+  received: '0.00',
+  isSettledOutdated: false,
+  paymentMethod: 'auto_bill_end',
   shares: ['e0', 'e1'].map((eventId, index) => ({
-    ...{ eventId, eventName: `Delivery ${index + 1}`, at: events[index]?.startTime, amount: '15.00' },
+    eventId,
+    eventName: `Delivery ${index + 1}`,
+    at: events[index]?.startTime,
+    amount: '15.00',
     running: index === 0 ? '15.00' : '30.00',
   })),
 } as unknown as ShownPledge

@@ -61,7 +61,9 @@ export function MoneyBoard({ campaign }: { campaign: Campaign }) {
       <BoardLanes
         className="mt-3"
         lanes={LANES.map(({ lane, label, sub, of }) => ({
-          ...{ lane, label, sub: sub(campaign) },
+          lane,
+          label,
+          sub: sub(campaign),
           amount: <AnimatedFigure text={usd(of(campaign))} />,
           percent: percentOfGoal(of(campaign), campaign.goal),
         }))}

@@ -6,16 +6,33 @@ import { runningTotalsOf, type SeasonData, seasonOf, shortNames } from './season
 type Statistic = CampaignDetail['statistics'][number]
 const statistic = (changed: object = {}): Statistic =>
   ({
-    ...{ id: 'g', name: 'Goals', type: 'per_increment', expectedTarget: null, lastYearResult: null },
-    ...{ confirmedQuantity: 0, unconfirmedQuantity: 0, ...changed },
+    id: 'g',
+    name: 'Goals',
+    type: 'per_increment',
+    expectedTarget: null,
+    lastYearResult: null,
+    confirmedQuantity: 0,
+    unconfirmedQuantity: 0,
+    ...changed,
   }) as Statistic
 const event = (id: string, day: string, changed: object = {}) => ({
-  ...{ id, name: `vs. ${id}`, eventType: 'game', startTime: `2026-${day}T20:00:00.000Z` },
-  ...{ opponent: null, venue: null, ...changed },
+  id,
+  name: `vs. ${id}`,
+  eventType: 'game',
+  startTime: `2026-${day}T20:00:00.000Z`,
+  opponent: null,
+  venue: null,
+  ...changed,
 })
 const result = (eventId: string | null, quantity: number, state = 'confirmed', changed: object = {}) => ({
-  ...{ id: `${eventId}${quantity}${state}`, statisticId: 'g', kind: 'count' },
-  ...{ eventId, quantity, state, occursAt: '2026-09-05T20:00:00.000Z', ...changed },
+  id: `${eventId}${quantity}${state}`,
+  statisticId: 'g',
+  kind: 'count',
+  eventId,
+  quantity,
+  state,
+  occursAt: '2026-09-05T20:00:00.000Z',
+  ...changed,
 })
 const season = (events: object[], results: object[]) =>
   ({ statistics: [], events, results, timeZone: 'America/New_York' }) as unknown as SeasonData
@@ -23,8 +40,12 @@ const season = (events: object[], results: object[]) =>
 test('the season shows confirmed and unconfirmed results apart, with corrections and without voided ones', () => {
   const events = [event('b', '09-12'), event('a', '09-05'), event('c', '09-19', { eventType: 'practice' })]
   const results = [
-    ...[result('a', 3), result('a', -1), result('a', -0.5, 'entered'), result('b', 2.25, 'void_requested')],
-    ...[result('b', 9, 'voided'), result('b', 1, 'confirmed', { kind: 'achieved' })],
+    result('a', 3),
+    result('a', -1),
+    result('a', -0.5, 'entered'),
+    result('b', 2.25, 'void_requested'),
+    result('b', 9, 'voided'),
+    result('b', 1, 'confirmed', { kind: 'achieved' }),
     result('b', 7, 'confirmed', { statisticId: 'other' }),
   ]
   expect(
@@ -70,7 +91,10 @@ test('the season chart adds up to the server’s total of the matches played', (
   expect(totals.steps).toHaveLength(100)
   expect(totals.steps.at(-1)).toEqual({ confirmed: 200 * ONE, all: 202 * ONE })
   expect(runningTotalsOf(statistic(), seasonOf('g', season(events, [])))).toEqual({
-    ...{ steps: [], start: 0, matches: 162, top: 0 },
+    steps: [],
+    start: 0,
+    matches: 162,
+    top: 0,
   })
 })
 

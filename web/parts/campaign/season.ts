@@ -35,7 +35,10 @@ export function occasionsOf({ events, results, timeZone }: Omit<SeasonData, 'sta
   const matches: Occasion[] = events
     .filter(({ id, eventType }) => GAMES.includes(eventType) || withResults.has(id))
     .map(({ id, startTime, hasTime, opponent, name, venue }) => ({
-      ...{ id, at: startTime, hasTime, venue },
+      id,
+      at: startTime,
+      hasTime,
+      venue,
       name: opponent ?? name,
     }))
   const days = new Map<string, Occasion>()

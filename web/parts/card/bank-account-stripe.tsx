@@ -61,7 +61,9 @@ async function save({ stripe, elements, billing }: Given): Promise<SavedBankAcco
   if (incomplete) throw new Error(incomplete.message ?? NOT_DONE)
   const { clientSecret } = await authorize()
   const { setupIntent, error } = await stripe.confirmSetup({
-    ...{ elements, clientSecret, redirect: 'if_required' },
+    elements,
+    clientSecret,
+    redirect: 'if_required',
     confirmParams: { ...returning(), payment_method_data: { billing_details: billing } },
   })
   if (error) throw new Error(error.message ?? NOT_DONE)

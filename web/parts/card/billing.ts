@@ -14,8 +14,12 @@ export function billingOf(user: User | null): Billing {
     phone: given(user.phone),
     address: clean({
       // Required explicitly where the form does not ask for it, even when it is empty.
-      ...{ line1: given(user.streetAddress1), line2: user.streetAddress2 ?? '' },
-      ...{ city: given(user.city), state: given(user.state), postal_code: given(user.zip), country: 'US' },
+      line1: given(user.streetAddress1),
+      line2: user.streetAddress2 ?? '',
+      city: given(user.city),
+      state: given(user.state),
+      postal_code: given(user.zip),
+      country: 'US',
     }),
   })
 }
@@ -32,7 +36,9 @@ export function fieldsFor({ name, email, phone, address }: Billing): StripePayme
   const ask = (value: unknown) => (value ? 'never' : 'auto')
   return {
     billingDetails: {
-      ...{ name: ask(name), email: ask(email), phone: ask(phone) },
+      name: ask(name),
+      email: ask(email),
+      phone: ask(phone),
       address: isWhole ? 'never' : 'auto',
     },
   }

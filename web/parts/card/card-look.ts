@@ -20,14 +20,19 @@ function look(isDark: boolean): Appearance {
   return {
     theme: isDark ? 'night' : 'stripe',
     variables: {
-      ...{ colorText: ink, colorTextSecondary: quiet, colorTextPlaceholder: quiet, iconColor: ink },
-      ...{ colorBackground: color('--surface'), colorDanger: wrong, iconCardErrorColor: wrong },
-      ...{ colorPrimary: color('--accenttext'), borderRadius: CORNERS, gridRowSpacing: '16px' },
+      colorText: ink,
+      colorTextSecondary: quiet,
+      colorTextPlaceholder: quiet,
+      iconColor: ink,
+      colorBackground: color('--surface'),
+      colorDanger: wrong,
+      iconCardErrorColor: wrong,
+      colorPrimary: color('--accenttext'),
+      borderRadius: CORNERS,
+      gridRowSpacing: '16px',
       // The reader’s own size, usually 16 px: below that, a phone zooms into the field.
-      ...{
-        fontSizeBase: getComputedStyle(document.documentElement).fontSize,
-        fontFamily: 'system-ui, sans-serif',
-      },
+      fontSizeBase: getComputedStyle(document.documentElement).fontSize,
+      fontFamily: 'system-ui, sans-serif',
     },
     rules: {
       '.Label': { fontSize: '0.90625rem', fontWeight: '600', color: ink },

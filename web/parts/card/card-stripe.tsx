@@ -45,7 +45,9 @@ function CardOfStripe({ ref, error, onChange, amount, place = OWN_CARDS }: CardP
   const billing = useMemo(() => (amount === undefined ? billingOf(user) : {}), [amount, user])
   const options = useMemo(
     () => ({
-      ...{ layout: 'tabs' as const, fields: fieldsFor(billing), terms: { card: 'never' as const } },
+      layout: 'tabs' as const,
+      fields: fieldsFor(billing),
+      terms: { card: 'never' as const },
       // Wallets have their own buttons, above the form.
       wallets: { applePay: 'never' as const, googlePay: 'never' as const, link: 'never' as const },
     }),
@@ -100,7 +102,9 @@ async function save({ stripe, elements, setup, billing, place }: Given): Promise
   if (incomplete) throw failed(elements, incomplete, 'Check the card details.')
   setup.current ??= (await place.startSetup()).clientSecret
   const { setupIntent, error } = await stripe.confirmSetup({
-    ...{ elements, clientSecret: setup.current, redirect: 'if_required' },
+    elements,
+    clientSecret: setup.current,
+    redirect: 'if_required',
     confirmParams: { ...returning(), payment_method_data: { billing_details: billing } },
   })
   if (error) {
@@ -121,7 +125,9 @@ async function pay(
   const { error: incomplete } = await elements.submit()
   if (incomplete) throw failed(elements, incomplete, 'Check the card details.')
   const { error } = await stripe.confirmPayment({
-    ...{ elements, clientSecret, redirect: 'if_required' },
+    elements,
+    clientSecret,
+    redirect: 'if_required',
     confirmParams: { ...returning(), payment_method_data: { billing_details: billing } },
   })
   // Already paid in another window: the outcome is requested next.

@@ -39,8 +39,12 @@ const OFFERED: StripeExpressCheckoutElementOptions = {
   buttonHeight: 48,
   buttonType: { applePay: 'plain', googlePay: 'plain' },
   paymentMethods: {
-    ...{ applePay: 'auto', googlePay: 'auto', link: 'auto' },
-    ...{ amazonPay: 'never', paypal: 'never', klarna: 'never' },
+    applePay: 'auto',
+    googlePay: 'auto',
+    link: 'auto',
+    amazonPay: 'never',
+    paypal: 'never',
+    klarna: 'never',
   },
 }
 
@@ -52,7 +56,8 @@ function Buttons({ amount, label, agreed, onError, onCancel, below }: WalletProp
     () => ({
       ...OFFERED,
       // A saved card is billed later: a receipt goes to the email, and banks compare the ZIP code.
-      ...{ emailRequired: amount === undefined, billingAddressRequired: amount === undefined },
+      emailRequired: amount === undefined,
+      billingAddressRequired: amount === undefined,
       ...(amount === undefined ? {} : { lineItems: [{ name: label, amount }] }),
     }),
     [amount, label],

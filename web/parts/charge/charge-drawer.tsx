@@ -22,7 +22,10 @@ import { useWrite } from '#web/write.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 const TONES: Record<string, 'active' | 'cancelled' | 'waiting' | 'paused' | 'draft'> = {
-  ...{ scheduled: 'waiting', processing: 'paused', succeeded: 'active', voided: 'draft' },
+  scheduled: 'waiting',
+  processing: 'paused',
+  succeeded: 'active',
+  voided: 'draft',
 }
 
 const DAY_OF: Record<string, string> = { scheduled: 'To be charged', failed: 'Next attempt' }
@@ -211,8 +214,12 @@ function Disputed({ data: { charge, disputes, timeZone } }: { data: ChargeDetail
 }
 
 const REFUND_STATES: Record<string, string> = {
-  ...{ due: 'On its way', sent: 'On its way', paid: 'Refunded', failed: 'Not made' },
-  ...{ due_by_hand: 'Owed by check or bank transfer', prepared: 'Waiting for another representative' },
+  due: 'On its way',
+  sent: 'On its way',
+  paid: 'Refunded',
+  failed: 'Not made',
+  due_by_hand: 'Owed by check or bank transfer',
+  prepared: 'Waiting for another representative',
 }
 
 function WentBack({ data: { refunds, timeZone } }: { data: ChargeDetail }) {

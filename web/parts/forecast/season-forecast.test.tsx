@@ -13,7 +13,11 @@ const FORECAST = {
   matches: { played: 2, left: 6, cancelled: 0 },
   statistics: [
     {
-      ...{ statisticId: 's1', name: 'Goals', unitName: 'goal', type: 'per_increment', chance: null },
+      statisticId: 's1',
+      name: 'Goals',
+      unitName: 'goal',
+      type: 'per_increment',
+      chance: null,
       confirmedQuantity: 5,
       range: { low: 12, likely: 19, high: 27 },
       history: [
@@ -39,8 +43,14 @@ const FORECAST = {
       ],
     },
     {
-      ...{ statisticId: 's2', name: 'Champions', unitName: null, type: 'per_achievement', chance: null },
-      ...{ confirmedQuantity: 0, range: null, history: [] },
+      statisticId: 's2',
+      name: 'Champions',
+      unitName: null,
+      type: 'per_achievement',
+      chance: null,
+      confirmedQuantity: 0,
+      range: null,
+      history: [],
     },
   ],
   amount: { low: '24.00', likely: '38.00', high: '54.00' },

@@ -25,7 +25,8 @@ export async function begin(campaignId: string, isByInvoice: boolean): Promise<B
   let started = await post<GuestStarted>(path, { isByInvoice })
   for (let tried = 0; started.challenge && tried < MAX_CHALLENGES; tried += 1)
     started = await post<GuestStarted>(path, {
-      ...{ isByInvoice, solved: await solveChallenge(started.challenge) },
+      isByInvoice,
+      solved: await solveChallenge(started.challenge),
     })
   const { id, secret, setup } = started
   if (!id || !secret) throw new Error('That did not work just now. Try again in a moment.')

@@ -25,7 +25,11 @@ type Props = {
 export function PayerFields(props: Props) {
   const { payer, refused, isTried, onPayer, elsewhere, hasName = true, hasContact = true } = props
   const field = (name: keyof Payer, label: string, autoComplete: string, className = '') => ({
-    ...{ label, name, autoComplete, className, value: payer[name] },
+    label,
+    name,
+    autoComplete,
+    className,
+    value: payer[name],
     error:
       refused[name] ??
       refused[`contact.${name}`] ??

@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import { emptyIn, NO_PAYER } from './payer.ts'
 
 const ROSA = {
-  ...{ firstName: 'Rosa', lastName: 'Diaz', phone: '541-555-0100', streetAddress1: '1 Main St' },
-  ...{ streetAddress2: '', city: 'Bend', state: 'OR', zip: '97701', confirmedZip: '' },
+  firstName: 'Rosa',
+  lastName: 'Diaz',
+  phone: '541-555-0100',
+  streetAddress1: '1 Main St',
+  streetAddress2: '',
+  city: 'Bend',
+  state: 'OR',
+  zip: '97701',
+  confirmedZip: '',
 }
 
 test('an invoice needs one name, every other field but the second line, and a ZIP code as the US writes them', () => {

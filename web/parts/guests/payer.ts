@@ -5,8 +5,15 @@ import { phoneProblem } from '#web/places/reach.ts'
 
 /** As it is typed. */
 export const NO_PAYER = {
-  ...{ firstName: '', lastName: '', phone: '', streetAddress1: '', streetAddress2: '' },
-  ...{ city: '', state: '', zip: '', confirmedZip: '' },
+  firstName: '',
+  lastName: '',
+  phone: '',
+  streetAddress1: '',
+  streetAddress2: '',
+  city: '',
+  state: '',
+  zip: '',
+  confirmedZip: '',
 }
 export type Payer = typeof NO_PAYER
 export const NAME_FIELDS = ['firstName', 'lastName'] as const
@@ -14,8 +21,11 @@ export const CONTACT_FIELDS = ['phone', 'streetAddress1', 'city', 'state', 'zip'
 
 /** What to do about a field that is empty. */
 const NEEDED: Partial<Record<keyof Payer, string>> = {
-  ...{ firstName: 'Enter your first name', phone: 'Enter your phone' },
-  ...{ streetAddress1: 'Enter your street address', city: 'Enter your city', state: 'Choose a state' },
+  firstName: 'Enter your first name',
+  phone: 'Enter your phone',
+  streetAddress1: 'Enter your street address',
+  city: 'Enter your city',
+  state: 'Choose a state',
   zip: 'Enter your ZIP code',
 }
 

@@ -3,7 +3,9 @@ import { personIn } from './person.ts'
 
 it('a wallet’s name is split after its first word, however many follow', () => {
   expect(personIn({ name: ' Ana  Maria de la Cruz ', postalCode: ' 97701 ' })).toEqual({
-    ...{ firstName: 'Ana', lastName: 'Maria de la Cruz', zip: '97701' },
+    firstName: 'Ana',
+    lastName: 'Maria de la Cruz',
+    zip: '97701',
   })
 })
 

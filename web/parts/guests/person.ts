@@ -3,7 +3,9 @@ import { reasonAgainstName } from '#domain/links.ts'
 import type { WalletDetails } from '#web/parts/card/card-setup.ts'
 
 export const NOBODY: { firstName: string | null; lastName: string | null; zip: string | null } = {
-  ...{ firstName: null, lastName: null, zip: null },
+  firstName: null,
+  lastName: null,
+  zip: null,
 }
 
 const MAX_NAME = 100

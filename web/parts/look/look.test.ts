@@ -13,10 +13,12 @@ it('a campaign of another kind has that kind’s picture and words', () => {
 it('a picture and words that somebody chose stay', () => {
   const chosen = { scene: 'scouts', vocabulary: vocabularyOf('scouts', 'athletic') } as const
   expect(lookOfKind(chosen, football, music)).toEqual({
-    ...{ scene: 'scouts', vocabulary: vocabularyOf('scouts', 'community') },
+    scene: 'scouts',
+    vocabulary: vocabularyOf('scouts', 'community'),
   })
   const vocabulary = { ...proposedLook(football).vocabulary, match: 'scrimmage' }
   expect(lookOfKind({ scene: 'football', vocabulary }, football, music)).toEqual({
-    ...{ scene: 'music', vocabulary },
+    scene: 'music',
+    vocabulary,
   })
 })

@@ -10,7 +10,11 @@ const typed = z.string().max(200)
 export const Look = z.object({
   scene: z.enum(SCENES),
   vocabulary: z.object({
-    ...{ match: typed, matches: typed, season: typed, team: typed, achieved: typed },
+    match: typed,
+    matches: typed,
+    season: typed,
+    team: typed,
+    achieved: typed,
     hasOpponents: z.boolean(),
   }),
 })

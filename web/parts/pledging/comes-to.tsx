@@ -37,6 +37,7 @@ const AMOUNT = /(\$[\d,]+(?:\.\d\d)?)/
 const sentenceOf = ({ range, most, earned, owes }: Figures): string =>
   comesToText({
     range: range ? { low: toCents(range.low), high: toCents(range.high) } : null,
-    ...{ most: toCents(most), earned: toCents(earned) },
+    most: toCents(most),
+    earned: toCents(earned),
     ...(owes ? { owes } : {}),
   })

@@ -67,7 +67,10 @@ export function PledgeDialog({
 }: Props) {
   const campaignId = detail.campaigns.id
   const { draft, step, setStep, answers, answer, ambassadors, hasAmbassadors, ambassadorId } = useDraft({
-    ...{ campaignId, user, joined, credited },
+    campaignId,
+    user,
+    joined,
+    credited,
   })
   const [pending, setPending] = useState<string | false>(false)
   const [disagreement, setDisagreement] = useState<string | null>(null)
@@ -75,7 +78,12 @@ export function PledgeDialog({
   const area = useFocusOnStep(step)
   const quoted = useQuery({ ...quoteQuery(campaignId, payload), enabled: step === 5 })
   const pledge = usePledge({
-    ...{ campaignId, user, payload, chosen, answers, ambassadorId },
+    campaignId,
+    user,
+    payload,
+    chosen,
+    answers,
+    ambassadorId,
     most: quoted.isPlaceholderData ? null : (quoted.data?.most ?? null),
     onSuccess: ({ isHeld }) => {
       // Closed while sending: nobody is left to press Close, and the selection is pledged.

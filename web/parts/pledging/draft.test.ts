@@ -14,9 +14,13 @@ beforeEach(() => {
 })
 
 const answers = {
-  ...{ pledgerId: 'sam' },
-  ...{ ambassadorId: null, isAnonymous: true, note: 'Go!', paymentMethod: 'check' as const },
-  ...{ card: null, profile: { city: 'Bend' } },
+  pledgerId: 'sam',
+  ambassadorId: null,
+  isAnonymous: true,
+  note: 'Go!',
+  paymentMethod: 'check' as const,
+  card: null,
+  profile: { city: 'Bend' },
 }
 const draft = { userId: 'sam', isOpen: true, step: 3, answers, sent: null }
 

@@ -10,12 +10,22 @@ const goals = { id: 'goals', name: 'Goals', unitName: 'goal', type: 'per_increme
 const champions = { id: 'champions', name: 'Champions', unitName: null, type: 'per_achievement' }
 const chosen = [goals, champions].map((statistic) => ({ statistic, rate: dollars('2.00') }) as Chosen)
 const line = (statisticId: string, rate: string, maximumUnits: number | null) => ({
-  ...{ statisticId, rate, maximumUnits, estimate: '1.00', alreadyEarned: '0.00' },
-  ...{ confirmedQuantity: 0, isUnusual: false },
+  statisticId,
+  rate,
+  maximumUnits,
+  estimate: '1.00',
+  alreadyEarned: '0.00',
+  confirmedQuantity: 0,
+  isUnusual: false,
 })
 const quoteOf = (...lines: Quote['lines']): Quote => ({
-  ...{ estimate: '1.00', alreadyEarned: '0.00', likely: '1.00', most: '140.00' },
-  ...{ mostWithoutCap: '140.00', suggestedCap: '200.00', lines },
+  estimate: '1.00',
+  alreadyEarned: '0.00',
+  likely: '1.00',
+  most: '140.00',
+  mostWithoutCap: '140.00',
+  suggestedCap: '200.00',
+  lines,
 })
 const [FORTY_FIVE, UNKNOWN] = [line('goals', '2.00', 45), line('goals', '2.00', null)]
 
@@ -39,16 +49,20 @@ test('a cap says what the maximum would be without it', () => {
 })
 
 const preview = (of: Partial<LineChangePreview>): LineChangePreview => ({
-  ...{
-    kind: 'raise',
-    statisticId: 'goals',
-    name: 'Goals',
-    unitName: 'goal',
-    rateBefore: '2.00',
-    rate: '3.00',
-  },
-  ...{ earned: '0.00', mostBefore: '70.00', most: '100.00', maximumUnits: 30, estimatedTotal: '60.00' },
-  ...{ isUnusual: false, words: '', ...of },
+  kind: 'raise',
+  statisticId: 'goals',
+  name: 'Goals',
+  unitName: 'goal',
+  rateBefore: '2.00',
+  rate: '3.00',
+  earned: '0.00',
+  mostBefore: '70.00',
+  most: '100.00',
+  maximumUnits: 30,
+  estimatedTotal: '60.00',
+  isUnusual: false,
+  words: '',
+  ...of,
 })
 
 test.each<[string, Partial<LineChangePreview>, string | null, string]>([

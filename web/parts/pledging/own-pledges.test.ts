@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { ownPledgesWords } from './own-pledges.tsx'
 
 const of = (id: string, agreedMaximum: string, status: 'active' | 'cancelled' = 'active') => ({
-  ...{ id, agreedMaximum, status },
+  id,
+  agreedMaximum,
+  status,
 })
 
 test('an earlier pledge is named with its maximum, which a new one adds to', () => {

@@ -151,7 +151,9 @@ function useRefusal() {
 function sayWhy(error: Error): (() => void) | undefined {
   if (!isUnauthorized(error))
     return toast({
-      ...{ title: 'Payment Method Error', description: error.message, destructive: true },
+      title: 'Payment Method Error',
+      description: error.message,
+      destructive: true,
     })
   signInAgain()
   return undefined

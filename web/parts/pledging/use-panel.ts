@@ -15,18 +15,16 @@ export function usePanel(detail: CampaignDetail, estimateOf?: Estimator) {
   const quoted = useQuote(campaignId, payload)
   const closed = detail.campaigns.pledgesClosedReason
   return {
-    ...{
-      campaignId,
-      user: useUser(),
-      selection,
-      dispatch,
-      statistics,
-      chosen,
-      payload,
-      problem,
-      quoted,
-      closed,
-    },
+    campaignId,
+    user: useUser(),
+    selection,
+    dispatch,
+    statistics,
+    chosen,
+    payload,
+    problem,
+    quoted,
+    closed,
     /** The most that can be owed, as calculated by the server; null until then (R8). */
     most: problem || quoted.problem ? null : (quoted.quote?.most ?? null),
   }

@@ -28,7 +28,8 @@ export function RemoveRecord({ campaignId, record, version, label, title, pendin
   const [isOpen, setOpen] = useState(false)
   const remove = useWrite({
     request: () => ({
-      ...{ method: 'DELETE', path: `/api/campaigns/${campaignId}/${record}` },
+      method: 'DELETE',
+      path: `/api/campaigns/${campaignId}/${record}`,
       ...(version === undefined ? {} : { version }),
     }),
     failure: null,

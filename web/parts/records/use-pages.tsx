@@ -66,7 +66,11 @@ export function usePages<Row extends { id: string }>({
     />
   )
   return {
-    ...{ rows, pager, error, count: all, isTrying: isFetching },
+    rows,
+    pager,
+    error,
+    count: all,
+    isTrying: isFetching,
     isPending: rows.length === 0 && isPending && newest === undefined,
     retry: () => void refetch(),
   }

@@ -73,13 +73,19 @@ describe('a proposed statistic', () => {
       expectedMax: 60,
     })
     expect(statisticOf('soccer', { ...goals, expectedTarget: '80', lastYearResult: '71' })).toMatchObject({
-      ...{ expectedMin: null, expectedTarget: '80', expectedMax: null, lastYearResult: '71' },
+      expectedMin: null,
+      expectedTarget: '80',
+      expectedMax: null,
+      lastYearResult: '71',
     })
   })
 
   it('has no expected maximum below what was reached last year (R8)', () => {
     expect(statisticOf('soccer', { ...goals, lastYearResult: '71' })).toMatchObject({
-      ...{ expectedMin: null, expectedTarget: '30', expectedMax: null, lastYearResult: '71' },
+      expectedMin: null,
+      expectedTarget: '30',
+      expectedMax: null,
+      lastYearResult: '71',
     })
     expect(statisticOf('soccer', { ...goals, lastYearResult: '60' })).toMatchObject({ expectedMax: 60 })
   })
@@ -89,15 +95,24 @@ describe('a proposed statistic', () => {
     if (!proposed) throw new Error('no goals')
     const renamed = renamedRow(goals, proposed, 'Saves')
     expect(StatisticForm.parse(statisticOf('soccer', renamed))).toMatchObject({
-      ...{ name: 'Saves', description: null, unitName: null, icon: DEFAULT_ICON },
-      ...{ expectedMin: null, expectedTarget: null, expectedMax: null },
+      name: 'Saves',
+      description: null,
+      unitName: null,
+      icon: DEFAULT_ICON,
+      expectedMin: null,
+      expectedTarget: null,
+      expectedMax: null,
     })
     expect(
       statisticOf('soccer', { ...renamed, unitName: 'save', description: 'Every shot kept out' }),
     ).toMatchObject({ unitName: 'save', description: 'Every shot kept out', expectedMax: null })
     expect(statisticOf('soccer', renamedRow(renamed, proposed, 'Goals'))).toMatchObject({
-      ...{ unitName: 'goal', description: proposed.description, icon: proposed.icon },
-      ...{ expectedMin: 15, expectedTarget: '30', expectedMax: 60 },
+      unitName: 'goal',
+      description: proposed.description,
+      icon: proposed.icon,
+      expectedMin: 15,
+      expectedTarget: '30',
+      expectedMax: 60,
     })
   })
 
@@ -114,7 +129,10 @@ describe('a proposed statistic', () => {
     const title = proposedRows('soccer').findIndex(({ name }) => name === 'League champions')
     const row = proposedRows('soccer')[title] as ProposalRow
     expect(statisticOf('soccer', { ...row, expectedTarget: '3' })).toMatchObject({
-      ...{ type: 'per_achievement', expectedTarget: null, expectedMax: null, unitName: null },
+      type: 'per_achievement',
+      expectedTarget: null,
+      expectedMax: null,
+      unitName: null,
     })
   })
 

@@ -32,9 +32,13 @@ export const proposalOf = (template: Template, place: number): ProposedStatistic
 
 export const proposedRows = (template: Template): ProposalRow[] =>
   statisticTemplates[template].map((proposed, place) => ({
-    ...{ place, isChosen: proposed.isUsual, name: proposed.name },
+    place,
+    isChosen: proposed.isUsual,
+    name: proposed.name,
     expectedTarget: targetOf(proposed),
-    ...{ lastYearResult: '', lastYearMatches: '', chancePercent: '' },
+    lastYearResult: '',
+    lastYearMatches: '',
+    chancePercent: '',
     amounts: proposed.amounts.map(written) as ProposalRow['amounts'],
   }))
 
@@ -86,7 +90,9 @@ export function statisticOf(template: Template, row: ProposalRow): StatisticInpu
   const season = seasonOf(proposed, row)
   return {
     name: row.name,
-    ...{ description, type: proposed.type, icon },
+    description,
+    type: proposed.type,
+    icon,
     unitName: isCounted ? unitName : null,
     expectedTarget: isCounted ? row.expectedTarget : null,
     lastYearResult: isCounted ? row.lastYearResult : null,

@@ -4,14 +4,16 @@ import { STEPS } from '#domain/work-queue.ts'
 import { sinceText, stepWords } from './words.ts'
 
 const step = (given: Partial<WorkQueueStep>): WorkQueueStep => ({
-  ...{
-    kind: 'settle',
-    campaignId: 'c1',
-    campaignName: 'Fall Season',
-    organizationId: 'o1',
-    organizationName: 'Harbor High',
-  },
-  ...{ timeZone: 'America/Chicago', count: 1, amount: null, subject: null, eventId: null },
+  kind: 'settle',
+  campaignId: 'c1',
+  campaignName: 'Fall Season',
+  organizationId: 'o1',
+  organizationName: 'Harbor High',
+  timeZone: 'America/Chicago',
+  count: 1,
+  amount: null,
+  subject: null,
+  eventId: null,
   // Still Saturday in Chicago.
   at: '2026-10-11T02:00:00Z',
   ...given,
@@ -25,7 +27,8 @@ it('a work queue step says in one line what to do', () => {
   expect(titleOf({ kind: 'confirm_results', subject: 'Goals' })).toBe('Confirm 1 result: Goals')
   expect(stepWords(step({ kind: 'confirm_results', count: 12 }))).toEqual({
     title: 'Confirm 12 results of Fall Season',
-    ...{ detail: 'The oldest is from Saturday, Oct 10', to: '/dashboard/campaigns/c1?tab=results' },
+    detail: 'The oldest is from Saturday, Oct 10',
+    to: '/dashboard/campaigns/c1?tab=results',
   })
   expect(titleOf({ kind: 'failed_charges', count: 2, amount: '60.00' })).toBe('2 failed cards, $60.00')
   expect(titleOf({ kind: 'answer_dispute', amount: '50.00' })).toBe('Answer 1 disputed charge, $50.00')
@@ -53,7 +56,8 @@ it('a work queue step says in one line what to do', () => {
   expect(titleOf({ kind: 'reported_comments', count: 2 })).toBe('2 reported messages: hide or keep them')
   const answered = stepWords(step({ kind: 'answered_review', subject: 'Add last year’s goals' }))
   expect(answered).toMatchObject({
-    ...{ title: 'Change Fall Season, then request a review again', detail: 'Add last year’s goals' },
+    title: 'Change Fall Season, then request a review again',
+    detail: 'Add last year’s goals',
   })
   expect(titleOf({ kind: 'approve_destination' })).toBe('Approve where Harbor High is paid')
   expect(titleOf({ kind: 'approve_payout', count: 1, amount: '22.50' })).toBe('Approve 1 payout, $22.50')
@@ -70,7 +74,8 @@ it('a step about a person is about no campaign, and a new representative reads f
   const none = { campaignId: null, campaignName: null, organizationId: null, organizationName: null }
   const person = { kind: 'confirm_representative', subject: 'Ana Ruiz', ...none } as const
   expect(stepWords(step(person))).toEqual({
-    ...{ title: 'Confirm Ana Ruiz as a representative', detail: 'Proposed on Oct 10' },
+    title: 'Confirm Ana Ruiz as a representative',
+    detail: 'Proposed on Oct 10',
     to: '/dashboard/representatives',
   })
   const payout = { kind: 'approve_payout', amount: '22.50', notBefore: '2026-10-14T15:00:00Z' } as const
@@ -81,11 +86,12 @@ it('a step about a person is about no campaign, and a new representative reads f
 
 it('a step about money that no card brings says what to do, and since when', () => {
   expect(stepWords(step({ kind: 'send_refund', count: 2, amount: '25.00' }))).toMatchObject({
-    ...{ title: 'Send 2 refunds, $25.00', detail: 'Owed by check or cash since Oct 10' },
+    title: 'Send 2 refunds, $25.00',
+    detail: 'Owed by check or cash since Oct 10',
   })
   expect(stepWords(step({ kind: 'unpaid_invoices', amount: '40.00' }))).toMatchObject({
-    ...{ title: 'Call or write about 1 unpaid invoice, $40.00' },
-    ...{ detail: 'No reminders are left. Due since Oct 10' },
+    title: 'Call or write about 1 unpaid invoice, $40.00',
+    detail: 'No reminders are left. Due since Oct 10',
   })
   expect(titleOf({ kind: 'books_on_hold' })).toBe('The books of Fall Season do not balance')
 })

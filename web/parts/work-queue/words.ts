@@ -239,8 +239,10 @@ export function stepWords(given: WorkQueueStep): Words {
   const { campaignId, campaignName, organizationId, organizationName } = given
   return wordsOf({
     ...given,
-    ...{ campaignId: campaignId ?? '', campaignName: campaignName ?? '' },
-    ...{ organizationId: organizationId ?? '', organizationName: organizationName ?? '' },
+    campaignId: campaignId ?? '',
+    campaignName: campaignName ?? '',
+    organizationId: organizationId ?? '',
+    organizationName: organizationName ?? '',
   })
 }
 

@@ -8,7 +8,9 @@ const someone = (roles: string[], ...member: ('owner' | 'scorer')[]): User =>
   ({
     roles,
     memberships: member.map((role, index) => ({
-      ...{ organizationId: `o${index}`, organizationName: `Club ${index}`, role },
+      organizationId: `o${index}`,
+      organizationName: `Club ${index}`,
+      role,
     })),
   }) as unknown as User
 const addresses = (user: User | null) =>
@@ -18,23 +20,27 @@ describe('the navigation', () => {
   it('of a representative leads to every money screen and every list of upkeep', () => {
     expect(addresses(someone([REPRESENTATIVE]))).toEqual(
       expect.arrayContaining([
-        ...[
-          paths.dashboard,
-          paths.collections,
-          paths.payments,
-          paths.exceptions,
-          paths.payouts,
-          paths.reports,
-        ],
-        ...[paths.cards, paths.heldPledges, paths.mail, paths.representatives],
+        paths.dashboard,
+        paths.collections,
+        paths.payments,
+        paths.exceptions,
+        paths.payouts,
+        paths.reports,
+        paths.cards,
+        paths.heldPledges,
+        paths.mail,
+        paths.representatives,
       ]),
     )
   })
 
   it('of an owner leads to their organizations, and to no screen of representatives', () => {
     expect(addresses(someone([], 'owner', 'scorer', 'owner'))).toEqual([
-      ...[paths.dashboard, paths.comments, paths.createCampaign],
-      ...[paths.organization('o0'), paths.organization('o2')],
+      paths.dashboard,
+      paths.comments,
+      paths.createCampaign,
+      paths.organization('o0'),
+      paths.organization('o2'),
     ])
   })
 

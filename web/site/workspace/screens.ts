@@ -120,7 +120,9 @@ export function screensFor(user: User | null): ScreenGroup[] {
   if (!runsCampaigns(user)) return []
   const organizations = ownedBy(user).map(
     ({ organizationId, organizationName }): Screen => ({
-      ...{ to: paths.organization(organizationId), label: organizationName, icon: faUsers },
+      to: paths.organization(organizationId),
+      label: organizationName,
+      icon: faUsers,
     }),
   )
   const own = organizations.length > 0 ? [{ title: 'Your organizations', screens: organizations }] : []

@@ -139,7 +139,9 @@ const isWaitedFor = (
 ) =>
   opensLater(
     {
-      ...{ status, endsAt: new Date(endsAt), closedReason: pledgesClosedReason },
+      status,
+      endsAt: new Date(endsAt),
+      closedReason: pledgesClosedReason,
       hasStatistics: statistics.some(({ isActive }) => isActive),
     },
     new Date(now),

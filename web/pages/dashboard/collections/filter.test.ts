@@ -13,7 +13,12 @@ it('collections open with the default filter for an empty or invalid address', (
 
 it('a collections filter is read back from its own address', () => {
   const look: Look = {
-    ...{ view: 'campaigns', show: 'overdue', by: 'rate', campaign: ID, search: 'A & b', page: 3 },
+    view: 'campaigns',
+    show: 'overdue',
+    by: 'rate',
+    campaign: ID,
+    search: 'A & b',
+    page: 3,
     charge: ID,
   }
   expect(of(lookAddress({ ...look }, { charge: ID }).split('?')[1] ?? '')).toEqual(look)

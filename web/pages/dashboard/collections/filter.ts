@@ -47,8 +47,13 @@ export type Look = {
   charge: string
 }
 const FIRST: Look = {
-  ...{ view: 'items', show: 'late', by: 'missing' },
-  ...{ campaign: '', search: '', page: 1, charge: '' },
+  view: 'items',
+  show: 'late',
+  by: 'missing',
+  campaign: '',
+  search: '',
+  page: 1,
+  charge: '',
 }
 const MAX_TYPED = 200
 const MAX_PAGES = 10_000

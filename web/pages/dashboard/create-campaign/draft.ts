@@ -36,13 +36,22 @@ export type Details = typeof NEW_DETAILS
 export type OrganizationInput = typeof NEW_ORGANIZATION
 
 const Chosen = Organization.pick({
-  ...{ id: true, name: true, timeZone: true },
-  ...{ logoUrl: true, firstColor: true, secondColor: true },
+  id: true,
+  name: true,
+  timeZone: true,
+  logoUrl: true,
+  firstColor: true,
+  secondColor: true,
 })
 export type Chosen = z.infer<typeof Chosen>
 
 export const chosenOf = ({ id, name, timeZone, logoUrl, firstColor, secondColor }: Chosen): Chosen => ({
-  ...{ id, name, timeZone, logoUrl, firstColor, secondColor },
+  id,
+  name,
+  timeZone,
+  logoUrl,
+  firstColor,
+  secondColor,
 })
 
 const shaped = <Shape extends Record<string, string>>(empty: Shape) =>

@@ -22,7 +22,9 @@ export function AdjustmentDrawer({ exception, onClose }: { exception: Exception;
   const [file, setFile] = useState<File | null>(null)
   const attach = useWrite<SignOff, { signOffId: string; scan: File }>({
     request: ({ signOffId, scan }) => ({
-      ...{ method: 'POST', path: `/api/sign-offs/${signOffId}/attachment`, payload: scan },
+      method: 'POST',
+      path: `/api/sign-offs/${signOffId}/attachment`,
+      payload: scan,
     }),
     failure: 'The file was not attached: withdraw it and prepare it again',
     refresh: SIGN_OFF_KEYS,

@@ -9,10 +9,19 @@ import { Posted } from './posted.tsx'
 
 const check = (number: number) =>
   ({
-    ...{ id: `y${number}`, campaignId: 'c', campaignName: 'Fall Season', moneyMode: 'sandbox' },
-    ...{ invoiceNumber: `INV-2026-${number}`, reference: String(number), method: 'check' },
-    ...{ amount: '25.00', overpaid: '0.00', receivedOn: '2026-09-10' },
-    ...{ overpaidReturnedOn: null, bouncedOn: null, bounceReason: null },
+    id: `y${number}`,
+    campaignId: 'c',
+    campaignName: 'Fall Season',
+    moneyMode: 'sandbox',
+    invoiceNumber: `INV-2026-${number}`,
+    reference: String(number),
+    method: 'check',
+    amount: '25.00',
+    overpaid: '0.00',
+    receivedOn: '2026-09-10',
+    overpaidReturnedOn: null,
+    bouncedOn: null,
+    bounceReason: null,
   }) as PostedPayment
 
 function shown(screen: React.ReactNode, state: PostedPayment['state'], rows: number, count: number): string {

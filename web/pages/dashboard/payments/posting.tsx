@@ -140,9 +140,13 @@ function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
   const [amount, setAmount] = useState(invoice.open)
   const post = useWrite<Payment, { isAnother: boolean }>({
     request: ({ isAnother }) => ({
-      ...{ method: 'POST', path: `/api/campaigns/${invoice.campaignId}/payments` },
+      method: 'POST',
+      path: `/api/campaigns/${invoice.campaignId}/payments`,
       payload: {
-        ...{ invoiceId: invoice.id, amount: typedAmount(amount), method, receivedOn },
+        invoiceId: invoice.id,
+        amount: typedAmount(amount),
+        method,
+        receivedOn,
         reference: reference.trim() === '' ? null : reference.trim(),
         ...(isAnother && { isAnother }),
       },

@@ -92,7 +92,9 @@ function GiveBack({ owed, onClose }: { owed: RefundOwed; onClose: () => void }) 
     initial: { kind, sourceId: id, method: 'check', reference: '', givenOn: today },
     version: null,
     request: (payload) => ({
-      ...{ method: 'POST', path: `/api/campaigns/${campaignId}/repayments`, payload },
+      method: 'POST',
+      path: `/api/campaigns/${campaignId}/repayments`,
+      payload,
     }),
     failure: 'Refund not prepared',
     success: { title: 'Refund prepared', description: 'Another representative must approve it.' },

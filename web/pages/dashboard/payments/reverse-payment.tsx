@@ -42,7 +42,9 @@ export function TakeBack({ payment, why: first, onClose }: Props) {
     initial: { why: first, on: today, note: '', invoiceId: null, isAnother: false },
     version: null,
     request: (payload) => ({
-      ...{ method: 'POST', path: `/api/campaigns/${campaignId}/payments/${id}/reversal`, payload },
+      method: 'POST',
+      path: `/api/campaigns/${campaignId}/payments/${id}/reversal`,
+      payload,
     }),
     failure: 'Failed to reverse the payment',
     success: {

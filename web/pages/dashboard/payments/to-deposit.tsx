@@ -110,9 +110,12 @@ function Slip({ chosen }: { chosen: readonly PostedPayment[] }) {
   const total = sum(chosen.map(({ amount }) => toCents(amount)))
   const deposit = useWrite<Deposit>({
     request: () => ({
-      ...{ method: 'POST', path: '/api/deposits' },
+      method: 'POST',
+      path: '/api/deposits',
       payload: {
-        ...{ paymentIds: chosen.map(({ id }) => id), amount: toDecimal(total), depositedOn },
+        paymentIds: chosen.map(({ id }) => id),
+        amount: toDecimal(total),
+        depositedOn,
         reference: reference.trim() || null,
       },
     }),

@@ -49,8 +49,11 @@ function useReturnForm({ payout, place, onClose }: Props) {
   const record = useRecordForm<Input, Payout & { version: number }>({
     schema: PayoutReturn as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
     initial: {
-      ...{ returnedOn: today, reason: '', isPaidBack },
-      ...{ amount: isPaidBack ? '' : leftOf(payout), returnsKnown: payout.reversals.length },
+      returnedOn: today,
+      reason: '',
+      isPaidBack,
+      amount: isPaidBack ? '' : leftOf(payout),
+      returnsKnown: payout.reversals.length,
     },
     version: null,
     request: (payload) => ({ method: 'POST', path: `${pathOf(payout)}/return`, payload }),

@@ -88,7 +88,10 @@ function useProfile(user: User, [typed, setTyped]: Draft) {
     answers,
     type,
     save,
-    ...{ onPledges, setOnPledges, confirmedZip, setConfirmedZip },
+    onPledges,
+    setOnPledges,
+    confirmedZip,
+    setConfirmedZip,
     isPending: write.isPending,
     error: overtaken ?? write.error,
   }

@@ -3,8 +3,14 @@ import type { User } from '#domain/schemas/user.ts'
 import { ApiError } from '#web/api-error.ts'
 
 export const LABELS = {
-  ...{ firstName: 'First name', lastName: 'Last name', phone: 'Phone', streetAddress1: 'Street address' },
-  ...{ streetAddress2: 'Apartment, suite', city: 'City', state: 'State', zip: 'ZIP code' },
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  streetAddress1: 'Street address',
+  streetAddress2: 'Apartment, suite',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP code',
 }
 type Field = keyof typeof LABELS
 export type Answers = Record<Field, string>

@@ -7,13 +7,29 @@ import { createQueryClient } from '#web/query-client.ts'
 import { MonthBooks, MonthCampaigns } from './month-tables.tsx'
 
 const FIGURES = {
-  ...{ collected: '40.00', refunds: '4.00', disputes: '0.00', bounced: '0.00', net: '36.00' },
-  ...{ commission: '9.00', paidOut: '0.00', owedBefore: '0.00', owed: '27.00' },
-  ...{ owedTo: '27.00', owedBy: '0.00' },
+  collected: '40.00',
+  refunds: '4.00',
+  disputes: '0.00',
+  bounced: '0.00',
+  net: '36.00',
+  commission: '9.00',
+  paidOut: '0.00',
+  owedBefore: '0.00',
+  owed: '27.00',
+  owedTo: '27.00',
+  owedBy: '0.00',
 }
 const MONTH: ProviderMonth = {
-  ...{ month: '2026-11', firstMonth: '2026-09', lastMonth: '2026-12', moneyMode: 'live', hasOther: false },
-  ...{ totals: FIGURES, campaignsCount: 1, page: 1, pages: 1, accounts: [] },
+  month: '2026-11',
+  firstMonth: '2026-09',
+  lastMonth: '2026-12',
+  moneyMode: 'live',
+  hasOther: false,
+  totals: FIGURES,
+  campaignsCount: 1,
+  page: 1,
+  pages: 1,
+  accounts: [],
   campaigns: [{ ...FIGURES, campaignId: 'c1', campaignName: 'Fall', organizationName: 'Lions' }],
 }
 

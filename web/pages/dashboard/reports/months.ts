@@ -4,8 +4,18 @@ import { usd } from '#web/format.ts'
 
 /** Months as the address has them: `2026-11`. */
 const NAMES = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ]
 
 export function monthText(month: string): string {

@@ -8,24 +8,37 @@ import { createQueryClient } from '#web/query-client.ts'
 import Reports from './reports.tsx'
 
 const TOTALS = {
-  ...{ collected: '0.00', refunds: '0.00', disputes: '0.00', bounced: '0.00', net: '0.00' },
-  ...{
-    commission: '0.00',
-    paidOut: '0.00',
-    owed: '0.00',
-    owedTo: '0.00',
-    owedBy: '0.00',
-    owedBefore: '0.00',
-  },
+  collected: '0.00',
+  refunds: '0.00',
+  disputes: '0.00',
+  bounced: '0.00',
+  net: '0.00',
+  commission: '0.00',
+  paidOut: '0.00',
+  owed: '0.00',
+  owedTo: '0.00',
+  owedBy: '0.00',
+  owedBefore: '0.00',
 }
 
 /** The links to other months, as "name -> address", or "name (disabled)". */
 function links(month: string, firstMonth: string, lastMonth: string): string[] {
   const client = createQueryClient(() => Promise.reject(new Error('Nothing is asked')))
   client.setQueryData(providerMonthQuery(monthLookOf(new URLSearchParams())).queryKey, {
-    ...{ month, firstMonth, lastMonth, isRunning: false, hasOther: false, moneyMode: 'live' },
-    ...{ receivedEarlier: null, totals: TOTALS, accounts: [], books: [] },
-    ...{ campaigns: [], campaignsCount: 0, page: 1, pages: 1 },
+    month,
+    firstMonth,
+    lastMonth,
+    isRunning: false,
+    hasOther: false,
+    moneyMode: 'live',
+    receivedEarlier: null,
+    totals: TOTALS,
+    accounts: [],
+    books: [],
+    campaigns: [],
+    campaignsCount: 0,
+    page: 1,
+    pages: 1,
   } as unknown as ProviderMonth)
   const root = { isSignedIn: true, now: 0 }
   const router = createMemoryRouter([{ id: 'root', path: '/', element: <Reports />, loader: () => root }], {

@@ -7,23 +7,38 @@ import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { ChangeCard } from './change.tsx'
 
 const line = {
-  ...{ statisticId: 'goals', name: 'Goals', unitName: 'goal', type: 'per_increment', rate: '2.00' },
-  ...{
-    cannotRaiseReason: null,
-    cannotStopReason: null,
-    cannotAddReason: 'Already pledged',
-    isStopped: false,
-  },
+  statisticId: 'goals',
+  name: 'Goals',
+  unitName: 'goal',
+  type: 'per_increment',
+  rate: '2.00',
+  cannotRaiseReason: null,
+  cannotStopReason: null,
+  cannotAddReason: 'Already pledged',
+  isStopped: false,
 }
 const pledge = {
-  ...{ id: 'one', timeZone: 'America/New_York', expiresAt: null, status: 'active' },
-  ...{ campaignStatus: 'active' },
-  ...{ paymentMethod: 'auto_bill_end', agreedMaximum: '300.00', pledgeStatistics: [], isHeld: false },
+  id: 'one',
+  timeZone: 'America/New_York',
+  expiresAt: null,
+  status: 'active',
+  campaignStatus: 'active',
+  paymentMethod: 'auto_bill_end',
+  agreedMaximum: '300.00',
+  pledgeStatistics: [],
+  isHeld: false,
   changeable: {
-    ...{ canChangeLines: true, cannotChangeLinesReason: null, lines: [line] },
-    ...{ canLower: true, cannotLowerReason: null, lowestMaximum: '20.00' },
-    ...{ canCancel: true, cannotCancelReason: null, cancelUntil: '2026-12-27T12:00:00Z' },
-    ...{ canChangeCard: true, cannotChangeCardReason: null },
+    canChangeLines: true,
+    cannotChangeLinesReason: null,
+    lines: [line],
+    canLower: true,
+    cannotLowerReason: null,
+    lowestMaximum: '20.00',
+    canCancel: true,
+    cannotCancelReason: null,
+    cancelUntil: '2026-12-27T12:00:00Z',
+    canChangeCard: true,
+    cannotChangeCardReason: null,
   },
 } as unknown as LinkedPledge
 
@@ -32,7 +47,9 @@ function shown(reader: ComponentProps<typeof ChangeCard>['reader'], of = pledge)
   const router = createMemoryRouter(
     [
       {
-        ...{ id: 'root', path: '/', loader: () => root },
+        id: 'root',
+        path: '/',
+        loader: () => root,
         element: <ChangeCard pledge={of} token="token" reader={reader} />,
       },
     ],

@@ -5,8 +5,11 @@ import { isOver, Unchangeable } from './unchangeable.tsx'
 
 const pledge = (more: object) =>
   ({
-    ...{ status: 'active', campaignStatus: 'active', expiresAt: '2026-10-03T23:00:00Z' },
-    ...{ timeZone: 'America/New_York', ...more },
+    status: 'active',
+    campaignStatus: 'active',
+    expiresAt: '2026-10-03T23:00:00Z',
+    timeZone: 'America/New_York',
+    ...more,
   }) as unknown as LinkedPledge
 const words = (more: object) => renderToStaticMarkup(<Unchangeable pledge={pledge(more)} />)
 

@@ -4,8 +4,16 @@ import { type Charge, chargeWords, howItIsBilled } from './bill-words.ts'
 
 const ZONE = 'America/New_York'
 const charge = (more: Partial<Charge>): Charge => ({
-  ...{ id: 'c', amount: '15.00', refunded: '0.00', state: 'scheduled', chargeAt: '2026-10-01T16:00:00Z' },
-  ...{ succeededAt: null, reason: null, invoiceId: null, underWay: null, ...more },
+  id: 'c',
+  amount: '15.00',
+  refunded: '0.00',
+  state: 'scheduled',
+  chargeAt: '2026-10-01T16:00:00Z',
+  succeededAt: null,
+  reason: null,
+  invoiceId: null,
+  underWay: null,
+  ...more,
 })
 const words = (more: Partial<Charge>, campaignStatus: 'active' | 'paused' = 'paused') =>
   chargeWords(charge(more), { timeZone: ZONE, campaignStatus })

@@ -6,12 +6,28 @@ import { dueOf } from './due.ts'
 type Charge = LinkedPledge['charges'][number]
 type Invoice = LinkedPledge['invoices'][number]
 const charge = (more: Partial<Charge>): Charge => ({
-  ...{ id: 'c', amount: '15.00', refunded: '0.00', state: 'past_due', chargeAt: '2026-10-01T12:00:00Z' },
-  ...{ succeededAt: null, reason: 'The card has expired', invoiceId: null, underWay: null, ...more },
+  id: 'c',
+  amount: '15.00',
+  refunded: '0.00',
+  state: 'past_due',
+  chargeAt: '2026-10-01T12:00:00Z',
+  succeededAt: null,
+  reason: 'The card has expired',
+  invoiceId: null,
+  underWay: null,
+  ...more,
 })
 const invoice = (more: Partial<Invoice> = {}): Invoice => ({
-  ...{ id: 'i', number: 'INV-2026-000001', amount: '70.00', open: '50.00', state: 'open' },
-  ...{ dueDate: '2026-11-05', setOff: '0.00', cardPayment: null, cardAmount: '0.00', ...more },
+  id: 'i',
+  number: 'INV-2026-000001',
+  amount: '70.00',
+  open: '50.00',
+  state: 'open',
+  dueDate: '2026-11-05',
+  setOff: '0.00',
+  cardPayment: null,
+  cardAmount: '0.00',
+  ...more,
 })
 const due = (charges: Charge[], invoices: Invoice[] = []) => dueOf({ charges, invoices })
 

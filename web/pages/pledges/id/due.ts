@@ -19,7 +19,11 @@ export function dueOf({ charges, invoices }: Pick<LinkedPledge, 'charges' | 'inv
   const ofCharges = charges
     .filter(({ state, underWay }) => WAITING.has(state) || underWay === 'link')
     .map(({ id, amount, state, reason, underWay }) => ({
-      ...{ key: id, amount, named: { chargeId: id }, chargeId: id, isUnderWay: underWay === 'link' },
+      key: id,
+      amount,
+      named: { chargeId: id },
+      chargeId: id,
+      isUnderWay: underWay === 'link',
       why:
         underWay === 'link'
           ? 'A payment was started but not finished.'
@@ -30,7 +34,11 @@ export function dueOf({ charges, invoices }: Pick<LinkedPledge, 'charges' | 'inv
   const ofInvoices = invoices
     .filter(({ state, open }) => state === 'open' && toCents(open) > 0)
     .map(({ id, number, open, dueDate }) => ({
-      ...{ key: id, amount: open, named: { invoiceId: id }, chargeId: null, isUnderWay: false },
+      key: id,
+      amount: open,
+      named: { invoiceId: id },
+      chargeId: null,
+      isUnderWay: false,
       why: `Invoice ${number}, due on ${calendarDayText(dueDate)}. A check or cash with its number works as well.`,
     }))
   return [...ofCharges, ...ofInvoices]

@@ -4,17 +4,18 @@ import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { EarnedBoard } from './earned.tsx'
 
 const PLEDGE = {
-  ...{ status: 'active', campaignStatus: 'active', earned: '0.00', agreedMaximum: '200.00' },
-  ...{
-    totalAmountDue: '0.00',
-    received: '0.00',
-    settled: null,
-    isSettledOutdated: false,
-    matches: [],
-    pledgeStatistics: [],
-    shares: [],
-  },
-  ...{ vocabulary: { team: 'team', season: 'season', match: 'match', matches: 'matches' } },
+  status: 'active',
+  campaignStatus: 'active',
+  earned: '0.00',
+  agreedMaximum: '200.00',
+  totalAmountDue: '0.00',
+  received: '0.00',
+  settled: null,
+  isSettledOutdated: false,
+  matches: [],
+  pledgeStatistics: [],
+  shares: [],
+  vocabulary: { team: 'team', season: 'season', match: 'match', matches: 'matches' },
 } as unknown as ShownPledge
 const shown = (more: Partial<ShownPledge>) =>
   renderToStaticMarkup(<EarnedBoard pledge={{ ...PLEDGE, ...more }} />).replace(/<[^>]*>/g, ' ')

@@ -8,7 +8,10 @@ import { LikelyChange } from './likely-change.tsx'
 
 const RANGE = { low: '40.00', likely: '45.00', high: '50.00' }
 const FORECAST = {
-  ...{ now: RANGE, before: null, match: null, most: '50.00' },
+  now: RANGE,
+  before: null,
+  match: null,
+  most: '50.00',
   words: 'It will likely reach $40.00 to $50.00.',
 }
 
@@ -17,8 +20,12 @@ function shown(earned: string, now = RANGE): string {
   const client = createQueryClient(() => Promise.reject(new Error('nothing is read')))
   client.setQueryData(query.queryKey, { forecast: { ...FORECAST, now } } as never)
   const pledge = {
-    ...{ status: 'active', campaignStatus: 'active', earned, agreedMaximum: '50.00' },
-    ...{ timeZone: 'America/New_York', vocabulary: { match: 'match' } },
+    status: 'active',
+    campaignStatus: 'active',
+    earned,
+    agreedMaximum: '50.00',
+    timeZone: 'America/New_York',
+    vocabulary: { match: 'match' },
   } as unknown as ShownPledge
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>

@@ -187,7 +187,9 @@ function wantedOf(
   if (kind === 'stop') return { kind, statisticId: line.statisticId }
   if (text.trim() === '') return null
   return {
-    ...{ kind, statisticId: line.statisticId, pledgeAmount: typedAmount(text) },
+    kind,
+    statisticId: line.statisticId,
+    pledgeAmount: typedAmount(text),
     ...(cap.trim() === '' ? {} : { maximumAmount: typedAmount(cap) }),
   }
 }

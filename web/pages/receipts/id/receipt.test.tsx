@@ -9,12 +9,29 @@ import { createQueryClient } from '#web/query-client.ts'
 import ReceiptPage from './receipt.tsx'
 
 const RECEIPT: Receipt = {
-  ...{ id: 'r1', number: 'R-2026-00000001', pledgeId: 'p1', campaignId: 'c1', campaignName: 'Fall' },
-  ...{ organizationName: 'Lions', organizationPlace: 'Boston, MA', is501c3: false, ein: null },
-  ...{ supporterName: 'Pat Whitfield', amount: '40.00', receivedOn: '2026-11-01', method: 'Check 7' },
-  ...{ overpaid: '0.00', billedOn: '2026-10-20', lines: [] },
-  ...{ earned: '40.00', isCapped: false, aboveMaximum: '0.00', returns: [], kept: '40.00' },
-  ...{ commissionBasisPoints: 2500, isTestMoney: false },
+  id: 'r1',
+  number: 'R-2026-00000001',
+  pledgeId: 'p1',
+  campaignId: 'c1',
+  campaignName: 'Fall',
+  organizationName: 'Lions',
+  organizationPlace: 'Boston, MA',
+  is501c3: false,
+  ein: null,
+  supporterName: 'Pat Whitfield',
+  amount: '40.00',
+  receivedOn: '2026-11-01',
+  method: 'Check 7',
+  overpaid: '0.00',
+  billedOn: '2026-10-20',
+  lines: [],
+  earned: '40.00',
+  isCapped: false,
+  aboveMaximum: '0.00',
+  returns: [],
+  kept: '40.00',
+  commissionBasisPoints: 2500,
+  isTestMoney: false,
 }
 
 function shown(receipt: Receipt): string {

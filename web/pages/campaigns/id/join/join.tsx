@@ -34,7 +34,8 @@ export default function Join() {
   const [isShown, setShown] = useState(false)
   const join = useWrite<{ ambassadorReferralCode: string }>({
     request: () => ({
-      ...{ method: 'POST', path: `/api/campaigns/${id}/ambassadors/join` },
+      method: 'POST',
+      path: `/api/campaigns/${id}/ambassadors/join`,
       payload: { token, onLeaderboard: isShown },
     }),
     failure: null,

@@ -7,8 +7,15 @@ import { Pick } from './pick.tsx'
 
 const statistic = (name: string, type: Statistic['type']): Statistic =>
   ({
-    ...{ id: name, name, type, unitName: null, description: null, icon: 'faTrophy' },
-    ...{ pledgeAmountOptions: [5, 10, 25], allowCustomAmounts: true, isActive: true },
+    id: name,
+    name,
+    type,
+    unitName: null,
+    description: null,
+    icon: 'faTrophy',
+    pledgeAmountOptions: [5, 10, 25],
+    allowCustomAmounts: true,
+    isActive: true,
   }) as unknown as Statistic
 
 test('a guest can choose each statistic of a campaign with many, and the gift, on this screen (R59)', () => {

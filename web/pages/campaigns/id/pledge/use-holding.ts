@@ -69,7 +69,10 @@ export function useHolding(
       }
       unanswered.note(begun.current, wanted)
       return hold(begun.current, {
-        ...{ email, ambassadorId: credited?.id ?? null, maximumAmount: most, isAnonymous },
+        email,
+        ambassadorId: credited?.id ?? null,
+        maximumAmount: most,
+        isAnonymous,
         isOwnMaximum: selection.hasCap,
         ...(isByInvoice ? invoiced(method, payer) : carded(saved.current)),
         ...shown,
@@ -112,8 +115,20 @@ export function useHolding(
   }
   const { mutate: send, isPending, error } = mutation
   return {
-    ...{ ...invoice, pick, card, place, cardError, ready, keepWallet, startOver, forgetCard },
-    ...{ isAnonymous, setAnonymous, isPending, error, send },
+    ...invoice,
+    pick,
+    card,
+    place,
+    cardError,
+    ready,
+    keepWallet,
+    startOver,
+    forgetCard,
+    isAnonymous,
+    setAnonymous,
+    isPending,
+    error,
+    send,
   }
 }
 
@@ -182,5 +197,9 @@ const carded = (kept: Kept) => ({
 
 /** As the API takes it: the person, and where the invoice is sent. */
 const invoiced = (paymentMethod: Instrument, { firstName, lastName, confirmedZip, ...contact }: Payer) => ({
-  ...{ paymentMethod, stripePaymentMethodId: null, firstName, lastName, contact },
+  paymentMethod,
+  stripePaymentMethodId: null,
+  firstName,
+  lastName,
+  contact,
 })

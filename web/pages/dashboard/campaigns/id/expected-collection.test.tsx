@@ -4,17 +4,20 @@ import type { ExpectedCollection } from '#domain/schemas/forecast.ts'
 import { isNothingToForecast, LoadedCollection } from './expected-collection.tsx'
 
 const METHOD: ExpectedCollection['methods'][number] = {
-  ...{
-    paymentMethod: 'auto_bill_end' as const,
-    pledges: 3,
-    collectionRate: 9_650,
-    likelyCollected: '1158.00',
-  },
+  paymentMethod: 'auto_bill_end' as const,
+  pledges: 3,
+  collectionRate: 9_650,
+  likelyCollected: '1158.00',
   amount: { low: '900.00', likely: '1200.00', high: '1500.00' },
-  ...{ billedFrom: '2026-12-16T04:59:59.999Z', chargedFrom: '2026-12-19T04:59:59.999Z' },
+  billedFrom: '2026-12-16T04:59:59.999Z',
+  chargedFrom: '2026-12-19T04:59:59.999Z',
 }
 const EXPECTED: ExpectedCollection = {
-  ...{ campaignId: 'c', goal: '10000.00', earned: '300.00', collected: '0.00', shortfall: '8800.00' },
+  campaignId: 'c',
+  goal: '10000.00',
+  earned: '300.00',
+  collected: '0.00',
+  shortfall: '8800.00',
   amount: METHOD.amount,
   methods: [
     METHOD,

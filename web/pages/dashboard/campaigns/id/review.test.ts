@@ -14,7 +14,10 @@ it('an owner cannot ask for a review while nobody could pledge, and reads what t
   const now = Date.parse('2026-11-26T12:00:00Z')
   const draft = (statistics: object[], endsAt = '2027-02-28T12:00:00Z') =>
     ({
-      ...{ statistics, events: [], rewards: [], ambassadors: [] },
+      statistics,
+      events: [],
+      rewards: [],
+      ambassadors: [],
       campaign: { endsAt, imageUrl: null, howThisCampaignHelps: null },
     }) as unknown as Management
   expect(reasonNotToAsk(draft([]), now)).toBe('Add a statistic first: there is nothing to pledge on yet.')

@@ -7,12 +7,17 @@ import { createQueryClient } from '#web/query-client.ts'
 import { lookIn, SupportersInAddress, SupportersTab } from './supporters-tab.tsx'
 
 const pledges = Array.from({ length: 26 }, (_, index) => ({
-  ...{ id: `0000000${index}`, number: index + 1, pledgeType: 'fixed_amount', totalAmountDue: '5.00' },
-  ...{ status: index < 13 ? 'active' : 'settled', createdAt: '2026-09-01T12:00:00Z' },
+  id: `0000000${index}`,
+  number: index + 1,
+  pledgeType: 'fixed_amount',
+  totalAmountDue: '5.00',
+  status: index < 13 ? 'active' : 'settled',
+  createdAt: '2026-09-01T12:00:00Z',
 }))
 const data = {
   campaign: { id: 'fall', timeZone: 'America/New_York' },
-  ...{ pledges, pledgesCount: 26 },
+  pledges,
+  pledgesCount: 26,
   pledgesByState: { active: 13, past_due: 0, settled: 13, held: 0, cancelled: 0 },
 }
 

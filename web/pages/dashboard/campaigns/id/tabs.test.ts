@@ -3,9 +3,15 @@ import type { Permissions } from '#domain/schemas/campaign.ts'
 import { currentTab, tabsFor } from './tabs.ts'
 
 const nobody: Permissions = {
-  ...{ isPledgerraiserRepresentative: false, canEditCampaign: false, canManageEvents: false },
-  ...{ canManageStatistics: false, canManageRewards: false, canManageAmbassadors: false },
-  ...{ canEnterResults: true, canConfirmResults: false, canSettle: false },
+  isPledgerraiserRepresentative: false,
+  canEditCampaign: false,
+  canManageEvents: false,
+  canManageStatistics: false,
+  canManageRewards: false,
+  canManageAmbassadors: false,
+  canEnterResults: true,
+  canConfirmResults: false,
+  canSettle: false,
 }
 const owner = { ...nobody, canManageStatistics: true, canManageRewards: true, canManageAmbassadors: true }
 const labels = (permissions: Permissions) => tabsFor(permissions).map(({ label }) => label)

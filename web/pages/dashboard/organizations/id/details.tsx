@@ -36,8 +36,13 @@ const LABELS = {
 }
 
 const inputOf = (one: OwnOrganization): Input => ({
-  ...{ description: one.description, website: one.website ?? '', streetAddress: one.streetAddress ?? '' },
-  ...{ city: one.city, state: one.state, zip: one.zip ?? '', payeeName: one.payeeName ?? '' },
+  description: one.description,
+  website: one.website ?? '',
+  streetAddress: one.streetAddress ?? '',
+  city: one.city,
+  state: one.state,
+  zip: one.zip ?? '',
+  payeeName: one.payeeName ?? '',
   // Empty: as its town has it, so that it follows another one.
   timeZone: one.timeZone === proposedZone(one) ? '' : one.timeZone,
   fiscalYearFrom: one.fiscalYearFrom,

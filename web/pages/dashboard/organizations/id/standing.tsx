@@ -35,15 +35,24 @@ type Input = {
   timeZone: string
 }
 const LABELS: Record<keyof Input, string> = {
-  ...{ name: 'Name', organizationType: 'Type' },
-  ...{ is501c3: '501(c)(3)', ein: 'EIN', einCheckedOn: 'Checked on', sizeTier: 'Size' },
-  ...{ is501c3Since: '501(c)(3) since', timeZone: 'Time zone' },
+  name: 'Name',
+  organizationType: 'Type',
+  is501c3: '501(c)(3)',
+  ein: 'EIN',
+  einCheckedOn: 'Checked on',
+  sizeTier: 'Size',
+  is501c3Since: '501(c)(3) since',
+  timeZone: 'Time zone',
 }
 const inputOf = (one: OwnOrganization): Input => ({
-  ...{ name: one.name, organizationType: one.organizationType },
-  ...{ is501c3: one.is501c3, ein: one.ein ?? '', einCheckedOn: one.einCheckedOn ?? '' },
+  name: one.name,
+  organizationType: one.organizationType,
+  is501c3: one.is501c3,
+  ein: one.ein ?? '',
+  einCheckedOn: one.einCheckedOn ?? '',
   is501c3Since: one.is501c3Since ?? '',
-  ...{ sizeTier: one.sizeTier ?? '', timeZone: one.timeZone },
+  sizeTier: one.sizeTier ?? '',
+  timeZone: one.timeZone,
 })
 
 const zoneText = (zone: string): string => zone.replace(/^.*\//, '').replaceAll('_', ' ')

@@ -108,7 +108,11 @@ function Kind({ data, who, search, actions, above, againAt }: KindProps) {
       <TableCard
         title="Ambassadors"
         head={[
-          ...['Ambassador', 'Referral Code', 'Status', 'Supporters', 'Invited'],
+          'Ambassador',
+          'Referral Code',
+          'Status',
+          'Supporters',
+          'Invited',
           ...(mayManage ? ['Actions'] : []),
         ]}
         numeric={['Supporters']}

@@ -143,7 +143,8 @@ function Parts({ data, form, errors }: PartsProps) {
         legend="Statistics"
         hint={statisticsHint(isOver)}
         rows={statistics.map((statistic) => ({
-          ...{ id: statistic.id, label: statistic.name },
+          id: statistic.id,
+          label: statistic.name,
           hint: lastYearOf(statistic, isOver),
         }))}
         chosen={copy.statisticIds}
@@ -154,7 +155,9 @@ function Parts({ data, form, errors }: PartsProps) {
         legend="Rewards"
         hint="Copied as they are, with no winners yet."
         rows={rewards.map(({ id, title, type, statisticId }) => ({
-          ...{ id, label: title, hint: rewardTypeLabels[type] },
+          id,
+          label: title,
+          hint: rewardTypeLabels[type],
           unfit:
             statisticId && !copy.statisticIds.includes(statisticId)
               ? `Counts ${nameOf.get(statisticId) ?? 'a statistic'}, which is not copied`
@@ -193,7 +196,8 @@ function Parts({ data, form, errors }: PartsProps) {
         legend="Ambassadors"
         hint="Everyone you choose is invited again by email once the copy is activated, and nobody before."
         rows={ambassadors.map(({ id, email, user }) => ({
-          ...{ id, label: [user?.firstName, user?.lastName].filter(Boolean).join(' ') || email },
+          id,
+          label: [user?.firstName, user?.lastName].filter(Boolean).join(' ') || email,
           hint: user ? (user.email ?? email) : 'Invited, has not joined',
         }))}
         chosen={copy.ambassadorIds}

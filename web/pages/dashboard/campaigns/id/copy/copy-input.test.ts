@@ -9,13 +9,11 @@ const [CHAMPION, MILESTONE] = ['0198c0de-0000-7000-8000-000000000003', '0198c0de
 const season = (open: boolean[] = [true, true]) =>
   ({
     campaign: {
-      ...{
-        name: 'Fall 2025',
-        goal: '10000.00',
-        startDate: '2025-09-05',
-        endDate: '2025-12-12',
-        imageUrl: null,
-      },
+      name: 'Fall 2025',
+      goal: '10000.00',
+      startDate: '2025-09-05',
+      endDate: '2025-12-12',
+      imageUrl: null,
     },
     statistics: [
       { id: GOALS, isActive: open[0] },
@@ -31,21 +29,23 @@ const season = (open: boolean[] = [true, true]) =>
 describe('the proposed copy of a campaign', () => {
   it('is a year later, without any ambassadors preselected', () => {
     expect(proposedCopy(season(), '2026-06-01')).toEqual({
-      ...{
-        name: 'Fall 2026',
-        goal: '10000',
-        startDate: '2026-09-04',
-        endDate: '2026-12-11',
-        scheduleWeeks: '52',
-      },
-      ...{ statisticIds: [GOALS, WINS], rewardIds: [CHAMPION, MILESTONE], ambassadorIds: [] },
-      ...{ withSchedule: true, withPicture: false },
+      name: 'Fall 2026',
+      goal: '10000',
+      startDate: '2026-09-04',
+      endDate: '2026-12-11',
+      scheduleWeeks: '52',
+      statisticIds: [GOALS, WINS],
+      rewardIds: [CHAMPION, MILESTONE],
+      ambassadorIds: [],
+      withSchedule: true,
+      withPicture: false,
     })
   })
 
   it('leaves out inactive statistics, unless all are inactive', () => {
     expect(proposedCopy(season([true, false]), '2026-06-01')).toMatchObject({
-      ...{ statisticIds: [GOALS], rewardIds: [CHAMPION] },
+      statisticIds: [GOALS],
+      rewardIds: [CHAMPION],
     })
     expect(proposedCopy(season([false, false]), '2026-06-01').statisticIds).toEqual([GOALS, WINS])
   })

@@ -48,7 +48,9 @@ export function proposedCopy(data: Management, today: string): Copy {
   return {
     name: nextName(campaign.name, campaign, Math.floor(weeks / WEEKS_IN_A_YEAR)),
     goal: campaign.goal.replace(/\.00$/, ''),
-    ...{ startDate, endDate, scheduleWeeks: String(weeks) },
+    startDate,
+    endDate,
+    scheduleWeeks: String(weeks),
     statisticIds: usualStatistics(data),
     rewardIds: rewards
       .filter(({ statisticId }) => !statisticId || usualStatistics(data).includes(statisticId))

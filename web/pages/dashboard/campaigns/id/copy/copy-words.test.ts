@@ -4,8 +4,13 @@ import { lastYearOf } from './copy-words.ts'
 
 const wins = (more: Partial<Statistic>) =>
   ({
-    ...{ type: 'per_increment', confirmedQuantity: 27, lastYearResult: 12, lastYearMatches: null },
-    ...{ expectedTarget: 30, expectedMax: 40, ...more },
+    type: 'per_increment',
+    confirmedQuantity: 27,
+    lastYearResult: 12,
+    lastYearMatches: null,
+    expectedTarget: 30,
+    expectedMax: 40,
+    ...more,
   }) as Statistic
 
 it('the copy form says what becomes last year’s result, and what is left out because it was passed', () => {

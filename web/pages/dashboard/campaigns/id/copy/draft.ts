@@ -7,13 +7,16 @@ import { keptIntent, Sent } from '#web/kept-intent.ts'
 import type { Intent } from '#web/write.ts'
 
 const Copy = z.object({
-  ...{ name: z.string(), goal: z.string(), startDate: z.string(), endDate: z.string() },
-  ...{
-    statisticIds: z.array(z.string()),
-    rewardIds: z.array(z.string()),
-    ambassadorIds: z.array(z.string()),
-  },
-  ...{ withSchedule: z.boolean(), scheduleWeeks: z.string(), withPicture: z.boolean() },
+  name: z.string(),
+  goal: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  statisticIds: z.array(z.string()),
+  rewardIds: z.array(z.string()),
+  ambassadorIds: z.array(z.string()),
+  withSchedule: z.boolean(),
+  scheduleWeeks: z.string(),
+  withPicture: z.boolean(),
 })
 export type Copy = z.infer<typeof Copy>
 

@@ -6,7 +6,9 @@ const MAILED =
   'Supporters are emailed once the new last day is more than a week later than the one they were told.'
 const campaign = {
   status: 'active' as const,
-  ...{ startDate: '2026-08-15', endDate: '2026-12-15', supportersCount: 12 },
+  startDate: '2026-08-15',
+  endDate: '2026-12-15',
+  supportersCount: 12,
 }
 const ask = (dates: object, more: object = {}) =>
   datesQuestion({ ...campaign, ...more }, { ...campaign, ...dates }, TODAY)

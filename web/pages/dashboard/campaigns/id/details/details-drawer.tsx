@@ -54,10 +54,17 @@ type Confirmation = ReturnType<typeof confirmationOf>
 export type Input = z.input<typeof DetailsForm> & { cancellation?: Confirmation }
 
 const LABELS = {
-  ...{ name: 'Name', aboutThisCampaign: 'Description', howThisCampaignHelps: 'How it helps', goal: 'Goal' },
-  ...{ startDate: 'Start', endDate: 'End', status: 'Status' },
-  ...{ template: 'Template', campaignType: 'Campaign type' },
-  ...{ scene: 'Drawn picture', vocabulary: 'Words' },
+  name: 'Name',
+  aboutThisCampaign: 'Description',
+  howThisCampaignHelps: 'How it helps',
+  goal: 'Goal',
+  startDate: 'Start',
+  endDate: 'End',
+  status: 'Status',
+  template: 'Template',
+  campaignType: 'Campaign type',
+  scene: 'Drawn picture',
+  vocabulary: 'Words',
 }
 const STATUSES = CAMPAIGN_STATUSES.map((value) => ({ value, label: statusLabels[value] }))
 /** What choosing it does (R21, R22); a draft may be viewed as long as nobody has pledged. */
@@ -79,10 +86,14 @@ const inputOf = ({ howThisCampaignHelps, goal, ...campaign }: Campaign): Input =
   name: campaign.name,
   aboutThisCampaign: campaign.aboutThisCampaign,
   howThisCampaignHelps: howThisCampaignHelps?.description ?? '',
-  ...{ startDate: campaign.startDate, endDate: campaign.endDate, status: campaign.status },
+  startDate: campaign.startDate,
+  endDate: campaign.endDate,
+  status: campaign.status,
   goal: goal.replace(/\.00$/, ''),
-  ...{ template: campaign.template, campaignType: campaign.campaignType },
-  ...{ scene: campaign.scene, vocabulary: campaign.vocabulary },
+  template: campaign.template,
+  campaignType: campaign.campaignType,
+  scene: campaign.scene,
+  vocabulary: campaign.vocabulary,
 })
 
 /** In a list of changes, amounts, days and choices are written as on the screen. */
@@ -92,7 +103,8 @@ const readable = (campaign: Campaign) => ({
   startDate: calendarDayText(campaign.startDate),
   endDate: calendarDayText(campaign.endDate),
   status: statusLabels[campaign.status],
-  ...{ template: templateLabels[campaign.template], campaignType: spelled(campaign.campaignType) },
+  template: templateLabels[campaign.template],
+  campaignType: spelled(campaign.campaignType),
   scene: SCENE_LABELS[campaign.scene],
   vocabulary: wordsText(campaign.vocabulary),
 })

@@ -37,8 +37,15 @@ export type Input = {
 }
 /** Whether the time is known is part of how the start is written. */
 const LABELS: Record<Exclude<keyof Input, 'hasTime'>, string> = {
-  ...{ name: 'Name', eventType: 'Type', startTime: 'Start', endTime: 'End', location: 'Location' },
-  ...{ opponent: 'Opponent', venue: 'Where', description: 'Description', isCompleted: 'Completed' },
+  name: 'Name',
+  eventType: 'Type',
+  startTime: 'Start',
+  endTime: 'End',
+  location: 'Location',
+  opponent: 'Opponent',
+  venue: 'Where',
+  description: 'Description',
+  isCompleted: 'Completed',
 }
 /** What results are counted for has the campaign's own name, in place of the API's `game`. */
 const typesFor = (words: Vocabulary) =>

@@ -71,7 +71,11 @@ function sideOf(
 ): PossibleDuplicate['matches'][number] {
   const standing = standingOf(standings)
   return {
-    ...{ eventId: id, name, opponent, startTime, hasTime },
+    eventId: id,
+    name,
+    opponent,
+    startTime,
+    hasTime,
     hasConfirmed: standings.some(({ eventId, confirmed }) => eventId === id && confirmed !== null),
     figures: statistics.flatMap((statistic) => {
       const quantity = standing(id, statistic.id)

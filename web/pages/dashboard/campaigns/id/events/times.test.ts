@@ -38,7 +38,10 @@ test('the end of an event defaults to one hour after its start when it is first 
 
 test('an event whose time is not known is at noon of its day, and its time is to be typed later', () => {
   expect([dayOnly('2026-10-13T18:30'), dayOnly('2026-10-13T'), dayOnly('T18:30'), dayOnly('')]).toEqual([
-    ...['2026-10-13T12:00', '2026-10-13T12:00', '', ''],
+    '2026-10-13T12:00',
+    '2026-10-13T12:00',
+    '',
+    '',
   ])
   expect([withoutNoon('2026-10-13T12:00'), withoutNoon('')]).toEqual(['2026-10-13T', ''])
 })

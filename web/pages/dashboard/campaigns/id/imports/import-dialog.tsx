@@ -88,7 +88,8 @@ function useUnusual({ preview, said, enter }: Import) {
   // Whatever is said afterwards withdraws the question.
   const isAsked = askedOf === said && reasons.length > 0
   return {
-    ...{ reasons, isAsked },
+    reasons,
+    isAsked,
     back: () => setAskedOf(null),
     enter: (): void => {
       const mustAsk = reasons.length > 0 && !isAsked

@@ -12,8 +12,13 @@ const MARKS: Partial<Record<ImportRow['kind'], { label: string; tone: BadgeTone 
 }
 type Field = ImportRow['changes'][number]['field']
 const FIELDS: Record<Field, string> = {
-  ...{ name: 'Name', startTime: 'Start', endTime: 'End', location: 'Location', description: 'Description' },
-  ...{ opponent: 'Opponent', venue: 'Where' },
+  name: 'Name',
+  startTime: 'Start',
+  endTime: 'End',
+  location: 'Location',
+  description: 'Description',
+  opponent: 'Opponent',
+  venue: 'Where',
 }
 const WHERE = { home: 'home', away: 'away', neutral: 'neutral site' }
 
@@ -55,12 +60,17 @@ const factsOf = (row: ImportRow, timeZone: string, type: string | null): string[
   [
     row.startTime && eventTimeText({ startTime: row.startTime, hasTime: row.hasTime }, timeZone),
     row.opponent && row.venue ? WHERE[row.venue] : null,
-    ...[type, row.level, row.location],
+    type,
+    row.level,
+    row.location,
     row.lineCount > 1 ? `${row.lineCount} lines added up` : null,
   ].filter((fact) => fact !== null)
 
 const KINDS: Record<ImportRow['figures'][number]['kind'], string> = {
-  ...{ new: '', correction: ' (correction)', unchanged: ' (already entered)', final: ' (now final)' },
+  new: '',
+  correction: ' (correction)',
+  unchanged: ' (already entered)',
+  final: ' (now final)',
 }
 
 const Figures = ({ row: { figures } }: { row: ImportRow }) =>

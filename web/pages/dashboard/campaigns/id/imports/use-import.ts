@@ -124,7 +124,16 @@ export function useImport(campaignId: string, onDone: () => void) {
     start({ file: await base64Of(file) }, file.name)
   }
   return {
-    ...{ name, problem, said, seen, preview, look, apply, read, start, enter },
+    name,
+    problem,
+    said,
+    seen,
+    preview,
+    look,
+    apply,
+    read,
+    start,
+    enter,
     isPasted: content.text !== undefined,
     /** A calendar that the schedule follows once it is imported, or follows already. */
     isCalendar: content.address !== undefined || content.followed === true,

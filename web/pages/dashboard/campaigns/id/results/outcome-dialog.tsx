@@ -9,15 +9,18 @@ export type Outcome = { statisticId: string; kind: 'achieved' | 'withdrawn' | 'n
 
 const SAID: Record<Outcome['kind'], { title: string; save: string; words: string }> = {
   achieved: {
-    ...{ title: 'Achieved', save: 'Enter as achieved' },
+    title: 'Achieved',
+    save: 'Enter as achieved',
     words: 'Once a second person confirms it, every pledge on it is earned.',
   },
   withdrawn: {
-    ...{ title: 'Withdraw', save: 'Withdraw it' },
+    title: 'Withdraw',
+    save: 'Withdraw it',
     words: 'Once a second person confirms it, it counts as open again.',
   },
   not_achieved: {
-    ...{ title: 'Not achieved', save: 'Enter as not achieved' },
+    title: 'Not achieved',
+    save: 'Enter as not achieved',
     words: 'Once a second person confirms it, nothing is owed for it.',
   },
 }
@@ -37,7 +40,10 @@ export function OutcomeDialog({ campaignId, outcome, name, kept, onClose }: Prop
   const [why, setWhy] = useState(before)
   const one = { ...outcome, ...why, eventId: null }
   const { save, isSaving, refusal, attempt, problems } = useOne({
-    ...{ campaignId, name, one, onClose },
+    campaignId,
+    name,
+    one,
+    onClose,
     instead: kept,
   })
   const said = SAID[outcome.kind]

@@ -17,19 +17,39 @@ const achievement = {
   isActive: true,
 }
 const waiting = {
-  ...{ id: 'r', statisticId: 'title', eventId: null, kind: 'achieved', quantity: '0', state: 'entered' },
-  ...{ isFinal: true },
-  ...{ enteredBy: { id: 'u', name: 'Sam' }, createdAt: '2026-09-01T12:00:00Z', unusual: [] },
-  ...{ cannotConfirmReason: null, cannotKeepReason: null },
+  id: 'r',
+  statisticId: 'title',
+  eventId: null,
+  kind: 'achieved',
+  quantity: '0',
+  state: 'entered',
+  isFinal: true,
+  enteredBy: { id: 'u', name: 'Sam' },
+  createdAt: '2026-09-01T12:00:00Z',
+  unusual: [],
+  cannotConfirmReason: null,
+  cannotKeepReason: null,
 }
 function buttonsOf(status: string, results: object[] = []): string {
   const campaign = {
-    ...{ id: 'fall', name: 'Fall', status, timeZone: 'America/New_York', vocabulary: SPORT },
-    ...{ goal: '100.00', totalPledged: '0.00', totalEarned: '0.00', totalCollected: '0.00' },
+    id: 'fall',
+    name: 'Fall',
+    status,
+    timeZone: 'America/New_York',
+    vocabulary: SPORT,
+    goal: '100.00',
+    totalPledged: '0.00',
+    totalEarned: '0.00',
+    totalCollected: '0.00',
   }
   const data = {
-    ...{ campaign, organization: { id: 'o', name: 'Lions' }, statistics: [achievement], events: [] },
-    ...{ results, resultsCount: results.length, resultsToConfirm: results.length },
+    campaign,
+    organization: { id: 'o', name: 'Lions' },
+    statistics: [achievement],
+    events: [],
+    results,
+    resultsCount: results.length,
+    resultsToConfirm: results.length,
     permissions: { canEnterResults: true, canConfirmResults: true },
   } as unknown as Management
   const element = (

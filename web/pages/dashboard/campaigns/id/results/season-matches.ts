@@ -75,7 +75,8 @@ function figuresByMatch(standings: readonly MatchStanding[], statistics: Statist
     const match = matches.get(eventId ?? NO_MATCH) ?? new Map<string, MatchFigure>()
     const before = match.get(statisticId)
     match.set(statisticId, {
-      ...{ statisticId, season: toNumber(season) },
+      statisticId,
+      season: toNumber(season),
       confirmed: sum(before?.confirmed ?? null, confirmed),
       waiting: sum(before?.waiting ?? null, waiting),
     })

@@ -29,8 +29,10 @@ type Props = {
 export function SingleDialog({ data, standings, of = null, mended, onClose }: Props) {
   const counted = data.statistics.filter(({ type, isActive }) => countsUnits(type) && isActive)
   const before = mended?.one ?? {
-    ...{ ...noWhy, quantity: '' },
-    ...{ statisticId: of?.statistic ?? counted[0]?.id ?? '', eventId: of?.event || null },
+    ...noWhy,
+    quantity: '',
+    statisticId: of?.statistic ?? counted[0]?.id ?? '',
+    eventId: of?.event || null,
   }
   const [statisticId, setStatistic] = useState(before.statisticId)
   const [eventId, setEvent] = useState(before.eventId ?? '')
@@ -41,7 +43,12 @@ export function SingleDialog({ data, standings, of = null, mended, onClose }: Pr
   const name = chosen?.name ?? 'A result'
   const unusual = useUnusual(data, standings, { statistic: chosen, eventId, quantity })
   const { save, isSaving, refusal, attempt, problems, isAsked, isRight, isWrong } = useOne({
-    ...{ campaignId: data.campaign.id, name, one: { ...one, ...why }, instead: mended, unusual, onClose },
+    campaignId: data.campaign.id,
+    name,
+    one: { ...one, ...why },
+    instead: mended,
+    unusual,
+    onClose,
   })
   return (
     <FormDrawer

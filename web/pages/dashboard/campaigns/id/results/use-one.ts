@@ -39,8 +39,13 @@ export function useOne({ campaignId, name, one, instead, unusual = [], onClose }
     if (unusual.length > 0 && said.current !== figures) return setAsked(figures)
     setAsked(null)
     const entry: Entry = {
-      ...{ key: uuid(), userId: user.id, campaignId, name, refusal: null },
-      ...{ madeAt: new Date(now).toISOString(), one: { ...one, enteredBy: user.id } },
+      key: uuid(),
+      userId: user.id,
+      campaignId,
+      name,
+      refusal: null,
+      madeAt: new Date(now).toISOString(),
+      one: { ...one, enteredBy: user.id },
     }
     setSaving(true)
     const saved = await saveEntry(entry, refused.current ?? instead ?? undefined)
@@ -52,7 +57,11 @@ export function useOne({ campaignId, name, one, instead, unusual = [], onClose }
   }
 
   return {
-    ...{ save, isSaving, refusal, attempt, problems: attempt > 0 ? broken : {} },
+    save,
+    isSaving,
+    refusal,
+    attempt,
+    problems: attempt > 0 ? broken : {},
     isAsked: asked === figures,
     isRight: () => {
       said.current = figures

@@ -35,11 +35,20 @@ const RULES: Record<Reward['type'], string> = {
 }
 
 const LABELS: Record<keyof Input, string> = {
-  ...{ title: 'Title', description: 'Description', type: 'Type', threshold: 'Threshold' },
-  ...{ maxWinners: 'Max Winners', sponsorshipsAvailable: 'Sponsorships Available', statisticId: 'Statistic' },
-  ...{ prizeDetails: 'Prize details', qualificationCriteria: 'Who qualifies', prizeTypes: 'Prize types' },
-  ...{ enableTieredRewards: 'Tiers', tieredRewards: 'Prizes by tier' },
-  ...{ hasAdditionalReward: 'Additional reward', additionalReward: 'What it is' },
+  title: 'Title',
+  description: 'Description',
+  type: 'Type',
+  threshold: 'Threshold',
+  maxWinners: 'Max Winners',
+  sponsorshipsAvailable: 'Sponsorships Available',
+  statisticId: 'Statistic',
+  prizeDetails: 'Prize details',
+  qualificationCriteria: 'Who qualifies',
+  prizeTypes: 'Prize types',
+  enableTieredRewards: 'Tiers',
+  tieredRewards: 'Prizes by tier',
+  hasAdditionalReward: 'Additional reward',
+  additionalReward: 'What it is',
 }
 
 type Props = {

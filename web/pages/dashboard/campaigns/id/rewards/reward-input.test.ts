@@ -50,11 +50,18 @@ test('the reward form does not send values of another type or of a switch that i
     additionalReward: 'A photo',
   }
   expect(payloadOf(values)).toMatchObject({
-    ...{ threshold: null, statisticId: null, maxWinners: 20, prizeTypes: ['shirt', 'tickets'] },
-    ...{ tieredRewards: [], additionalReward: null, sponsorshipsAvailable: 1 },
+    threshold: null,
+    statisticId: null,
+    maxWinners: 20,
+    prizeTypes: ['shirt', 'tickets'],
+    tieredRewards: [],
+    additionalReward: null,
+    sponsorshipsAvailable: 1,
   })
   expect(payloadOf({ ...values, type: 'sponsorship', sponsorshipsAvailable: '4' })).toMatchObject({
-    ...{ threshold: '5', maxWinners: null, sponsorshipsAvailable: 4 },
+    threshold: '5',
+    maxWinners: null,
+    sponsorshipsAvailable: 4,
   })
 })
 

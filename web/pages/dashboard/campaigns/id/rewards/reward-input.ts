@@ -94,8 +94,14 @@ export const hasOtherTerms = (one: Input, other: Input): boolean => termsOf(one)
 function termsOf(values: Input): string {
   const { type, threshold, maxWinners, statisticId, sponsorshipsAvailable, ...rest } = payloadOf(values)
   return JSON.stringify([
-    ...[type, threshold === null ? null : Number(threshold), maxWinners, statisticId, sponsorshipsAvailable],
-    ...[rest.prizeTypes, rest.prizeDetails.trim(), rest.qualificationCriteria.trim()],
+    type,
+    threshold === null ? null : Number(threshold),
+    maxWinners,
+    statisticId,
+    sponsorshipsAvailable,
+    rest.prizeTypes,
+    rest.prizeDetails.trim(),
+    rest.qualificationCriteria.trim(),
     rest.tieredRewards.map((tier) => [Number(tier.threshold), tier.prize.trim()]),
     rest.additionalReward?.trim(),
   ])

@@ -4,8 +4,15 @@ import type { Settlement } from '#domain/schemas/settlement.ts'
 import { Charging } from './charging.tsx'
 
 const SETTLEMENT = {
-  ...{ id: 's', version: 1, kind: 'progress', stage: 'charging', chargeAt: '2026-09-13T16:00:00Z' },
-  ...{ nextChargeAt: '2026-09-13T16:00:00Z', taken: '0.00', charged: '10.00', waits: null },
+  id: 's',
+  version: 1,
+  kind: 'progress',
+  stage: 'charging',
+  chargeAt: '2026-09-13T16:00:00Z',
+  nextChargeAt: '2026-09-13T16:00:00Z',
+  taken: '0.00',
+  charged: '10.00',
+  waits: null,
   charges: { scheduled: 1, processing: 0, succeeded: 0, failed: 0, voided: 0 },
 } as Settlement
 const shown = (more: Partial<Settlement>): string =>

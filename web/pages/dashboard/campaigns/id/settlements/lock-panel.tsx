@@ -70,7 +70,10 @@ function useLock(
         method: 'POST',
         path: `/api/campaigns/${campaign.id}/settlements`,
         payload: {
-          ...{ kind, version, previewId, declared },
+          kind,
+          version,
+          previewId,
+          declared,
           ...(billIncreases === undefined ? {} : { billIncreases }),
         },
       }

@@ -7,17 +7,23 @@ import { BeforeTheEnd } from './before-the-end.tsx'
 import { declaredBy, LockState } from './lock-state.tsx'
 
 const campaign = {
-  ...{ id: 'fall', endDate: '2026-12-05' },
+  id: 'fall',
+  endDate: '2026-12-05',
   vocabulary: { match: 'game', matches: 'games', season: 'season', team: 'team' },
 } as never
 const preview = (more: Partial<SettlementPreview>) =>
   ({
-    ...{ kind: 'final', blockers: [], isCorrection: false, increases: '0.00' },
+    kind: 'final',
+    blockers: [],
+    isCorrection: false,
+    increases: '0.00',
     totals: { bill: '83.00', carried: '0.00', waived: '0.00' },
     ...more,
   }) as SettlementPreview
 const blocker = (code: Blocker['code'], subjectId: string | null = null): Blocker => ({
-  ...{ code, subjectId, message: `${code} of ${subjectId}` },
+  code,
+  subjectId,
+  message: `${code} of ${subjectId}`,
 })
 function shown(given: SettlementPreview, resultsToConfirm = 0, isLockedHere = true): string {
   const overriding = isLockedHere ? { overriding: { reasons: {}, change: () => undefined } } : {}
@@ -46,7 +52,7 @@ it('every blocker leads to what mends it, and has a required reason where it can
       code,
       /href="\/dashboard\/campaigns\/fall[?]?/.test(html),
       /<input[^>]* required/.test(html),
-    ]).toEqual([...[code, true, true]])
+    ]).toEqual([code, true, true])
     expect(html).not.toContain('(optional)')
   }
 })

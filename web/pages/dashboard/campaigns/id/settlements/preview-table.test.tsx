@@ -18,11 +18,22 @@ const money = {
 }
 const none = { carried: '0.00', lowered: '0.00', waived: '0.00', writtenOff: '0.00', refunded: '0.00' }
 const pledge = {
-  ...{ pledgeId: ID, paymentMethod: 'check', agreedMaximum: '100.00', isSplitOnly: false },
-  ...{ ...money, ...none, reasons: ['first_large'], lines: [] },
+  pledgeId: ID,
+  paymentMethod: 'check',
+  agreedMaximum: '100.00',
+  isSplitOnly: false,
+  ...money,
+  ...none,
+  reasons: ['first_large'],
+  lines: [],
 }
 const preview = {
-  ...{ version: 1, kind: 'final', typical: '10.00', pledges: [pledge], pledgesCount: 1, exceptionsCount: 1 },
+  version: 1,
+  kind: 'final',
+  typical: '10.00',
+  pledges: [pledge],
+  pledgesCount: 1,
+  exceptionsCount: 1,
   totals: { pledges: 1, accrued: '90.00' },
 } as unknown as SettlementPreview
 const shown = (first: SettlementPreview): string =>

@@ -19,8 +19,14 @@ const NOTHING = {
 }
 const locked = (kind: Settlement['kind']) =>
   ({
-    ...{ id: 's1', version: 1, kind, stage: 'closed', lockedBy: null, waits: null },
-    ...{ lockedAt: '2026-05-01T12:00:00Z', chargeAt: '2026-05-04T12:00:00Z' },
+    id: 's1',
+    version: 1,
+    kind,
+    stage: 'closed',
+    lockedBy: null,
+    waits: null,
+    lockedAt: '2026-05-01T12:00:00Z',
+    chargeAt: '2026-05-04T12:00:00Z',
     totals: { ...NOTHING, accrued: '90.00', bill: '90.00' },
     charges: { scheduled: 0, processing: 0, succeeded: 2, failed: 0, voided: 0 },
   }) as unknown as Settlement
@@ -43,8 +49,13 @@ async function wordsOf({
   increases = '0.00',
 }: Given): Promise<string> {
   const campaign = {
-    ...{ id: 'c', status, timeZone: 'America/New_York', goal: '100.00' },
-    ...{ totalPledged: '0.00', totalEarned: '0.00', totalCollected: '0.00' },
+    id: 'c',
+    status,
+    timeZone: 'America/New_York',
+    goal: '100.00',
+    totalPledged: '0.00',
+    totalEarned: '0.00',
+    totalCollected: '0.00',
   }
   const error = new ApiError(refusal ?? 'not asked', 409)
   const queries = new QueryClient({
@@ -54,26 +65,32 @@ async function wordsOf({
   if (refusal) await queries.prefetchQuery(settlementPreviewQuery('c', { kind: 'progress' }))
   if (correction)
     queries.setQueryData(settlementPreviewQuery('c', { kind: 'final' }).queryKey, {
-      ...{ kind: 'final', version: 2, isCorrection: true, previewId: 'p', typical: '0.00', blockers: [] },
-      ...{
-        onHold: [],
-        increases,
-        exceptionsCount: 0,
-        chargeAt: '2026-06-04T12:00:00Z',
-        pledgesCount: correction.length,
-      },
+      kind: 'final',
+      version: 2,
+      isCorrection: true,
+      previewId: 'p',
+      typical: '0.00',
+      blockers: [],
+      onHold: [],
+      increases,
+      exceptionsCount: 0,
+      chargeAt: '2026-06-04T12:00:00Z',
+      pledgesCount: correction.length,
       totals: { ...NOTHING, pledges: correction.length, accrued: '0.00', toBill: '0.00', bill: '0.00' },
       pledges: correction.map(([accrued, billedBefore], index) => ({
-        ...{
-          ...NOTHING,
-          pledgeId: `0000000${index}-0000-7000-8000-00000000000${index}`,
-          accrued,
-          billedBefore,
-          bill: '0.00',
-          toBill: '0.00',
-        },
-        ...{ agreedMaximum: '50.00', uncapped: accrued, paymentMethod: 'check', isAtMaximum: false },
-        ...{ isSplitOnly: false, reasons: [], lines: [] },
+        ...NOTHING,
+        pledgeId: `0000000${index}-0000-7000-8000-00000000000${index}`,
+        accrued,
+        billedBefore,
+        bill: '0.00',
+        toBill: '0.00',
+        agreedMaximum: '50.00',
+        uncapped: accrued,
+        paymentMethod: 'check',
+        isAtMaximum: false,
+        isSplitOnly: false,
+        reasons: [],
+        lines: [],
       })),
     } as unknown as SettlementPreview)
   const html = renderToStaticMarkup(

@@ -41,11 +41,15 @@ const KINDS = [
 /** What was earned after the final lock: neither is chosen until a person does (R32). */
 const DECISIONS = [
   {
-    ...{ isBilled: true, value: 'bill', title: 'Bill it' },
+    isBilled: true,
+    value: 'bill',
+    title: 'Bill it',
     text: 'Supporters get a statement, and are charged or invoiced after the usual notice.',
   },
   {
-    ...{ isBilled: false, value: 'waive', title: 'Waive it' },
+    isBilled: false,
+    value: 'waive',
+    title: 'Waive it',
     text: 'Supporters do not pay it, and their statements say so.',
   },
 ] as const
@@ -87,7 +91,12 @@ function useSettling({ id, status }: Campaign) {
   })
   const kinds = isFinalLocked ? KINDS.filter(({ value }) => value === 'final') : KINDS
   return {
-    ...{ settlements, of, kinds, setKind, setBillIncreases, preview },
+    settlements,
+    of,
+    kinds,
+    setKind,
+    setBillIncreases,
+    preview,
     nothing: reason ?? refusalIn(preview.error),
     isFinalLocked,
     isEnded: isFinalLocked || status === 'cancelled',

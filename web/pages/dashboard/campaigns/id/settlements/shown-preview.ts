@@ -42,7 +42,9 @@ export type Changed = { label: string; before: string | null; now: string | null
 
 export const changedTotals = (before: Totals, now: Totals): Changed[] =>
   TOTAL_LABELS.filter(([name]) => before[name] !== now[name]).map(([name, label]) => ({
-    ...{ label, before: before[name], now: now[name] },
+    label,
+    before: before[name],
+    now: now[name],
   }))
 
 const isWhole = ({ preview, pledges }: ShownPreview): boolean => pledges.size === preview.pledgesCount
@@ -54,7 +56,9 @@ export function changedPledges(before: ShownPreview, now: ShownPreview): Changed
     const earlier = before.pledges.get(id)?.pledge
     if (earlier ? earlier.difference === pledge.difference : !isWhole(before)) continue
     changed.push({
-      ...{ label: `Pledge ${number}`, before: earlier?.difference ?? null, now: pledge.difference },
+      label: `Pledge ${number}`,
+      before: earlier?.difference ?? null,
+      now: pledge.difference,
     })
   }
   if (!isWhole(now)) return changed

@@ -14,8 +14,13 @@ const NOTHING = {
 }
 const settlement = (version: number, bill: string, refunded = '0.00') =>
   ({
-    ...{ id: `s${version}`, version, kind: 'progress', stage: 'closed', lockedBy: null },
-    ...{ lockedAt: '2026-05-01T12:00:00Z', chargeAt: '2026-05-04T12:00:00Z' },
+    id: `s${version}`,
+    version,
+    kind: 'progress',
+    stage: 'closed',
+    lockedBy: null,
+    lockedAt: '2026-05-01T12:00:00Z',
+    chargeAt: '2026-05-04T12:00:00Z',
     totals: { ...NOTHING, accrued: '90.00', bill, refunded },
     charges: { scheduled: 0, processing: 0, succeeded: 2, failed: 0, voided: 0 },
   }) as unknown as Settlement

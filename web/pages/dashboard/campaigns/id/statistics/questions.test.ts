@@ -7,10 +7,15 @@ const statistic = (id: string, name: string, isActive = true) =>
 const goals = statistic('1', 'Goals')
 const closed = statistic('2', 'Wins', false)
 const data = (status: 'draft' | 'active' = 'active') => ({
-  ...{ statistics: [goals, closed], campaign: { status } },
+  statistics: [goals, closed],
+  campaign: { status },
 })
 const saved = (name: string, more = {}) => ({
-  ...{ name, unitName: null, description: null, isActive: true, ...more },
+  name,
+  unitName: null,
+  description: null,
+  isActive: true,
+  ...more,
 })
 
 test('a change of wording is questioned where there are or may be pledges, and never in a draft', () => {

@@ -38,10 +38,16 @@ const COUNTS = [
   ['lastYearResult', 'Last Year Result'],
 ] as const
 const LABELS = {
-  ...{ name: 'Name', description: 'Description', type: 'Type', icon: 'Icon', unitName: 'Unit' },
+  name: 'Name',
+  description: 'Description',
+  type: 'Type',
+  icon: 'Icon',
+  unitName: 'Unit',
   ...Object.fromEntries(COUNTS),
   chancePercent: CHANCE.label,
-  ...{ pledgeAmountOptions: 'Amounts', allowCustomAmounts: 'Custom amounts', isActive: 'Open for pledges' },
+  pledgeAmountOptions: 'Amounts',
+  allowCustomAmounts: 'Custom amounts',
+  isActive: 'Open for pledges',
 }
 
 const text = (value: number | null): string => (value === null ? '' : String(value))
@@ -117,8 +123,11 @@ function useStatisticForm({ data, statistic, onClose }: Props) {
   return {
     ...record,
     question: {
-      ...{ name: statistic?.name ?? null, pledges: on?.pledges, asked: asked?.questions ?? null },
-      ...{ onYes: answer, onNo: () => setAsked(null) },
+      name: statistic?.name ?? null,
+      pledges: on?.pledges,
+      asked: asked?.questions ?? null,
+      onYes: answer,
+      onNo: () => setAsked(null),
     },
   }
 }

@@ -21,7 +21,10 @@ const [GOALS, EVENT, SAM] = [
 ]
 const ZONE = 'America/New_York'
 const count = (change: Partial<Count> = {}): Count => ({
-  ...{ choice: EVENT, added: emptyMatch, note: '', evidenceUrl: '' },
+  choice: EVENT,
+  added: emptyMatch,
+  note: '',
+  evidenceUrl: '',
   typed: { [GOALS]: { value: '2', standing: null } },
   ...change,
 })
@@ -117,8 +120,12 @@ it('an achievement answered beside a match is an entry of its own, with the same
   const answered: Count = { ...count({ typed: {} }), note: 'On penalties', answers: { title: 'achieved' } }
   expect(onesOf(answered, SAM)).toEqual([
     {
-      ...{ statisticId: 'title', kind: 'achieved', eventId: null },
-      ...{ note: 'On penalties', evidenceUrl: '', enteredBy: SAM },
+      statisticId: 'title',
+      kind: 'achieved',
+      eventId: null,
+      note: 'On penalties',
+      evidenceUrl: '',
+      enteredBy: SAM,
     },
   ])
   expect([isBegun(answered), rowsOf(answered)]).toEqual([true, []])

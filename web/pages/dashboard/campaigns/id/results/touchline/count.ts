@@ -99,8 +99,12 @@ export const rowsOf = ({ typed }: Count): MatchEntry['rows'] =>
 /** The outcome of achievements, each as its own entry. */
 export const onesOf = ({ answers = {}, note, evidenceUrl }: Count, userId: string): OneEntry[] =>
   Object.entries(answers).map(([statisticId, kind]) => ({
-    ...{ statisticId, kind, note, evidenceUrl },
-    ...{ eventId: null, enteredBy: userId },
+    statisticId,
+    kind,
+    note,
+    evidenceUrl,
+    eventId: null,
+    enteredBy: userId,
   }))
 
 export const matchOf = (count: Count, userId: string, timeZone: string): MatchEntry => ({

@@ -6,7 +6,10 @@ import { emptyMatch } from './new-match.tsx'
 const SAM = { userId: 'sam', campaignId: 'c1' }
 const DAY = 86_400_000
 const count = (choice: string, value = '2'): Count => ({
-  ...{ choice, added: { ...emptyMatch, day: '2026-09-12' }, note: '', evidenceUrl: '' },
+  choice,
+  added: { ...emptyMatch, day: '2026-09-12' },
+  note: '',
+  evidenceUrl: '',
   typed: { g: { value, standing: null } },
 })
 const choicesOf = (now: number) => draftsOf(SAM, now).map(({ count }) => count.choice)

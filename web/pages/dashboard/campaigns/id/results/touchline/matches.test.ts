@@ -6,7 +6,11 @@ import { matchChoices, standingOf } from './matches.ts'
 const event = (id: string, startTime: string, eventType = 'game') =>
   ({ id, name: id, startTime, eventType, venue: 'home' }) as Event
 const standing = (eventId: string, confirmed: number | null, waiting: number | null): MatchStanding => ({
-  ...{ eventId, statisticId: 'g', occursAt: '2026-09-12T23:00:00Z', confirmed, waiting },
+  eventId,
+  statisticId: 'g',
+  occursAt: '2026-09-12T23:00:00Z',
+  confirmed,
+  waiting,
   isFinal: true,
 })
 /** 8:30 PM in New York, the next day in London. */

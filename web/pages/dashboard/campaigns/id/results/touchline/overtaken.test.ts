@@ -5,7 +5,10 @@ import { emptyMatch } from './new-match.tsx'
 import { countedOn, decided, type Overtaken, overtakenOf } from './overtaken.ts'
 
 const count = (value: string, standing: number | null): Count => ({
-  ...{ choice: 'e1', added: emptyMatch, note: '', evidenceUrl: '' },
+  choice: 'e1',
+  added: emptyMatch,
+  note: '',
+  evidenceUrl: '',
   typed: { goals: { value, standing } },
 })
 const is = (now: number | null) => () => now

@@ -19,7 +19,8 @@ export function unusualCount(
   if (!event || event.startTime === '') return []
   const season = comparedWith({
     events: isAdded ? [...events, { ...event }] : events,
-    ...{ standing, words: campaign.vocabulary },
+    standing,
+    words: campaign.vocabulary,
   })
   const reasons = rowsOf(count).flatMap(({ statisticId, quantity }) => {
     const statistic = statistics.find(({ id }) => id === statisticId)

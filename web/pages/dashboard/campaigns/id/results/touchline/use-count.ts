@@ -73,7 +73,10 @@ export function useCount(screen: Touchline) {
     if (isGone || Object.keys(newMatch).length > 0 || Object.keys(problemsIn(given)).length > 0) return
     if (sure) confirmed.current = figuresOf(given)
     const asked = questionAbout(given, data, screen.entries, {
-      ...{ standing, now, refused: refusal?.figures, confirmed: confirmed.current },
+      standing,
+      now,
+      refused: refusal?.figures,
+      confirmed: confirmed.current,
     })
     setQuestion(asked)
     if (asked) return
@@ -87,16 +90,14 @@ export function useCount(screen: Touchline) {
     ...answersTo(question, { current, screen, change, save, giveUp: saving.giveUp }),
     /** What is to be decided before anything is saved. */
     overtaken: refusal !== null || question?.about === 'overtaken' ? overtaken : [],
-    ...{
-      question,
-      save,
-      isSaving: saving.isSaving,
-      refusal: refusal?.why ?? null,
-      isTried,
-      tries,
-      isGone,
-      newMatch,
-    },
+    question,
+    save,
+    isSaving: saving.isSaving,
+    refusal: refusal?.why ?? null,
+    isTried,
+    tries,
+    isGone,
+    newMatch,
     isWrong: () => setQuestion(null),
     choose: (choice: string): void => {
       setTries(0)

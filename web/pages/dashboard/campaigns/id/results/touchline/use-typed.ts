@@ -53,7 +53,12 @@ export function useTyped(screen: Touchline, onChange: () => void) {
   const nameOf = ({ choice, added }: Count): string =>
     choices.find(({ id }) => id === choice)?.name ?? (added.opponent || `the unscheduled ${vocabulary.match}`)
   return {
-    ...{ count, change, choices, standing, now, choose },
+    count,
+    change,
+    choices,
+    standing,
+    now,
+    choose,
     /** Nothing that was counted for another match. */
     startOver: (): void => change(countFor(count.choice, screen, today)),
     isOpen,
