@@ -16,7 +16,7 @@ const ROOT_FILES_IMPORTED_BY: Record<string, string> = {
 }
 const MAX_ROOT_FILES = 8
 
-const isStore = (path: string) => /\/(store(\.[a-z-]+)?|[a-z-]+-store)\.ts$/.test(path)
+const isStore = (path: string) => /\/([a-z-]+-)?store\.ts$/.test(path)
 
 const imports = serverSources.flatMap(importsOf).filter(({ to }) => inZone(to, 'server'))
 const describeImport = ({ from, to }: Import) => `${from} imports ${to}`
@@ -81,11 +81,11 @@ describe('the modules of the server', () => {
     expect(passing.map(describeImport)).toEqual([])
   })
 
-  it('offer nothing of a store, and only index.ts hands on what another file of its folder offers', () => {
+  it('hand on only in index.ts what another file of the folder offers', () => {
     const handedOn = serverSources.flatMap(({ path, text }) =>
       [...text.matchAll(/^export (?:type )?(?:\*|\{[^}]*\}) from '([^']+)'/gm)]
         .map(([, from]) => from as string)
-        .filter((from) => !path.endsWith('/index.ts') || isStore(from) || !from.startsWith('./'))
+        .filter((from) => !path.endsWith('/index.ts') || !from.startsWith('./'))
         .map((from) => `${path} hands on ${from}`),
     )
     expect(handedOn).toEqual([])

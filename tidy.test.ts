@@ -15,43 +15,6 @@ import {
   under,
 } from './tests/sources.ts'
 
-/** The modules whose folders are nouns of the product, and their folders that are machinery. */
-const NOUN_MODULES = ['accounts', 'season', 'money', 'reporting']
-const MACHINERY = ['server/accounts/identity/', 'server/money/providers/']
-
-/** Files of a noun's folder beyond the usual four, each with the reason why it is there. */
-const OTHER_NAMES: Record<string, string> = {
-  'server/accounts/access/access.ts': 'who may do what with a campaign, asked by every noun (R27)',
-  'server/season/campaigns/detail.ts': 'one campaign in full, put together from several nouns',
-  'server/season/campaigns/lifecycle.ts': 'changes of status and what they do to money (R21)',
-  'server/season/campaigns/live.ts': 'open pages, which hear of changes as they happen',
-  'server/season/campaigns/list.ts': 'the list: its own routes, cursor, item and store (R51)',
-  'server/season/campaigns/list-cursor.ts': 'the list',
-  'server/season/campaigns/list-item.ts': 'the list',
-  'server/season/campaigns/list-scope.ts': 'the list: who sees which statuses (R21, R23)',
-  'server/season/campaigns/list-search.ts': 'the list: what was typed, and what differs from it by a typo',
-  'server/season/campaigns/list-store.ts': 'the list',
-  'server/season/campaigns/list-summary.ts': 'the list: what it comes to (R11, R51)',
-  'server/season/campaigns/ranks.ts': 'the order of the list, refreshed in batches (R11)',
-  'server/season/pledges/context.ts': 'what the maths of a pledge needs to know of its campaign',
-  'server/money/pledge-accounts/detail.ts': 'one pledge in full, for its page and its mails',
-  'server/season/results/import.ts': 'results by CSV (R19)',
-  'server/money/pledge-accounts/detail.held.ts': 'one that is held, for the same page (R57)',
-  'server/money/settlements/blockers.ts': 'why a final settlement refuses to lock (R31)',
-  'server/money/settlements/compute.ts': 'what is owed, in batches, and the database’s own sum (R31)',
-  'server/money/settlements/facts.ts': 'what a settlement is computed from',
-  'server/money/settlements/notices.ts': 'statements to supporters (R30)',
-  'server/money/settlements/write.ts': 'the rows of a lock',
-  'server/accounts/access/campaign-csv.ts': 'the rows of a campaign as CSV, for who may read them',
-  'server/accounts/organizations/organization-row.ts': 'an organization as it is read with a campaign',
-  'server/money/book-check/invariants.ts': 'what has to hold in the books, as queries (R39)',
-  'server/money/manual-refunds/owed.ts': 'what is owed to supporters who paid by check or cash',
-  'server/money/payments/days.ts': 'which days of checks and cash are refused (R37)',
-  'server/money/webhooks/handlers.ts': 'which event of the card provider belongs to which noun',
-  'server/reporting/receipts/archive.ts': 'all receipts of an organization in one ZIP',
-  'server/reporting/reports/season.ts': 'a season as a board reads it (R11)',
-}
-
 describe('only one place', () => {
   it('reads the time', () => {
     const allowed = {
@@ -216,15 +179,18 @@ describe('the rulebook', () => {
 })
 
 describe('house style:', () => {
-  it('every noun’s folder uses the same file names', () => {
-    const names = /^((routes|actions|store|queries|jobs)(\.[a-z-]+)?(\.test)?|index|deps)\.ts$/
-    const sources = under(...NOUN_MODULES.map((name) => `server/${name}`)).filter(
-      ({ path }) => !MACHINERY.some((folder) => path.startsWith(folder)),
-    )
-    const odd = sources.filter(
-      (source) => !isTest(source) && !names.test(source.path.split('/').at(-1) ?? ''),
-    )
-    expect(odd.map(({ path }) => path).filter((path) => !(path in OTHER_NAMES))).toEqual([])
+  it('a file of the server is called for its job, in words with hyphens and no suffix', () => {
+    const names = /^[a-z0-9]+(-[a-z0-9]+)*(\.test)?\.ts$/
+    const nothing = /^(actions|queries|jobs|utils|helpers|common|misc|words|templates)(\.test)?\.ts$/
+    const called = ({ path }: Source) => path.split('/').at(-1) ?? ''
+    // What runs or binds all jobs of the program stands at its root.
+    const odd = under('server')
+      .filter(isCode)
+      .filter(
+        (source) =>
+          !names.test(called(source)) || (nothing.test(called(source)) && source.path.split('/').length > 2),
+      )
+    expect(odd.map(({ path }) => path)).toEqual([])
   })
 
   it('a CSS class is defined in one stylesheet only', () => {

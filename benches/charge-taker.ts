@@ -1,7 +1,7 @@
 /** One of two instances that charge cards: a separate process, with a slow card provider. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
-import { runDueCharges } from '#server/money/charges/jobs.ts'
+import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { ManualClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { openProgram } from '#server/program.ts'

@@ -64,7 +64,7 @@ function distancesFrom(changed, paths) {
 
 const NOUN_FAR = 100
 
-/** `server/money/payouts/actions.ts` is about payouts: so is a test with that word in its name or in an address it calls. */
+/** `server/money/payouts/prepare.ts` is about payouts: so is a test with that word in its name or in an address it calls. */
 const nounsOf = (changed) => [
   ...new Set(changed.map((path) => /^server\/[a-z-]+\/([a-z-]+)\//.exec(path)?.[1]).filter(Boolean)),
 ]

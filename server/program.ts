@@ -2,22 +2,11 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Identity } from '#server/accounts/deps.ts'
-import { createEmbeddedIdentity } from '#server/accounts/identity/identity-embedded.ts'
-import { createStudio } from '#server/documents/renderer/studio.ts'
-import { queueMail } from '#server/messaging/mails/actions.ts'
-import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
 import { readPushKeys } from '#server/messaging/push/keys.ts'
 import { rememberBankAccount } from '#server/money/bank-accounts/index.ts'
-import { campaignBilling } from '#server/money/cancellations/actions.ts'
-import { rememberCard } from '#server/money/cards/actions.ts'
 import type { Deps as MoneyDeps } from '#server/money/deps.ts'
-import { guestCards } from '#server/money/guest-cards/actions.ts'
-import { openMoneyOf } from '#server/money/invoices/actions.ts'
-import { billedSoFar } from '#server/money/open-bills/queries.ts'
 import type { Cards } from '#server/money/providers/cards.ts'
 import { createSandboxCards } from '#server/money/providers/cards-sandbox.ts'
-import { setOff } from '#server/money/refunds/actions.set-off.ts'
-import { createKeptPreviews } from '#server/money/settlements/actions.preview.ts'
 import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { PublicCache } from '#server/platform/cache/cache.ts'
@@ -35,7 +24,18 @@ import { publicCampaign } from '#server/season/campaigns/detail.ts'
 import { createLive } from '#server/season/campaigns/live.ts'
 import { createRanks } from '#server/season/campaigns/ranks.ts'
 import type { Money } from '#server/season/deps.ts'
+import { createEmbeddedIdentity } from './accounts/identity/embedded.ts'
 import { buildApp } from './app.ts'
+import { createStudio } from './documents/renderer/drawing-process.ts'
+import { queueMail } from './messaging/mails/queue.ts'
+import { sendWaitingMails } from './messaging/mails/send.ts'
+import { campaignBilling } from './money/cancellations/preview.ts'
+import { rememberCard } from './money/cards/saved-cards.ts'
+import { guestCards } from './money/guest-cards/guest-cards.ts'
+import { openMoneyOf } from './money/invoices/issue.ts'
+import { billedSoFar } from './money/open-bills/open-bills.ts'
+import { setOff } from './money/refunds/set-off.ts'
+import { createKeptPreviews } from './money/settlements/preview.ts'
 
 /** Per account: two of the largest, or a dozen from a phone. */
 const PICTURE_MEGAPIXELS_PER_MINUTE = 120
@@ -217,6 +217,6 @@ async function openCards(given: { config: Config; db: Database; clock: Clock }):
 async function openIdentity(given: Parameters<typeof createEmbeddedIdentity>[0]): Promise<Identity> {
   const { clerk } = given.config
   if (clerk === null) return createEmbeddedIdentity(given)
-  const { createClerkIdentity } = await import('#server/accounts/identity/identity-clerk.ts')
+  const { createClerkIdentity } = await import('./accounts/identity/clerk.ts')
   return createClerkIdentity({ ...given, keys: clerk })
 }

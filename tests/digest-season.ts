@@ -1,7 +1,7 @@
 /** A season with supporters who get results digests. */
 import { afterEach, beforeEach } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
-import { notifyResults } from '#server/season/digests/jobs.ts'
+import { notifyResults } from '#server/season/digests/send.ts'
 import type { TestApp } from '#tests/app.ts'
 import { pledge, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'

@@ -1,6 +1,6 @@
 /** Both sign-in providers in the same terms: people with accounts, their tokens, and tokens that must be refused. */
 import { SignJWT } from 'jose'
-import { createTokens } from '#server/accounts/identity/identity-token.ts'
+import { createTokens } from '#server/accounts/identity/token.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { keyFor, newRootKey, type Ring, readRing } from '#server/platform/db/secrets.ts'
 import { type Answer, createTestApp, type TestApp } from './app.ts'

@@ -3,7 +3,7 @@ import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-paymen
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 import { app, org, season } from '#tests/checked-season.ts'
 import { CARDS, invoicesOf, lock, pledge, runToChargeDate } from '#tests/fixtures.ts'

@@ -2,7 +2,7 @@
 import { expect, vi } from 'vitest'
 import type { Dispute } from '#domain/schemas/dispute.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
-import { runDueCharges } from '#server/money/charges/jobs.ts'
+import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'

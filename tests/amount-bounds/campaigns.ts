@@ -1,7 +1,7 @@
 /** Two campaigns whose amounts are the largest that are allowed: one has ended, one is open (R1, R15). */
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Charge, Payment } from '#domain/schemas/settlement.ts'
-import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,

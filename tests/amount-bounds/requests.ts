@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Payout, PayoutBalance } from '#domain/schemas/payout.ts'
-import { pledgeLink } from '#server/season/pledge-links/index.ts'
+import { pledgeLink } from '#server/season/pledges/links/index.ts'
 import { type Answer, expectStatus } from '#tests/app.ts'
 import { CAMPAIGN, pledgeBody, STATISTICS } from '#tests/fixtures.ts'
 import { begin, holdBody, typeCard } from '#tests/guests.ts'

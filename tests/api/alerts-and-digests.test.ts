@@ -1,6 +1,6 @@
 /** R64: an alert by mail stands for the first digest of its match, and for no later one. */
 import { expect, it } from 'vitest'
-import { alertSupporters } from '#server/season/alerts/jobs.ts'
+import { alertSupporters } from '#server/season/alerts/send.ts'
 import { expectStatus } from '#tests/app.ts'
 import {
   app,

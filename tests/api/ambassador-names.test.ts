@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { deleteUser } from '#server/accounts/users/actions.deletion.ts'
+import { deleteUser } from '#server/accounts/users/deletion.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'

@@ -1,9 +1,9 @@
 /** R40: the books of a campaign are checked when something changed, and otherwise in turn; nothing is missed. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { checkBooks } from '#server/money/book-check/check.ts'
 import { checkInvariants, markAllBooks } from '#server/money/book-check/index.ts'
-import { checkBooks } from '#server/money/book-check/jobs.ts'
-import { advanceSettlements } from '#server/money/settlements/jobs.ts'
+import { advanceSettlements } from '#server/money/settlements/advance.ts'
 import { sql, type Transaction } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 import {

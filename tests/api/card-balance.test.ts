@@ -1,6 +1,6 @@
 /** R67: what Stripe's account says about payments is compared with the books, and a difference is reported. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { compareBalance } from '#server/money/card-balance/jobs.ts'
+import { compareBalance } from '#server/money/card-balance/compare.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { TestApp } from '#tests/app.ts'
 import { accounts, type Season, type TestOrganization } from '#tests/fixtures.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cents } from '#domain/money.ts'
-import { forgetCustomers } from '#server/money/cards/jobs.erasure.ts'
+import { forgetCustomers } from '#server/money/cards/old-cards.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { CARD, openStripe } from '#tests/card-providers.ts'
 import { CARDS } from '#tests/fixtures.ts'

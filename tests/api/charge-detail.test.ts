@@ -6,7 +6,7 @@ import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
-import { evidenceOf } from '#server/money/dispute-evidence/actions.ts'
+import { evidenceOf } from '#server/money/dispute-evidence/evidence.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {

@@ -1,7 +1,7 @@
 /** Supporters are notified of a first decline, a refund, and a card that will have expired (R32, R35). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
-import { askForNewCards } from '#server/money/cards/jobs.ts'
+import { askForNewCards } from '#server/money/cards/old-cards.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { runDueCharges } from '#server/money/charges/jobs.ts'
-import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
+import { runDueCharges } from '#server/money/charges/due-charges.ts'
+import { runScheduledRefunds } from '#server/money/refunds/refund.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { act, theException } from '#tests/exceptions.ts'
 import {

@@ -1,8 +1,8 @@
 /** R45: an account is not deleted while a bank asks or decides about one of its charges, whatever the amount. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { deleteUser } from '#server/accounts/users/actions.deletion.ts'
+import { deleteUser } from '#server/accounts/users/deletion.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { evidenceOf } from '#server/money/dispute-evidence/actions.ts'
+import { evidenceOf } from '#server/money/dispute-evidence/evidence.ts'
 import type { Caller, TestApp } from '#tests/app.ts'
 import { lock, pledge, runToChargeDate, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'

@@ -1,7 +1,7 @@
 /** R44: what a results digest says is to pay, with what statements have billed. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
-import { notifyResults } from '#server/season/digests/jobs.ts'
+import { notifyResults } from '#server/season/digests/send.ts'
 import type { Caller, TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {

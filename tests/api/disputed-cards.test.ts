@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CARD_DISPUTED, reasonOf } from '#domain/charge-words.ts'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
-import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CARDS,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { forgetCustomers } from '#server/money/cards/jobs.erasure.ts'
+import { forgetCustomers } from '#server/money/cards/old-cards.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'

@@ -1,7 +1,7 @@
 /** Sign-in with Clerk: its webhooks in any order, its outages, and accounts that are deleted there (R16, R28, R45). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { REPRESENTATIVE, type User } from '#domain/schemas/user.ts'
-import { eraseLeft } from '#server/accounts/identity/identity-clerk-erasure.ts'
+import { eraseLeft } from '#server/accounts/identity/clerk-erasure.ts'
 import { JOBS } from '#server/jobs.ts'
 import { type SQL, sql } from '#server/platform/db/database.ts'
 import { type Answer, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'

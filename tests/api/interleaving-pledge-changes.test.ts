@@ -1,7 +1,7 @@
 /** A supporter changes or cancels a pledge while results, settlements and charges move it (R12, R14). */
 import { describe, expect, it } from 'vitest'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
-import { runDueCharges } from '#server/money/charges/jobs.ts'
+import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 import { app, org, season, setUpSeason } from '#tests/checked-season.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { finishLinkPayment, startLinkPayment } from '#server/money/charges/actions.payment.ts'
+import { finishLinkPayment, startLinkPayment } from '#server/money/charges/pay-link.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { app, org, season, setUpSeason } from '#tests/checked-season.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import type { LinkedPledge, PartsByLink } from '#domain/schemas/pledge-link.ts'
-import { eraseUser } from '#server/accounts/users/store.deletion.ts'
+import { eraseUser } from '#server/accounts/users/deletion-store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'

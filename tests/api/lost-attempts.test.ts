@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import type { Exception } from '#domain/schemas/exception.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { runDueCharges } from '#server/money/charges/jobs.ts'
+import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, it, vi } from 'vitest'
 import { runJob } from '#server/jobs.ts'
-import { checkBooks } from '#server/money/book-check/jobs.ts'
+import { checkBooks } from '#server/money/book-check/check.ts'
 import { metricsApp } from '#server/operations/metrics.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { forgetOtherRuns } from '#server/platform/jobs/runs.ts'

@@ -11,7 +11,7 @@ import type {
 import type { ManagedPledge, PledgeDetail, Quote } from '#domain/schemas/pledge.ts'
 import { fillDemo } from '#server/operations/demo/fill.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { refreshForecasts } from '#server/season/pledges/jobs.forecasts.ts'
+import { refreshForecasts } from '#server/season/pledges/scheduled.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { readCsv } from '#tests/csv.ts'
 import {

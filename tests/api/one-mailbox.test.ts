@@ -6,7 +6,7 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
+import { mailWaitingAmbassadors } from '#server/season/ambassadors/mails.ts'
 import { type Answer, type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {

@@ -6,7 +6,7 @@ import type { Payout, PayoutEntry, PayoutStatement } from '#domain/schemas/payou
 import type { Giving } from '#domain/schemas/receipt.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   lock,

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { advanceSettlements } from '#server/money/settlements/advance.ts'
 import { openSettlements } from '#server/money/settlements/index.ts'
-import { advanceSettlements } from '#server/money/settlements/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { pledgeLink } from '#server/season/pledge-links/index.ts'
+import { pledgeLink } from '#server/season/pledges/links/index.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {

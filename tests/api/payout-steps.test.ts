@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { OrganizationPayouts, Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
-import { lookAtTransfers } from '#server/money/payouts/actions.reversals.ts'
+import { lookAtTransfers } from '#server/money/payouts/reversals.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {

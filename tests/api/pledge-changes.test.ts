@@ -4,7 +4,7 @@ import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { longDate } from '#server/messaging/mails/index.ts'
-import { runDueCharges } from '#server/money/charges/jobs.ts'
+import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {

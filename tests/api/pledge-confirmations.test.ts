@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { confirmPledges } from '#server/season/pledges/jobs.ts'
+import { confirmPledges } from '#server/season/pledges/scheduled.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { openSeason, pledge, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 

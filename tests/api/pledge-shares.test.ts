@@ -1,7 +1,7 @@
 /** R10: what each match, or result without one, added to a pledge, by name. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ResultEntry } from '#domain/schemas/result.ts'
-import { advanceSettlements } from '#server/money/settlements/jobs.ts'
+import { advanceSettlements } from '#server/money/settlements/advance.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { confirm, declare, lock, play, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'

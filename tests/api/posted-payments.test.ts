@@ -4,7 +4,7 @@ import type { Deposit, FoundInvoice, PaymentTotals, PostedPayment } from '#domai
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
-import { depositSlip } from '#server/money/deposits/actions.ts'
+import { depositSlip } from '#server/money/deposits/deposit.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import {

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
 import type { PreviewChanges, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
-import { createKeptPreviews } from '#server/money/settlements/actions.preview.ts'
-import { lockProgressSettlements } from '#server/money/settlements/jobs.ts'
+import { lockProgressSettlements } from '#server/money/settlements/advance.ts'
+import { createKeptPreviews } from '#server/money/settlements/preview.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,

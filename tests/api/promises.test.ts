@@ -5,7 +5,7 @@ import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
-import { advanceSettlements } from '#server/money/settlements/jobs.ts'
+import { advanceSettlements } from '#server/money/settlements/advance.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
 import type { Charge, Payment } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { givingOf } from '#server/reporting/receipts/store.giving.ts'
-import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { givingOf } from '#server/reporting/receipts/giving-store.ts'
+import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Invited, MailedAmbassador, Nudged } from '#domain/schemas/ambassador.ts'
 import type { LinkedMailChoice, MailChoice } from '#domain/schemas/mail-choice.ts'
 import type { MailedInvitation, ManagedOrganization } from '#domain/schemas/organization.ts'
-import { addressMarks } from '#server/messaging/preferences/actions.link.ts'
+import { addressMarks } from '#server/messaging/preferences/choices.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
+import { mailWaitingAmbassadors } from '#server/season/ambassadors/mails.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   openSeason,

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
+import { sendWaitingMails } from '#server/messaging/mails/send.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { notifyResults } from '#server/season/digests/jobs.ts'
-import { notifyChangedStatistics } from '#server/season/statistics/jobs.ts'
+import { notifyResults } from '#server/season/digests/send.ts'
+import { notifyChangedStatistics } from '#server/season/statistics/notify-changes.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   declare,

@@ -1,9 +1,9 @@
 /** R34: Stripe may refuse a repeated attempt before it looks at the key, although the first attempt moved the money. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Payout } from '#domain/schemas/payout.ts'
-import { runDueCharges } from '#server/money/charges/jobs.ts'
-import { sendPayouts } from '#server/money/payouts/jobs.ts'
-import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
+import { runDueCharges } from '#server/money/charges/due-charges.ts'
+import { sendPayouts } from '#server/money/payouts/send.ts'
+import { runScheduledRefunds } from '#server/money/refunds/refund.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { accounts, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'

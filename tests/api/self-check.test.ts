@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { KNOWN_INVARIANTS } from '#domain/book-words.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkBooks } from '#server/money/book-check/jobs.ts'
+import { checkBooks } from '#server/money/book-check/check.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import {

@@ -7,7 +7,7 @@ import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { act } from '#tests/exceptions.ts'
 import {

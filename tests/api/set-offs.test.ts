@@ -6,7 +6,7 @@ import type { PayoutsPage } from '#domain/schemas/payout.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
-import { invoiceFacts } from '#server/money/invoice-documents/actions.ts'
+import { invoiceFacts } from '#server/money/invoice-documents/document.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {

@@ -4,7 +4,7 @@ import { pledgeReference } from '#domain/lookup.ts'
 import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Settlement, SettlementPreview, SettlementSchedule } from '#domain/schemas/settlement.ts'
-import { lockProgressSettlements } from '#server/money/settlements/jobs.ts'
+import { lockProgressSettlements } from '#server/money/settlements/advance.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CARDS,

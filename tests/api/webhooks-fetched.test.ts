@@ -1,7 +1,7 @@
 /** R67: events of Stripe that no webhook brought are fetched, and the operator learns of it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fetchCardEvents } from '#server/money/webhooks/jobs.fetching.ts'
-import { handleCardEvents } from '#server/money/webhooks/jobs.ts'
+import { fetchCardEvents } from '#server/money/webhooks/fetching.ts'
+import { handleCardEvents } from '#server/money/webhooks/handle.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 import { accounts, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'

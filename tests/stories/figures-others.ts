@@ -3,7 +3,7 @@ import { toDecimal } from '#domain/money.ts'
 import type { PayoutStatement } from '#domain/schemas/payout.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { Invoice, Settlement } from '#domain/schemas/settlement.ts'
-import type { PaperFacts } from '#server/documents/renderer/paper-facts.ts'
+import type { PaperFacts } from '#server/documents/renderer/document-facts.ts'
 import {
   amountIn,
   type Figure,

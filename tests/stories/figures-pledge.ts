@@ -50,7 +50,7 @@ export const PLEDGE: Figure<Supporter>[] = [
   },
   {
     name: 'Expected (totalAmountDue)',
-    from: 'domain/pledge.ts: expectedAmount; server/season/pledges/queries.figures.ts: pledgeFigures (R9)',
+    from: 'domain/pledge.ts: expectedAmount; server/season/pledges/figures.ts: pledgeFigures (R9)',
     places: [
       { at: 'GET /api/pledges/{id} (pledge page)', read: async (m, of) => (await own(m, of)).totalAmountDue },
       {
@@ -124,7 +124,7 @@ export const PLEDGE: Figure<Supporter>[] = [
   },
   {
     name: 'Billed',
-    from: 'server/money/pledge-accounts/detail.ts: findPledge (R32)',
+    from: 'server/money/pledges/detail.ts: findPledge (R32)',
     places: [
       { at: 'GET /api/pledges/{id} (pledge page)', read: async (m, of) => (await own(m, of)).billed },
       {
@@ -157,7 +157,7 @@ export const PLEDGE: Figure<Supporter>[] = [
   },
   {
     name: 'Received',
-    from: 'server/money/pledge-accounts/detail.ts: findPledge (R37)',
+    from: 'server/money/pledges/detail.ts: findPledge (R37)',
     places: [
       { at: 'GET /api/pledges/{id} (pledge page)', read: async (m, of) => (await own(m, of)).received },
       {

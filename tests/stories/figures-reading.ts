@@ -8,7 +8,7 @@ import type { Receipt } from '#domain/schemas/receipt.ts'
 import type { ProviderMonth } from '#domain/schemas/report.ts'
 import type { Balance, SettlementPreview } from '#domain/schemas/settlement.ts'
 import type { WorkQueuePage } from '#domain/schemas/work-queue.ts'
-import type { PaperFacts } from '#server/documents/renderer/paper-facts.ts'
+import type { PaperFacts } from '#server/documents/renderer/document-facts.ts'
 import type { SeasonReport } from '#server/documents/renderer/season.ts'
 
 export type Supporter = { userId: string; pledgeId: string }

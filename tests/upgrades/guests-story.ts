@@ -4,7 +4,7 @@
  */
 import type { Reward } from '#domain/schemas/reward.ts'
 import { runDueDigests } from '#server/jobs.ts'
-import { alertSupporters } from '#server/season/alerts/jobs.ts'
+import { alertSupporters } from '#server/season/alerts/send.ts'
 import { expectStatus } from '#tests/app.ts'
 import {
   confirm as confirmResults,

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { add, type Cents, cents, negate, parseCents, ZERO } from '#domain/money.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import { givingOf, givingYears } from '#server/reporting/receipts/store.giving.ts'
+import { givingOf, givingYears } from '#server/reporting/receipts/giving-store.ts'
 import { receiptsOf } from '#server/reporting/receipts/store.ts'
 import type { Walker } from './world.ts'
 

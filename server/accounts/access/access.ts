@@ -8,7 +8,7 @@ import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import { hasRole, isKeptPrivate, isRepresentative } from './queries.ts'
+import { hasRole, isKeptPrivate, isRepresentative } from './predicates.ts'
 
 export type Access = {
   campaignId: string

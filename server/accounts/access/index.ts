@@ -17,4 +17,4 @@ export {
   isPrivateCampaign,
   isRepresentative,
   mayManage,
-} from './queries.ts'
+} from './predicates.ts'

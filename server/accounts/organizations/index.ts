@@ -1,8 +1,3 @@
-export { mailWaitingInvitations } from './actions.invitations.ts'
-export { managesOrganization } from './actions.management.ts'
-export { approveDestination, describeDestination, proposeDestination } from './actions.standing.ts'
-export { createOrganization } from './actions.ts'
-export { type OrganizationRow, organizationColumns, toOrganization } from './organization-row.ts'
 export {
   currentDestinations,
   hasNoDestination,
@@ -12,5 +7,10 @@ export {
   ownersOf,
   ownersToTell,
   payoutDestination,
-} from './queries.destinations.ts'
-export { organizationOn } from './queries.standings.ts'
+} from './destinations-store.ts'
+export { createOrganization } from './edit.ts'
+export { mailWaitingInvitations } from './invitations.ts'
+export { type OrganizationRow, organizationColumns, toOrganization } from './organization-row.ts'
+export { managesOrganization } from './owners.ts'
+export { approveDestination, describeDestination, proposeDestination } from './tax-status-and-destination.ts'
+export { organizationOn } from './tax-status-store.ts'

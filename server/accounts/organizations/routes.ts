@@ -1,5 +1,9 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
+import { IMAGE_LIMITS } from '#domain/image-limits.ts'
 import {
+  type ManagedOrganization,
   Member,
   MemberForm,
   OrganizationForm,
@@ -8,13 +12,103 @@ import {
   OwnOrganization,
 } from '#domain/schemas/organization.ts'
 import { PageQuery } from '#domain/schemas/page.ts'
-import { defineRoute } from '#server/accounts/deps.ts'
-import { IdParams } from '#server/platform/http/http.ts'
+import { csvRoute, type Deps, defineRoute } from '#server/accounts/deps.ts'
+import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
+import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import { pageHeaders } from '#server/platform/lists/paged-route.ts'
-import { createOrganization, lowerRole, removeMember, updateOrganization } from './actions.ts'
-import { logoRoutes } from './routes.logo.ts'
-import { peopleRoutes } from './routes.people.ts'
+import { createOrganization, lowerRole, removeMember, updateOrganization } from './edit.ts'
+import { readLogo, removeLogo, setLogo } from './logo.ts'
+import { managedOrganization } from './owners.ts'
+import { peopleRoutes } from './people-routes.ts'
 import { countOrganizations, readOrganizations } from './store.ts'
+
+const logoRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/organizations/{id}/logo',
+    who: 'owner',
+    summary: 'Upload the logo: the file itself is the body, JPEG, PNG, WebP or AVIF, at most 15 MB',
+    rules: 'R25, R63',
+    creates: true,
+    params: IdParams,
+    upload: { type: 'image/*', mostBytes: IMAGE_LIMITS.mostBytes },
+    response: OwnOrganization,
+    handle: ({ deps, transact, actor, params, file }) => setLogo(deps, transact, actor, params.id, file),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/organizations/{id}/logo',
+    who: 'owner',
+    summary: 'Remove the logo; the drawn crest is shown again',
+    rules: 'R25, R63',
+    params: IdParams,
+    handle: ({ deps, transact, actor, params }) => removeLogo(deps, transact, actor, params.id),
+  }),
+]
+
+const SHOWN = {
+  ...NO_SNIFFING,
+  'content-type': 'image/png',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'",
+}
+
+/** Logos as pages show them. Only names that we could have generated are looked up. */
+export function mountLogos(app: OpenAPIHono, deps: Pick<Deps, 'files'>): void {
+  app.get('/logos/*', async (c) => {
+    const bytes = await readLogo(deps, c.req.path)
+    return bytes ? new Response(bytes, { headers: SHOWN }) : c.text('There is no such logo', 404, NO_SNIFFING)
+  })
+}
+
+type Person = {
+  firstName: string | null
+  lastName: string | null
+  email: string
+  role: string
+  state: 'in' | 'invited' | 'invitation expired'
+  /** When they joined the organization, or were invited. */
+  since: string
+}
+
+const peopleOf = ({ members, invitations }: ManagedOrganization): Person[] => [
+  ...members.map((member): Person => ({ ...member, state: 'in' })),
+  ...invitations.map(
+    ({ email, role, createdAt, isExpired }): Person => ({
+      firstName: null,
+      lastName: null,
+      email,
+      role,
+      since: createdAt,
+      state: isExpired ? 'invitation expired' : 'invited',
+    }),
+  ),
+]
+
+const columns = (timeZone: string): CsvColumn<Person>[] => [
+  ['First name', ({ firstName }) => firstName],
+  ['Last name', ({ lastName }) => lastName],
+  ['Email', ({ email }) => email],
+  ['Role', ({ role }) => role],
+  ['State', ({ state }) => state],
+  timeColumn('Since', timeZone, ({ since }) => since),
+]
+
+export const organizationCsvRoutes = [
+  csvRoute({
+    path: '/api/organizations/{id}/people.csv',
+    who: 'owner',
+    summary: "An organization's people and open invitations as a CSV file",
+    rules: 'R25, R27, R51',
+    params: IdParams,
+    open: async ({ deps, actor, params }) => {
+      const managed = await managedOrganization(deps.db, deps.clock.now(), actor, params.id)
+      const { name, timeZone } = managed.organization
+      const pages = onePage(Promise.resolve(peopleOf(managed)))
+      return { of: name, table: 'people', timeZone, columns: columns(timeZone), pages }
+    },
+  }),
+]
 
 const OwnListItem = OrganizationListItem.extend({ organizations: OwnOrganization })
 

@@ -1,9 +1,11 @@
-export { deleteUser, deleteUserIn, reasonsNotToDelete } from './actions.deletion.ts'
-export { addDetailsByLink, countAddedByLink, detailsOf } from './actions.details.ts'
-export { dropUnproven, userOfProvenAddress } from './actions.guests.ts'
-export { keepDetails, type TypedDetails } from './actions.kept-details.ts'
-export { mailOtherRepresentatives, mailRepresentatives } from './actions.mail.ts'
-export { nameOfPerson } from './actions.names.ts'
-export { addRepresentative, removeRepresentativeByEmail } from './actions.roles.ts'
-export { demandAccount, demandVerifiedEmail, readUser } from './actions.ts'
-export { supporterOf } from './queries.details.ts'
+export { deleteUser, deleteUserIn, reasonsNotToDelete } from './deletion.ts'
+export { addDetailsByLink, countAddedByLink, detailsOf, nameOfPerson, supporterOf } from './details.ts'
+export { dropUnproven, userOfProvenAddress } from './guest-accounts.ts'
+export { keepDetails, type TypedDetails } from './pledge-details.ts'
+export { demandAccount, demandVerifiedEmail, readUser } from './profile.ts'
+export {
+  addRepresentative,
+  mailOtherRepresentatives,
+  mailRepresentatives,
+  removeRepresentativeByEmail,
+} from './roles.ts'

@@ -4,7 +4,7 @@ import type { Representative } from '#domain/schemas/representative.ts'
 import type { User, UserCampaign } from '#domain/schemas/user.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createNounApi, type NounApi } from '#tests/noun-api.ts'
-import { removeRepresentative } from './actions.roles.ts'
+import { removeRepresentative } from './roles.ts'
 import { userRoutes } from './routes.ts'
 
 let api: NounApi

@@ -4,8 +4,8 @@ import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import { keepAccountDetails } from './actions.kept-details.ts'
-import { NAME_COLUMNS, type ProfileColumn, typed } from './store.not-typed.ts'
+import { NAME_COLUMNS, type ProfileColumn, typed } from './not-typed-store.ts'
+import { keepAccountDetails } from './pledge-details.ts'
 
 export type UserRow = {
   id: string

@@ -1,8 +1,8 @@
 import { extractText } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { SPORT } from '#domain/vocabulary.ts'
+import { drawPaper } from './draw.ts'
 import { drawFlyer } from './flyer.ts'
-import { drawPaper } from './paper.ts'
 
 const READ = { mergePages: true } as const
 const textOf = async (pdf: Buffer): Promise<string> => (await extractText(new Uint8Array(pdf), READ)).text

@@ -1,8 +1,17 @@
 import { MONEY_MAIL_REASON } from '#domain/mail-kinds.ts'
 import { withShownAddresses } from '#server/platform/base/shown-addresses.ts'
 import { brand } from '#web/content/brand.ts'
-import { escapeHtml } from './escape.ts'
 import { OUR_HEAD } from './letterhead.ts'
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string)
 
 type Rows = readonly (readonly [label: string, value: string])[]
 export type Block =
@@ -177,7 +186,7 @@ const cut = (text: string): string =>
   text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/\s+\S*$/, '')}…`
 
 /** What an inbox shows beside the subject: an amount or a date that it does not say, and how the mail begins (R44). */
-export function previewOf(subject: string, blocks: readonly Block[]): string {
+function previewOf(subject: string, blocks: readonly Block[]): string {
   const begins = blocks.find((block) => block.kind === 'paragraph' && !block.text.startsWith('Test mode'))
   const lead = begins?.kind === 'paragraph' ? begins.text : ''
   const news = newsOf(subject, lead, blocks)

@@ -1,7 +1,8 @@
 /** The first row of a mail: ours, or that of the organization that it is about (R63). */
 import { inkOn } from '#domain/contrast.ts'
-import { initialsOf, type OrganizationLook } from '#domain/crest.ts'
-import { escapeHtml } from './escape.ts'
+import { colorsOf, initialsOf, type OrganizationLook } from '#domain/crest.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
+import { escapeHtml } from './layout.ts'
 
 export const OUR_HEAD =
   '<tr><td style="padding:14px 24px;border-radius:12px 12px 0 0;background:#072a20;color:#f3f8f0;font-weight:700;letter-spacing:.02em">Pledgeraiser</td></tr>'
@@ -30,5 +31,31 @@ export function withLetterhead(html: string, look: OrganizationLook | undefined)
     OUR_HEAD,
     () =>
       `<tr><td style="padding:12px 24px;border-radius:12px 12px 0 0;border-bottom:6px solid ${secondColor};background:${firstColor};color:${ink}">${inside}</td></tr>`,
+  )
+}
+
+type Row = Pick<OrganizationLook, 'name' | 'logoUrl'> & {
+  campaignId: string
+  firstColor: string | null
+  secondColor: string | null
+}
+
+/** By campaign, the logo and the colors of its organization: they lead mails and documents about it (R63). */
+export async function looksOf(
+  db: Db,
+  campaignIds: readonly string[],
+): Promise<ReadonlyMap<string, OrganizationLook>> {
+  if (campaignIds.length === 0) return new Map()
+  const rows = await db.query<Row>(sql`
+    select c.id as campaign_id, o.name, o.logo_url, o.first_color, o.second_color
+    from campaigns c
+    join organizations o on o.id = c.organization_id
+    where c.id = any(${sql.param(campaignIds)}::uuid[])
+  `)
+  return new Map(
+    rows.map(({ campaignId, name, logoUrl, ...chosen }) => [
+      campaignId,
+      { name, logoUrl, ...colorsOf(name, chosen) },
+    ]),
   )
 }

@@ -1,39 +1,40 @@
 /** Every mail that the product sends, with the same data every time: for the page that shows them all. */
 import { bookProblem } from '#domain/book-words.ts'
-import { billing, INVOICE } from './samples.billing.ts'
-import { decisionSamples } from './samples.decisions.ts'
-import { digests } from './samples.digests.ts'
-import { ABOUT, MANAGE_URL, type Made, made, SITE, UNSUBSCRIBE_URL } from './samples.facts.ts'
-import { manualRefundSamples } from './samples.manual-refunds.ts'
-import { payoutSamples } from './samples.payouts.ts'
-import { pledgeSamples } from './samples.pledges.ts'
-import { firstSupporterMail, invitationMail } from './templates.ambassadors.ts'
-import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
-import { disputeMail, outsideRefundMail, signOffMail } from './templates.cards.ts'
-import { refundMail } from './templates.charges.ts'
+import { firstSupporterMail, invitationMail } from './ambassador-mails.ts'
+import { billing, INVOICE } from './billing-samples.ts'
+import { billingGoesOnMail, billingOnHoldMail } from './books-mails.ts'
+import { disputeMail, outsideRefundMail, signOffMail } from './card-mails.ts'
+import { refundMail } from './charge-mails.ts'
+import { contactMail } from './contact-mails.ts'
+import { decisionSamples } from './decisions-samples.ts'
+import { digests } from './digests-samples.ts'
+import { ABOUT, MANAGE_URL, type Made, made, SITE, UNSUBSCRIBE_URL } from './facts-samples.ts'
 import {
   accountDeletedMail,
   accountExistsMail,
   emailChangedMail,
   resetLinkMail,
   securityNoticeMail,
-} from './templates.identity.ts'
-import { paymentReversedMail } from './templates.invoices.ts'
+  verificationCodeMail,
+} from './identity-mails.ts'
+import { paymentReversedMail } from './invoice-mails.ts'
+import { manualRefundSamples } from './manual-refunds-samples.ts'
+import { payoutSamples } from './payouts-samples.ts'
 import {
   destinationChangedMail,
   memberInvitationMail,
   organizationRenamedMail,
   ownerChangedMail,
   roleChangedMail,
-} from './templates.people.ts'
+} from './people-mails.ts'
+import { pledgeSamples } from './pledges-samples.ts'
 import {
   activatedMail,
   commentReportedMail,
   reviewAnsweredMail,
   reviewMail,
   statusChangedMail,
-} from './templates.reviews.ts'
-import { contactMail, verificationCodeMail } from './templates.ts'
+} from './review-mails.ts'
 
 const MAIL_GROUPS = ['Results and weeks', 'Money', 'Pledges', 'People', 'Account'] as const
 type MailSample = Made & { group: (typeof MAIL_GROUPS)[number] }

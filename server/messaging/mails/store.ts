@@ -1,8 +1,248 @@
 import type { QuietHours } from '#domain/result-alert.ts'
 import type { Letter } from '#server/messaging/delivery/index.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
-import { isAwake } from './quiet-hours.ts'
+import { lockKey } from '#server/platform/base/ids.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+import { HOUR_MS, INVITATIONS_A_DAY } from './mail-rate-limit.ts'
+import { awakeSince, isAwake } from './queue.ts'
 import { isWhollySecret, withSecrets } from './secrets.ts'
+
+/** What was queued with this key, if anything. */
+export async function queuedMail(
+  db: Db,
+  idempotencyKey: string,
+): Promise<{ text: string; createdAt: Date } | undefined> {
+  return first(
+    await db.query(
+      sql`select text_body as text, created_at from mails where idempotency_key = ${idempotencyKey}`,
+    ),
+  )
+}
+
+type UndeliveredMail = {
+  id: string
+  kind: string
+  to: string
+  currentTo: string | null
+  subject: string
+  campaignId: string | null
+  attempts: number
+  failure: string
+  queuedAt: Date
+  failedAt: Date
+}
+
+/** An expired code cannot be sent again: a person who needs one requests another. */
+const isUndelivered = sql`failed_at is not null and urgency > 0 and dismissed_at is null`
+
+/** The address of a mail's recipient, if it was confirmed and is another one than the mail `m` went to. */
+const currentAddress = sql`
+  (
+    select u.email
+    from users u
+    where u.id = m.user_id
+      and u.deleted_at is null
+      and u.email_verified_at is not null
+      and u.email <> m.to_address
+  )
+`
+
+/** Mail without any further attempt, newest first. */
+export const undeliveredMails = (
+  db: Db,
+  { limit, beforeId }: { limit: number; beforeId: string | null },
+): Promise<UndeliveredMail[]> =>
+  db.query(sql`
+    select
+      id, kind, to_address as to, ${currentAddress} as current_to, subject, campaign_id, attempts, failure,
+      created_at as queued_at, failed_at
+    from mails m
+    where ${isUndelivered}
+      and (${beforeId}::uuid is null or id < ${beforeId}::uuid)
+    order by id desc
+    limit ${limit}
+  `)
+
+export async function countUndelivered(db: Db): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    sql`select count(*)::integer as count from mails where ${isUndelivered}`,
+  )
+  return row?.count ?? 0
+}
+
+/**
+ * It waits for the next run, with all its attempts left, and goes to where its recipient is reached today. False: there is no
+ * such mail, or it is already waiting.
+ */
+export async function sendAgain(tx: Db, id: string, now: Date): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update mails m
+    set
+      to_address = coalesce(${currentAddress}, to_address),
+      failed_at = null,
+      failure = null,
+      attempts = 0,
+      next_attempt_at = ${now}
+    where id = ${id}
+      and ${isUndelivered}
+    returning id
+  `)
+  return rows.length > 0
+}
+
+/** It is not sent again. False: there is no such mail, or it is waiting to be sent. */
+export async function dismiss(tx: Db, id: string, now: Date): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update mails
+    set dismissed_at = ${now}
+    where id = ${id}
+      and ${isUndelivered}
+    returning id
+  `)
+  return rows.length > 0
+}
+
+/**
+ * How many more invitations may be queued now, for this organization and on behalf of this account (R44). Others who ask
+ * for the same organization or account wait until the transaction ends, always in this order.
+ */
+export async function invitationsLeft(
+  tx: Db,
+  now: Date,
+  { by, organizationId }: { by: string; organizationId: string },
+): Promise<number> {
+  await tx.query(sql`select id from organizations where id = ${organizationId} for no key update`)
+  await tx.query(sql`select pg_advisory_xact_lock(${lockKey('invitations', by)}::bigint)`)
+  const since = new Date(now.getTime() - 24 * HOUR_MS)
+  const sent = only(
+    await tx.query<{ byAccount: number; byOrganization: number }>(sql`
+      select
+        (
+          select count(*)::integer
+          from mails
+          where invited_by = ${by}
+            and created_at > ${since}
+        ) as by_account,
+        (
+          select count(*)::integer
+          from mails
+          where inviting_organization_id = ${organizationId}
+            and created_at > ${since}
+        ) as by_organization
+    `),
+  )
+  const left = Math.min(
+    INVITATIONS_A_DAY.account - sent.byAccount,
+    INVITATIONS_A_DAY.organization - sent.byOrganization,
+  )
+  return Math.max(0, left)
+}
+
+/** When the next invitation can be sent if the daily limit is reached; null if one can be sent now (R44). */
+export async function invitationsAgainAt(
+  db: Db,
+  now: Date,
+  { by, organizationId }: { by: string; organizationId: string },
+): Promise<Date | null> {
+  const since = new Date(now.getTime() - 24 * HOUR_MS)
+  // The newest one that reaches the limit together with those after it: once it is a day old there is room.
+  const row = only(
+    await db.query<{ at: Date | null }>(sql`
+      select max(created_at) as at
+      from (
+        (
+          select created_at
+          from mails
+          where invited_by = ${by}
+            and created_at > ${since}
+          order by created_at desc
+          offset ${INVITATIONS_A_DAY.account - 1}
+          limit 1
+        )
+        union all
+        (
+          select created_at
+          from mails
+          where inviting_organization_id = ${organizationId}
+            and created_at > ${since}
+          order by created_at desc
+          offset ${INVITATIONS_A_DAY.organization - 1}
+          limit 1
+        )
+      ) filling
+    `),
+  )
+  return row.at && new Date(row.at.getTime() + 24 * HOUR_MS)
+}
+
+/** The backlog: what could be sent now and is not, since when it could be, and what was given up on. */
+export async function countWaitingMails(
+  db: Db,
+  now: Date,
+): Promise<{ waiting: number; oldestDueAt: Date | null; undelivered: number }> {
+  const [row] = await db.query<{ waiting: number; oldestDueAt: Date | null }>(sql`
+    select
+      coalesce(sum(waiting), 0)::integer as waiting,
+      min(greatest(oldest_due_at, ${awakeSince(now)})) as oldest_due_at
+    from (${dueByZone(now)}) due
+    where ${isAwake(now)}
+  `)
+  const undelivered = await countUndelivered(db)
+  return { waiting: row?.waiting ?? 0, oldestDueAt: row?.oldestDueAt ?? null, undelivered }
+}
+
+/** Mail that could have been sent since then; what waits for its reader's morning is not late. */
+export async function countLateMails(db: Db, now: Date, since: Date): Promise<number> {
+  return only(
+    await db.query<{ count: number }>(sql`
+      select coalesce(sum(waiting), 0)::integer as count
+      from (${dueByZone(since)}) due
+      where ${isAwake(since)}
+        and ${isAwake(now)}
+    `),
+  ).count
+}
+
+/** In groups, so that the time of day is worked out once for each zone. */
+const dueByZone = (at: Date) => sql`
+  select quiet_zone, count(*) as waiting, min(next_attempt_at) as oldest_due_at
+  from mails
+  where sent_at is null
+    and failed_at is null
+    and next_attempt_at <= ${at}
+  group by quiet_zone
+`
+
+/** News about a campaign's results that no mail server has accepted yet: it is over, and nothing in it will be owed (R21, R44). */
+export async function dropResultNews(tx: Db, campaignId: string): Promise<void> {
+  await tx.query(sql`
+    delete from mails
+    where campaign_id = ${campaignId}
+      and kind in ('results_digest', 'result_alert')
+      and sent_at is null
+      and failed_at is null
+  `)
+}
+
+/** Mails for a guest pledge that was never confirmed: recipient and content are erased, sent or not (R59). */
+export async function forgetMails(tx: Db, idempotencyKeys: readonly string[], at: Date): Promise<void> {
+  await tx.query(sql`
+    update mails
+    set
+      to_address = '',
+      subject = '',
+      text_body = '',
+      html_body = '',
+      unsubscribe_url = null,
+      sealed = null,
+      sent_at = coalesce(sent_at, case when failed_at is null then ${at}::timestamptz end)
+    where idempotency_key = any(${sql.param([...idempotencyKeys])}::text[])
+  `)
+}
+
+/** Whatever waits, at whatever hour, counts as sent: the mail of a past that is filled in at once. */
+export async function markAllSent(db: Db, at: Date): Promise<void> {
+  await db.query(sql`update mails set ${asSent(at)} where sent_at is null and failed_at is null`)
+}
 
 type Wanted = { now: Date; until: Date; limit: number }
 export type ClaimedMail = Letter & {
@@ -114,7 +354,7 @@ export async function dropExpiredCodes(db: Db, { since, at }: { since: Date; at:
   `)
 }
 
-export const asSent = (at: Date) => sql`
+const asSent = (at: Date) => sql`
   sent_at = ${at},
   text_body = case when erase_once_sent then '' else text_body end,
   html_body = case when erase_once_sent then '' else html_body end,

@@ -1,2 +1,1 @@
-export { invitationStops, unsubscribeLinks } from './actions.link.ts'
-export { acceptMail, refusedInvitations, refusersOf } from './actions.ts'
+export { acceptMail, invitationStops, refusedInvitations, refusersOf, unsubscribeLinks } from './choices.ts'

@@ -8,7 +8,7 @@ import {
   UnsubscribeToken,
 } from '#domain/schemas/mail-choice.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
-import { chooseByLink, chooseOwnMail, linkedChoice, mailChoices } from './actions.ts'
+import { chooseByLink, chooseOwnMail, linkedChoice, mailChoices } from './choices.ts'
 
 const params = z.object({ token: UnsubscribeToken })
 /** A mail program's request fits in one line. */

@@ -1,3 +1,3 @@
-export { addDevice, deviceNames, dropPushes, queuePushes, removeDevices, resealPushes } from './actions.ts'
-export { sendPushes } from './jobs.ts'
+export { addDevice, deviceNames, dropPushes, queuePushes, removeDevices, resealPushes } from './devices.ts'
 export { readPushKeys } from './keys.ts'
+export { sendPushes } from './send.ts'

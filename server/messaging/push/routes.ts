@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AlertOffToken, PushRenewalForm } from '#domain/schemas/alert.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
-import { renewDevice, turnOff } from './actions.ts'
+import { renewDevice, turnOff } from './devices.ts'
 
 export const pushRoutes: Route[] = [
   defineRoute({

@@ -1,1 +1,1 @@
-export { endMandate, endMandateOf, rememberBankAccount } from './actions.ts'
+export { endMandate, endMandateOf, rememberBankAccount } from './mandates.ts'

@@ -14,8 +14,8 @@ import { defineRoute } from '#server/money/deps.ts'
 import { saveSandboxBankAccount } from '#server/money/providers/index.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import type { Route } from '#server/platform/http/http.ts'
-import { demandCurrentMandate, keepMandate, rememberBankAccount } from './actions.ts'
-import { bankAccountOf, bankAccountsBy } from './queries.ts'
+import { demandCurrentMandate, keepMandate, rememberBankAccount } from './mandates.ts'
+import { bankAccountOf, bankAccountsBy } from './store.ts'
 
 export const bankAccountRoutes: Route[] = [
   defineRoute({

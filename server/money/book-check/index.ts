@@ -1,4 +1,11 @@
-export { markAllBooks, problemsOf, refuseOnHold } from './actions.ts'
+export { checkCampaigns } from './check.ts'
 export { checkInvariants } from './invariants.ts'
-export { checkCampaigns } from './jobs.ts'
-export { countHeld, heldSince, lastBalancedAt, longestUncheckedAt } from './queries.ts'
+export {
+  countHeld,
+  heldSince,
+  lastBalancedAt,
+  longestUncheckedAt,
+  markAllBooks,
+  problemsOf,
+  refuseOnHold,
+} from './store.ts'

@@ -1,4 +1,6 @@
-import { type Db, sql } from '#server/platform/db/database.ts'
+import { bookProblem } from '#domain/book-words.ts'
+import { DomainError } from '#domain/errors.ts'
+import { type Database, type Db, only, sql } from '#server/platform/db/database.ts'
 import type { Violation } from './invariants.ts'
 
 const list = <T>(found: readonly Violation[], value: (one: Violation) => T) => sql.param(found.map(value))
@@ -103,4 +105,120 @@ export async function openInvariants(db: Db, campaignId: string): Promise<string
     order by invariant
   `)
   return rows.map(({ invariant }) => invariant)
+}
+
+/**
+ * The campaigns whose books may differ from their last check: figures changed, or a violation was found that may be gone
+ * by now.
+ */
+export async function changedCampaigns(db: Db): Promise<string[]> {
+  return idsOf(
+    await db.query<{ id: string }>(sql`
+      select campaign_id as id
+      from book_changes
+      union
+      select campaign_id
+      from book_violations
+      where resolved_at is null
+    `),
+  )
+}
+
+/** The campaigns that have waited longest for a full check: the next one of `parts` equal parts of all campaigns. */
+export async function longestUnchecked(db: Db, parts: number): Promise<string[]> {
+  return idsOf(
+    await db.query<{ id: string }>(sql`
+      select c.id
+      from campaigns c
+      left join book_checks b on b.campaign_id = c.id
+      order by b.checked_at nulls first, c.id
+      limit (select ceil(count(*) / ${parts}::numeric) from campaigns)
+    `),
+  )
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
+
+/** Every later statement of the transaction sees what was marked; a mark added in the meantime stays. */
+export async function takeMarks(db: Db, campaignIds: readonly string[]): Promise<void> {
+  await db.query(sql`
+    delete from book_changes
+    where campaign_id = any(${sql.param([...campaignIds])}::uuid[])
+  `)
+}
+
+export async function rememberChecked(db: Db, campaignIds: readonly string[], at: Date): Promise<void> {
+  await db.query(sql`
+    insert into book_checks (campaign_id, checked_at)
+    select id, ${at}
+    from campaigns
+    where id = any(${sql.param([...campaignIds])}::uuid[])
+    order by id
+    on conflict (campaign_id)
+    do update set checked_at = greatest(book_checks.checked_at, excluded.checked_at)
+  `)
+}
+
+/** For rows written without triggers: the next check covers all campaigns. */
+async function markAll(db: Db): Promise<void> {
+  await db.query(sql`delete from book_changes`)
+  await db.query(sql`insert into book_changes select id, pg_current_xact_id() from campaigns`)
+}
+
+/** Why a campaign's billing is on hold, in words; empty if it is not. */
+export async function problemsOf(db: Db, campaignId: string): Promise<string[]> {
+  return (await openInvariants(db, campaignId)).map(bookProblem)
+}
+
+/** @throws a 409: nothing is billed or paid out while the books of a campaign do not balance (R40). */
+export function refuseOnHold({ billingHeldAt }: { billingHeldAt: Date | null }): void {
+  if (billingHeldAt === null) return
+  throw new DomainError(
+    'conflict',
+    'Billing for this campaign is on hold: its books do not balance. Representatives were notified of the difference; billing resumes automatically once they balance.',
+  )
+}
+
+/** For rows written without triggers, as by a restore: the next check covers every campaign (R40). */
+export const markAllBooks = (db: Database): Promise<void> => db.transaction((tx) => markAll(tx))
+
+export async function countHeld(db: Db): Promise<number> {
+  return only(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count
+      from campaigns
+      where billing_held_at is not null
+    `),
+  ).count
+}
+
+/** When all books were last found to balance; null if never. */
+export async function lastBalancedAt(db: Db): Promise<Date | null> {
+  const [row] = await db.query<{ at: string }>(sql`
+    select value #>> '{}' as at
+    from settings
+    where name = 'books_balanced_at'
+  `)
+  return row ? new Date(row.at) : null
+}
+
+/** When the campaign that has waited longest was last checked in full; null if none was yet. */
+export async function longestUncheckedAt(db: Db): Promise<Date | null> {
+  return only(
+    await db.query<{ at: Date | null }>(sql`
+      select min(checked_at) as at
+      from book_checks
+    `),
+  ).at
+}
+
+/** Which of these campaigns have books that do not balance, and since when (R40). */
+export async function heldSince(db: Db, campaignIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; at: Date }>(sql`
+    select id, billing_held_at as at
+    from campaigns
+    where id = any(${sql.param([...campaignIds])}::uuid[])
+      and billing_held_at is not null
+  `)
+  return new Map(rows.map(({ id, at }) => [id, at.toISOString()]))
 }

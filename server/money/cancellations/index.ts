@@ -1,1 +1,1 @@
-export { previewCancellation } from './actions.ts'
+export { previewCancellation } from './preview.ts'

@@ -1,7 +1,7 @@
 import { Cancellation } from '#domain/schemas/cancellation.ts'
 import { defineRoute } from '#server/money/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
-import { previewCancellation } from './actions.ts'
+import { previewCancellation } from './preview.ts'
 
 export const cancellationRoutes = [
   defineRoute({

@@ -1,1 +1,1 @@
-export { countDifferences } from './queries.ts'
+export { countDifferences } from './store.ts'

@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
-export type Account = Pick<Deps['cards'], 'provider' | 'moneyMode'>
+type Account = Pick<Deps['cards'], 'provider' | 'moneyMode'>
 
 /** A payment by the card provider's id, and what is left of it: on the account, and in the books. */
 export type Finding = { reference: string; atProvider: Cents; inBooks: Cents }
@@ -76,4 +76,9 @@ export async function saveFindings(db: Db, account: Account, findings: readonly 
     values (${nameOf(account)}, ${JSON.stringify(findings)}::jsonb)
     on conflict (name) do update set value = excluded.value
   `)
+}
+
+/** Payments of which the card provider's account says something else than the books; null if they were never compared. */
+export async function countDifferences(db: Db, account: Account): Promise<number | null> {
+  return (await findingsOf(db, account))?.length ?? null
 }

@@ -1,4 +1,4 @@
-export { demandFewRefusals, demandKnownCard, learnRefusal, noteRefusal } from './actions.refusals.ts'
-export { rememberCard } from './actions.ts'
-export { rememberSetup } from './queries.refusals.ts'
-export { cardOf, cardsBy, renewCard } from './queries.ts'
+export { demandFewRefusals, demandKnownCard, learnRefusal, noteRefusal } from './refusals.ts'
+export { rememberSetup } from './refusals-store.ts'
+export { rememberCard } from './saved-cards.ts'
+export { cardOf, cardsBy, renewCard } from './store.ts'

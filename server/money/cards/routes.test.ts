@@ -5,8 +5,8 @@ import type { Cards } from '#server/money/providers/cards.ts'
 import { createSandboxCards } from '#server/money/providers/cards-sandbox.ts'
 import { type Database, sql } from '#server/platform/db/database.ts'
 import { createNounApi, type NounApi } from '#tests/noun-api.ts'
-import { rememberCard } from './actions.ts'
 import { cardRoutes } from './routes.ts'
+import { rememberCard } from './saved-cards.ts'
 
 let api: NounApi
 let cards: Cards

@@ -17,11 +17,10 @@ import {
 import { timeColumn } from '#server/platform/csv/csv.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import type { Route } from '#server/platform/http/http.ts'
-
-import { demandFewRefusals, noteRefusal } from './actions.refusals.ts'
-import { rememberCard, savedCards } from './actions.ts'
-import { countRefusals, newestRefusals, rememberSetup } from './queries.refusals.ts'
-import { readCard } from './queries.ts'
+import { demandFewRefusals, noteRefusal } from './refusals.ts'
+import { countRefusals, newestRefusals, rememberSetup } from './refusals-store.ts'
+import { rememberCard, savedCards } from './saved-cards.ts'
+import { readCard } from './store.ts'
 
 /** A refusal's id may be the card provider's id of an event. */
 const LONGEST_REFUSAL_ID = 255

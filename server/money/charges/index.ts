@@ -1,18 +1,5 @@
-export { chargeDetail, holdForRefund, refundableAlone, resumeCharges } from './actions.detail.ts'
-export { learnOutcome } from './actions.events.ts'
-export { type Due, finishLinkPayment, startLinkPayment } from './actions.payment.ts'
-export { UnexplainedPayment } from './actions.ts'
-export {
-  type ChargedPayment,
-  chargeOfPayment,
-  holdOpenCharges,
-  lockCharge,
-  moveDisputed,
-  moveOpenCharges,
-  overdueOf,
-  receiptFacts,
-  settleIfPaid,
-} from './queries.pledge.ts'
+export { UnexplainedPayment } from './attempt.ts'
+export { learnOutcome } from './card-events.ts'
 export {
   campaignOfCharge,
   chargesOfPledge,
@@ -24,4 +11,17 @@ export {
   reserveRefunds,
   unfinishedCharges,
   waitOf,
-} from './queries.ts'
+} from './charges-store.ts'
+export { chargeDetail, holdForRefund, refundableAlone, resumeCharges } from './detail.ts'
+export { type Due, finishLinkPayment, startLinkPayment } from './pay-link.ts'
+export {
+  type ChargedPayment,
+  chargeOfPayment,
+  holdOpenCharges,
+  lockCharge,
+  moveDisputed,
+  moveOpenCharges,
+  overdueOf,
+  receiptFacts,
+  settleIfPaid,
+} from './pledge-charges.ts'

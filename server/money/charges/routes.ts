@@ -10,10 +10,9 @@ import { campaignCsv, defineRoute, pagedRoute } from '#server/money/deps.ts'
 import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { IdParams } from '#server/platform/http/http.ts'
-
-import { askAboutCharge, chargeDetail, remindOfCharge } from './actions.detail.ts'
-import { finishConfirmation, startConfirmation } from './actions.payment.ts'
-import { chargesForFile, chargesOf, countCharges } from './queries.ts'
+import { chargesForFile, chargesOf, countCharges } from './charges-store.ts'
+import { askAboutCharge, chargeDetail, remindOfCharge } from './detail.ts'
+import { finishConfirmation, startConfirmation } from './pay-link.ts'
 
 const ChargeFilter = z.object({
   only: z.enum(['all', 'failed'], { error: 'Choose all or failed' }).default('all'),

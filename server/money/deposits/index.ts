@@ -1,1 +1,1 @@
-export { makeDeposit } from './actions.ts'
+export { makeDeposit } from './deposit.ts'

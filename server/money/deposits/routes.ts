@@ -4,7 +4,7 @@ import { answerPaper } from '#server/documents/renderer/index.ts'
 import { defineRoute, pagedRoute } from '#server/money/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 
-import { depositSlip, makeDeposit } from './actions.ts'
+import { depositSlip, makeDeposit } from './deposit.ts'
 import { countDeposits, depositsOf } from './store.ts'
 
 export const depositRoutes = [

@@ -1,6 +1,6 @@
 import { defineRoute } from '#server/money/deps.ts'
 import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
-import { evidenceOf } from './actions.ts'
+import { evidenceOf } from './evidence.ts'
 
 export const disputeEvidenceRoutes = [
   defineRoute({

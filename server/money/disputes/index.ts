@@ -1,2 +1,2 @@
-export { lockChargesOf, takeNotOwed } from './actions.refunds.ts'
-export { recordDispute, refreshDisputes, stopRefund } from './actions.ts'
+export { recordDispute, refreshDisputes, stopRefund } from './record.ts'
+export { lockChargesOf, takeNotOwed } from './refunds.ts'

@@ -5,7 +5,7 @@ import { pagedRoute } from '#server/money/deps.ts'
 import { timeColumn } from '#server/platform/csv/csv.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 
-import { allDisputes, countDisputes, disputesOf } from './queries.ts'
+import { allDisputes, countDisputes, disputesOf } from './store.ts'
 
 const columns = (timeZone: string): CsvColumn<AnyDispute>[] => [
   ['Campaign', ({ campaignName }) => campaignName],

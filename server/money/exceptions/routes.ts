@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Exception } from '#domain/schemas/exception.ts'
 import { defineRoute } from '#server/money/deps.ts'
 
-import { listExceptions } from './actions.ts'
+import { listExceptions } from './exceptions.ts'
 
 export const exceptionRoutes = [
   defineRoute({

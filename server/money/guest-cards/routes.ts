@@ -2,7 +2,7 @@ import { notFound } from '#domain/errors.ts'
 import { SandboxCardForm, SavedCard } from '#domain/schemas/card.ts'
 import { defineRoute } from '#server/money/deps.ts'
 
-import { saveTestCard } from './actions.ts'
+import { saveTestCard } from './guest-cards.ts'
 
 export const guestCardRoutes = [
   defineRoute({

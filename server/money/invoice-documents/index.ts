@@ -1,2 +1,2 @@
-export { answerInvoice } from './actions.ts'
+export { answerInvoice } from './document.ts'
 export { InvoiceNumber } from './routes.ts'

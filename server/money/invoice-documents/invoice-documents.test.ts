@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
-import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
-import { advanceSettlements } from '#server/money/settlements/jobs.ts'
+import { sendWaitingMails } from '#server/messaging/mails/send.ts'
+import { advanceSettlements } from '#server/money/settlements/advance.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
-import { invoiceFacts } from './actions.ts'
+import { invoiceFacts } from './document.ts'
 
 let app: TestApp
 let org: TestOrganization

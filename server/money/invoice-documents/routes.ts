@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '#server/money/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
-import { answerInvoice, lookAtInvoice } from './actions.ts'
+import { answerInvoice, lookAtInvoice } from './document.ts'
 
 export const InvoiceNumber = z.string().regex(/^INV-\d{4}-\d{6,12}$/, 'Not the number of an invoice')
 

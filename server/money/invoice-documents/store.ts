@@ -7,7 +7,7 @@ import { organizationOn } from '#server/accounts/organizations/index.ts'
 import { supporterOf } from '#server/accounts/users/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import { type LineRow, linesOf, type NamedLine, toAccrualLines } from '#server/season/pledge-lines/index.ts'
+import { type LineRow, linesOf, type NamedLine, toAccrualLines } from '#server/season/pledges/lines/index.ts'
 
 export type PrintedInvoice = {
   id: string

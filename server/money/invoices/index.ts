@@ -1,4 +1,4 @@
-export { issueInvoices } from './actions.ts'
+export { issueInvoices } from './issue.ts'
 export {
   addPaid,
   type ByCard,
@@ -13,4 +13,4 @@ export {
   type OpenInvoice,
   placeOfInvoice,
   reopenInvoice,
-} from './queries.ts'
+} from './store.ts'

@@ -14,7 +14,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
-import { markOverdue, remindOfInvoices } from './jobs.ts'
+import { markOverdue, remindOfInvoices } from './reminders.ts'
 
 let app: TestApp
 let org: TestOrganization

@@ -3,7 +3,7 @@ import { accessWith } from '#server/accounts/access/index.ts'
 import { pagedRoute } from '#server/money/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 
-import { invoicesOf } from './queries.ts'
+import { invoicesOf } from './store.ts'
 
 export const invoiceRoutes = pagedRoute({
   path: '/api/campaigns/{id}/invoices',

@@ -14,5 +14,5 @@ export {
   postRefundFailed,
   postRefundReversed,
   postUnexplained,
-} from './actions.ts'
-export { readBooks, toBalance } from './queries.ts'
+} from './postings.ts'
+export { readBooks, toBalance } from './store.ts'

@@ -4,7 +4,7 @@ import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, pagedRoute } from '#server/money/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 
-import { entriesOf, readBooks, toBalance } from './queries.ts'
+import { entriesOf, readBooks, toBalance } from './store.ts'
 
 export const journalRoutes = [
   ...pagedRoute({

@@ -1,2 +1,2 @@
-export { holdManualRefund, recordManualRefund } from './actions.ts'
-export { refundsOwedRows } from './owed.ts'
+export { holdManualRefund, recordManualRefund } from './record.ts'
+export { refundsOwedRows } from './store.ts'

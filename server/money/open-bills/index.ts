@@ -1,1 +1,1 @@
-export { openBillsOf } from './queries.ts'
+export { openBillsOf } from './open-bills.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
 import { defineRoute } from '#server/money/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
-import { reversePayment } from './actions.ts'
+import { reversePayment } from './reverse.ts'
 
 export const paymentReversalRoutes = [
   defineRoute({

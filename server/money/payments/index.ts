@@ -1,4 +1,11 @@
-export { postPayment } from './actions.ts'
-export { refuseBefore, refuseFuture } from './days.ts'
-export { type Clearing, clearingOf, clearsOn, uncleared } from './queries.clearing.ts'
-export { paymentsOfDeposit, paymentsOfPledge, postedPayment, reservePaymentRefunds } from './queries.ts'
+export { postPayment, refuseBefore, refuseFuture } from './post.ts'
+export {
+  type Clearing,
+  clearingOf,
+  clearsOn,
+  paymentsOfDeposit,
+  paymentsOfPledge,
+  postedPayment,
+  reservePaymentRefunds,
+  uncleared,
+} from './store.ts'

@@ -11,9 +11,8 @@ import { accessWith, demandRepresentative } from '#server/accounts/access/index.
 import { defineRoute, pagedRoute } from '#server/money/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 
-import { postPayment, searchInvoices } from './actions.ts'
-import { countPosted, paymentsOf, postedPayments } from './queries.ts'
-import { paymentTotals } from './store.ts'
+import { postPayment, searchInvoices } from './post.ts'
+import { countPosted, paymentsOf, paymentTotals, postedPayments } from './store.ts'
 
 export const paymentRoutes = [
   defineRoute({

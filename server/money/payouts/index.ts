@@ -1,12 +1,12 @@
-export { payoutsBeforeCancelling } from './actions.owed.ts'
-export { organizationPayouts } from './actions.reading.ts'
-export { learnReversals } from './actions.reversals.ts'
-export { confirmArrival, recordSent } from './actions.sent.ts'
-export { approvePayout, preparePayout } from './actions.ts'
+export { organizationPayouts } from './lists.ts'
+export { confirmArrival, recordSent } from './outcome.ts'
+export { payoutsBeforeCancelling } from './owed.ts'
 export {
   availableToOrganizations,
   IS_ABOVE,
   owedToOrganizations,
   payoutsInProgress,
   toSend,
-} from './queries.ts'
+} from './owed-store.ts'
+export { approvePayout, preparePayout } from './prepare.ts'
+export { learnReversals } from './reversals.ts'

@@ -15,8 +15,6 @@ import type { Deps } from '#server/money/deps.ts'
 import { defineRoute } from '#server/money/deps.ts'
 import { browserOf } from '#server/platform/http/begun-here.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
-
-import { answerQuestion } from './actions.question.ts'
 import {
   confirmRequest,
   previewByLink,
@@ -24,7 +22,8 @@ import {
   refuseRequest,
   requestChange,
   startCard,
-} from './actions.ts'
+} from './change-requests.ts'
+import { answerQuestion } from './store.ts'
 
 const params = z.object({ token: LinkToken })
 

@@ -1,9 +1,17 @@
 /** Changes of a pledge that were requested by its link, and wait for a tap in a mail (R58). */
+
+import { notFound } from '#domain/errors.ts'
 import type { LineChangeKind } from '#domain/line-changes.ts'
 import type { Cents } from '#domain/money.ts'
 import type { WholeChangeKind } from '#domain/pledge-changes.ts'
+import type { MailAnswer } from '#domain/schemas/mail-question.ts'
+import type { StatisticType } from '#domain/statistic-types.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { hashOfLink } from '#server/platform/base/link-secret.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
+import type { Asked, Browser } from '#server/platform/http/begun-here.ts'
+import { demandRight } from '#server/season/pledges/guests/index.ts'
 
 export type NewRequest = {
   id: string
@@ -109,4 +117,60 @@ export async function insert(tx: Db, request: NewRequest): Promise<void> {
 
 export async function confirm(tx: Db, id: string, at: Date): Promise<void> {
   await tx.query(sql`update requested_changes set confirmed_at = ${at} where id = ${id}`)
+}
+
+type AskedAbout = { name: string; unitName: string | null; type: StatisticType; rates: number[] }
+
+/** The statistic of a requested change, or the pledge's first one; its rates in cents, agreed so far and requested. */
+async function askedAbout(db: Db, requestId: string): Promise<AskedAbout | undefined> {
+  return first(
+    await db.query<AskedAbout>(sql`
+      select
+        s.name, s.unit_name, s.type,
+        to_json(array(
+          select l.rate_cents
+          from pledge_lines l
+          where l.pledge_id = r.pledge_id
+            and l.statistic_id = s.id
+          union
+          select r.rate_cents
+          where r.rate_cents is not null
+            and r.statistic_id = s.id
+        )) as rates
+      from requested_changes r
+      join statistics s on s.id = coalesce(
+        r.statistic_id,
+        (
+          select statistic_id
+          from pledge_lines
+          where pledge_id = r.pledge_id
+          order by number, statistic_id
+          limit 1
+        )
+      )
+      where r.id = ${requestId}
+    `),
+  )
+}
+
+/** How much was pledged, or is to be, for the statistic that changes; for a change of something else, for the first one. */
+export async function askedFor(db: Db, requestId: string): Promise<Asked | null> {
+  const line = await askedAbout(db, requestId)
+  if (!line) return null
+  const { name, unitName, type, rates } = line
+  return { question: { name, unitName, type }, amounts: rates }
+}
+
+/** @throws a 400 for a wrong answer; a 409 after five. */
+export async function answerQuestion(
+  deps: Deps,
+  browser: Browser,
+  token: string,
+  answer: MailAnswer,
+): Promise<void> {
+  const request = await findByToken(deps.db, hashOfLink(token))
+  const asked = request && (await askedFor(deps.db, request.id))
+  if (!request || !asked) throw notFound('Change')
+  await demandRight(deps, { token, asked }, answer)
+  await browser.remember(request.id)
 }

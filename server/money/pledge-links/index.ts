@@ -1,1 +1,1 @@
-export { openLink } from './actions.ts'
+export { openLink } from './by-link.ts'

@@ -21,11 +21,16 @@ import { answerInvoice, InvoiceNumber } from '#server/money/invoice-documents/in
 import { browserOf } from '#server/platform/http/begun-here.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { IdParams } from '#server/platform/http/http.ts'
-import { revokeLinks } from '#server/season/pledge-links/index.ts'
-import { addDetails } from './actions.details.ts'
-import { finishByLink, payByLink, payInTestMode } from './actions.paying.ts'
-import { takeBack } from './actions.taking-back.ts'
-import { readByLink, renewLink } from './actions.ts'
+import { revokeLinks } from '#server/season/pledges/links/index.ts'
+import {
+  addDetails,
+  finishByLink,
+  payByLink,
+  payInTestMode,
+  readByLink,
+  renewLink,
+  takeBack,
+} from './by-link.ts'
 
 /** Limits card forms per address, whatever links it uses. */
 async function addressOf(deps: Deps, c: Context): Promise<string | null> {

@@ -1,5 +1,11 @@
-export { refundAgain, refundByHand } from './actions.by-hand.ts'
-export { learnRefunds } from './actions.outcome.ts'
-export { setOff } from './actions.set-off.ts'
-export { giveRefund, reasonOf, refundReceived, voidUnsentRefunds } from './actions.ts'
-export { holdRefunds, markRepaid, withdrawRefunds } from './queries.ts'
+export { learnRefunds } from './outcome.ts'
+export {
+  giveRefund,
+  reasonOf,
+  refundAgain,
+  refundByHand,
+  refundReceived,
+  voidUnsentRefunds,
+} from './refund.ts'
+export { setOff } from './set-off.ts'
+export { holdRefunds, markRepaid, withdrawRefunds } from './store.ts'

@@ -15,7 +15,7 @@ import {
   type ScopeColumn,
   toScope,
   UNITS_OF_LINE,
-} from '#server/season/pledge-lines/index.ts'
+} from '#server/season/pledges/lines/index.ts'
 
 export type StatisticFact = { id: string; name: string; type: StatisticType; recounted: string }
 

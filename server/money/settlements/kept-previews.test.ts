@@ -2,12 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import type { ShownPreview } from '#domain/settlement-preview.ts'
-import {
-  createKeptPreviews,
-  MAX_KEPT_PLEDGES,
-  MAX_KEPT_PREVIEWS,
-  type WholePreview,
-} from './actions.preview.ts'
+import { createKeptPreviews, MAX_KEPT_PLEDGES, MAX_KEPT_PREVIEWS, type WholePreview } from './preview.ts'
 
 const whole = (pledges: number) => ({ settled: { length: pledges } }) as unknown as WholePreview
 const zero = cents(0)

@@ -7,7 +7,7 @@ import { fromNumeric } from '#domain/quantity.ts'
 import { type StatementPart, statementParts } from '#domain/statement-parts.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import { type LineRow, linesOf, type NamedLine, toAccrualLines } from '#server/season/pledge-lines/index.ts'
+import { type LineRow, linesOf, type NamedLine, toAccrualLines } from '#server/season/pledges/lines/index.ts'
 
 export type Notice = {
   pledgeId: string

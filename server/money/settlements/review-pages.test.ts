@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Cents, cents, ZERO } from '#domain/money.ts'
 import type { PreviewPage } from '#domain/schemas/settlement.ts'
-import { reviewOf, toPreviewed } from './actions.preview.ts'
 import type { Computation, SettledPledge } from './compute.ts'
+import { reviewOf, toPreviewed } from './preview.ts'
 
 const NOTHING = {
   statistics: [],

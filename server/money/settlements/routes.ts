@@ -15,10 +15,10 @@ import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { campaignCsv } from '#server/money/deps.ts'
 import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
 import { IdParams, routesWith } from '#server/platform/http/http.ts'
-import type { SettlementDeps } from './actions.preview.ts'
-import { lockSettlement, previewBatches, previewSettlement } from './actions.ts'
-import { previewWithdrawal, withdrawSettlement } from './actions.withdrawal.ts'
-import { scheduleOf, settlementsOf } from './queries.ts'
+import { lockSettlement, previewBatches, previewSettlement } from './lock.ts'
+import type { SettlementDeps } from './preview.ts'
+import { scheduleOf, settlementsOf } from './settlements-store.ts'
+import { previewWithdrawal, withdrawSettlement } from './withdrawal.ts'
 
 const defineRoute = routesWith<SettlementDeps>()
 const SettlementParams = IdParams.extend({ settlementId: z.uuid('Not an id') })

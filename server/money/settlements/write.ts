@@ -6,8 +6,8 @@ import { issueInvoices, lowerInvoices } from '#server/money/invoices/index.ts'
 import { refundReceived, setOff } from '#server/money/refunds/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql, type Transaction } from '#server/platform/db/database.ts'
+import { type NewSettlement, stepsOf } from './batches-store.ts'
 import type { SettledPledge } from './compute.ts'
-import { type NewSettlement, stepsOf } from './store.ts'
 
 type Context = { deps: Deps; tx: Transaction; access: Access; settlement: NewSettlement }
 

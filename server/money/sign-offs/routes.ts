@@ -14,7 +14,7 @@ import {
   readAttachment,
   refundCharge,
   withdraw,
-} from './actions.ts'
+} from './approve.ts'
 
 export const signOffRoutes = [
   defineRoute({

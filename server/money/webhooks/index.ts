@@ -1,1 +1,1 @@
-export { countUnprocessed, lastFetched } from './queries.ts'
+export { countUnprocessed, lastFetched } from './store.ts'

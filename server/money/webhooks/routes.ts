@@ -3,7 +3,7 @@ import { notFound } from '#domain/errors.ts'
 import { UnprocessedCardEvent } from '#domain/schemas/card-event.ts'
 import { defineRoute } from '#server/money/deps.ts'
 
-import { listUnprocessed, processAgain, receiveEvent } from './actions.ts'
+import { listUnprocessed, processAgain, receiveEvent } from './receive.ts'
 
 /** Stripe's events are a few thousand bytes. */
 const MAX_BYTES = 1_000_000

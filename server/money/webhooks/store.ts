@@ -1,5 +1,7 @@
 import type { EventSubject, RelevantEvent } from '#server/money/providers/index.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+import { type Db, only, sql } from '#server/platform/db/database.ts'
+import { type Account, fetchedName } from './fetching.ts'
+import { MAX_ATTEMPTS } from './handle.ts'
 
 export type WaitingEvent = {
   id: string
@@ -129,4 +131,27 @@ export async function startOver(
 /** Unprocessed events are kept until they are processed. */
 export async function forgetEvents(db: Db, before: Date): Promise<void> {
   await db.query(sql`delete from card_events where received_at < ${before} and handled_at is not null`)
+}
+
+/** When an event of each type last had to be fetched, because no webhook had brought it (R67). */
+export const lastFetched = (db: Db, account: Account): Promise<{ type: string; at: Date }[]> =>
+  db.query(sql`
+    select f.type, f.at::timestamptz as at
+    from settings s
+    cross join lateral jsonb_each_text(s.value) as f (type, at)
+    where s.name = ${fetchedName(account)}
+    order by f.type
+  `)
+
+/** Events that no attempt could process: representatives see them listed (R34). */
+export async function countUnprocessed(db: Db, { provider }: Account): Promise<number> {
+  return only(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count
+      from card_events
+      where provider = ${provider}
+        and handled_at is null
+        and attempts >= ${MAX_ATTEMPTS}
+    `),
+  ).count
 }

@@ -1,10 +1,71 @@
 import { z } from 'zod'
+import { auditChanges } from '#domain/audit-fields.ts'
+import { auditSentence, isBySupporter, KIND_SUBJECTS, kindOf, kindsFor } from '#domain/audit-words.ts'
+import { pledgeReference } from '#domain/lookup.ts'
 import { AuditEntry, AuditKind } from '#domain/schemas/audit-log.ts'
 import { PageQuery } from '#domain/schemas/page.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import { pagedRoute } from '#server/money/deps.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
+import type { OpenList, Page } from '#server/platform/lists/paged-route.ts'
+import * as store from './store.ts'
 
-import { auditLogOf } from './actions.ts'
+const AUTOMATIC = 'Automatic'
+const SUPPORTER = 'A supporter'
+
+/** Shows what a supporter did, without a name: names are shown only where needed, and each access is logged (R26). */
+function whoDid({ actorId, actorName, action }: store.StoredEntry): string {
+  if (isBySupporter(action)) return SUPPORTER
+  return actorId === null ? AUTOMATIC : actorName
+}
+
+/** A second person voids what is confirmed: the first one only requests it (R18). */
+const actionOf = ({ action, before }: store.StoredEntry): string =>
+  action === 'result.void' && (before as { state?: string } | null)?.state === 'confirmed'
+    ? 'result.ask_void'
+    : action
+
+/** What was charged, where the row says so. */
+const methodOf = ({ after }: store.StoredEntry): unknown => (after as { method?: unknown } | null)?.method
+
+/** Who changed what, when, from what to what, newest first: for representatives and the organization's owners. */
+async function auditLogOf(
+  db: Db,
+  actor: Actor,
+  campaignId: string,
+  kind: AuditKind | null,
+): Promise<OpenList<AuditEntry>> {
+  const access = await accessWith(db, actor, campaignId, 'canManageStatistics')
+  const kinds = kindsFor(access.isRepresentative).filter((one) => kind === null || one === kind)
+  const subjects = kinds.flatMap((one) => KIND_SUBJECTS[one])
+  const filter = { campaignId, organizationId: access.organizationId, subjects }
+  const read = async (page: Page): Promise<AuditEntry[]> => {
+    const [rows, names] = await Promise.all([
+      store.readLog(db, filter, page),
+      store.statisticNames(db, campaignId),
+    ])
+    const context = { timeZone: access.timeZone, names, words: access.vocabulary }
+    return rows.map((row) => toEntry(row, context))
+  }
+  return { read, count: () => store.countLog(db, filter) }
+}
+
+function toEntry(row: store.StoredEntry, context: Parameters<typeof auditChanges>[1]): AuditEntry {
+  const named = { name: row.name ?? 'a deleted item', whom: row.whom ?? 'someone' }
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    who: whoDid(row),
+    kind: kindOf(row.subject),
+    text: auditSentence(actionOf(row), named, methodOf(row)),
+    changes: [
+      ...(row.pledgeId ? [{ label: 'Pledge', before: null, after: pledgeReference(row.pledgeId) }] : []),
+      ...auditChanges(row, context),
+    ],
+  }
+}
 
 export const auditLogRoutes = pagedRoute({
   path: '/api/campaigns/{id}/audit-log',

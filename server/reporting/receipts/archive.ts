@@ -4,8 +4,7 @@ import { ZipFile } from 'yazl'
 import { type CsvColumn, csvHead, csvLines } from '#domain/csv.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import type { Deps } from '#server/money/deps.ts'
-import { type Returned, returnedOf } from './store.returned.ts'
-import { type ReceiptsPage, receiptsOf } from './store.ts'
+import { type ReceiptsPage, type Returned, receiptsOf, returnedOf } from './store.ts'
 
 const PAGE = 200
 /** More than any organization has, so that the loop always ends. */

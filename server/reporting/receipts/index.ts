@@ -1,1 +1,1 @@
-export { refundedAt, takenAt } from './queries.ts'
+export { refundedAt, takenAt } from './store.ts'

@@ -9,9 +9,9 @@ import { answerDocument, printedLook } from '#server/documents/renderer/index.ts
 import type { Deps } from '#server/money/deps.ts'
 import { defineRoute } from '#server/money/deps.ts'
 import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
-import { openArchive, readGiving, readGivingByLink, readReceipt, readReceiptByLink } from './actions.ts'
 import { archiveOf } from './archive.ts'
-import { zoneOfGiving } from './store.giving.ts'
+import { zoneOfGiving } from './giving-store.ts'
+import { openArchive, readGiving, readGivingByLink, readReceipt, readReceiptByLink } from './receipts.ts'
 import { zoneOfCampaign } from './store.ts'
 
 const year = z.coerce

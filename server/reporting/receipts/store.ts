@@ -1,8 +1,7 @@
 import { type Cents, cents, subtract, sum, timesQuantity, toDecimal, ZERO } from '#domain/money.ts'
 import { fromNumeric, toNumber } from '#domain/quantity.ts'
-import type { Receipt } from '#domain/schemas/receipt.ts'
-import type { StatisticType } from '#domain/statistic-types.ts'
-import { isGift } from '#domain/statistic-types.ts'
+import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
+import { isGift, type StatisticType } from '#domain/statistic-types.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
 import { supporterOf } from '#server/accounts/users/index.ts'
@@ -10,7 +9,30 @@ import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { supporterKey, withoutPrize } from '#server/season/rewards/index.ts'
-import { refundedAt, takenAt } from './queries.ts'
+import { moved } from './giving-store.ts'
+
+/**
+ * When refund `f` was made, or owed from. One that was split from another one, which was posted for both, has its day (R37).
+ */
+export const refundedAt = sql`
+  coalesce(
+    (
+      select least(s.succeeded_at, x.occurred_at)
+      from refunds s
+      join journal_entries x on x.source_id = s.id and x.kind = 'refund'
+      where s.pledge_id = f.pledge_id
+        and s.created_at = f.created_at
+        and s.charge_id is not distinct from f.charge_id
+        and s.payment_id is not distinct from f.payment_id
+      order by (s.id = f.id) desc, x.id
+      limit 1
+    ),
+    f.created_at
+  )
+`
+
+/** When a bank took what dispute `d` holds. */
+export const takenAt = sql`coalesce(d.taken_at, d.opened_at)`
 
 type Row = Pick<
   Receipt,
@@ -155,7 +177,7 @@ async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundRe
 }
 
 /** Quoted in an email or on the phone: short, and distinct by the random part of the id. */
-export const numberOf = ({ id, receivedOn }: { id: string; receivedOn: string }): string =>
+const numberOf = ({ id, receivedOn }: { id: string; receivedOn: string }): string =>
   `R-${receivedOn.slice(0, 4)}-${id.slice(-8).toUpperCase()}`
 
 function methodOf({ method, brand, detail }: Row): string {
@@ -283,4 +305,63 @@ export async function organizationNamed(
 export async function zoneOfCampaign(db: Db, id: string): Promise<string> {
   return only(await db.query<{ timeZone: string }>(sql`select time_zone from campaigns where id = ${id}`))
     .timeZone
+}
+
+/** What an organization's supporters got back, refund by refund and dispute by dispute, as their statements say it (R37). */
+export type Returned = {
+  /** Of the journal's entry, or of the dispute. */
+  id: string
+  on: string
+  kind: Exclude<Giving['organizations'][number]['entries'][number]['kind'], 'charge' | 'payment'>
+  /** As on a statement: a refund is below zero. */
+  amount: string
+  /** Of the payment that it was taken from. */
+  receiptNumber: string | null
+  paidOn: string | null
+  supporterName: string
+  campaignName: string
+  isTestMoney: boolean
+  pledgeId: string
+}
+type ReturnedRow = Omit<Returned, 'amount' | 'receiptNumber'> & {
+  amountCents: number
+  receiptId: string | null
+}
+
+/** In the order of the books; with `year`, what counts in that year, whenever it was paid. */
+export async function returnedOf(
+  db: Db,
+  { organizationId, year, afterId, limit }: ReceiptsPage,
+): Promise<Returned[]> {
+  const rows = await db.query<ReturnedRow>(sql`
+    select
+      m.id, m.kind, m.amount_cents, m.receipt_id, m.pledge_id,
+      m.on_day::text as on,
+      m.paid_on::text as paid_on,
+      m.money_mode = 'sandbox' as is_test_money,
+      c.name as campaign_name,
+      case
+        when u.deleted_at is null then trim(concat(u.first_name, ' ', u.last_name))
+        else ''
+      end as supporter_name
+    from (${moved(sql`c.organization_id = ${organizationId}`)}) m
+    join campaigns c on c.id = m.campaign_id
+    join pledges p on p.id = m.pledge_id
+    ${supporterOf()}
+    where m.kind not in ('charge', 'payment')
+      and m.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
+      and m.amount_cents <> 0
+      and (
+        ${year}::integer is null
+        or extract(year from m.on_day) = ${year}::integer
+      )
+    order by m.id
+    limit ${limit}
+  `)
+  return rows.map(({ amountCents, receiptId, ...row }) => ({
+    ...row,
+    amount: toDecimal(cents(amountCents)),
+    receiptNumber: receiptId && row.paidOn ? numberOf({ id: receiptId, receivedOn: row.paidOn }) : null,
+    supporterName: row.supporterName || SOMEBODY,
+  }))
 }

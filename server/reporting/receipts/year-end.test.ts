@@ -20,7 +20,7 @@ import {
 } from '#tests/fixtures.ts'
 import { callFrom, confirm, holdBody, newestToken } from '#tests/guests.ts'
 import { type DeliveredMail, deliveredMails } from '#tests/mails.ts'
-import { mailYearEndStatements } from './jobs.ts'
+import { mailYearEndStatements } from './year-end-statements.ts'
 
 let app: TestApp
 let org: TestOrganization

@@ -13,7 +13,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { eventsOf } from '#server/season/events/index.ts'
 import { confirmedResults } from '#server/season/results/index.ts'
-import * as store from './store.season.ts'
+import * as store from './season-store.ts'
 
 const BATCH = 2_000
 

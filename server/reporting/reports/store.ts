@@ -4,7 +4,7 @@ import type { JournalEntry } from '#domain/schemas/settlement.ts'
 import { refundsMade } from '#server/money/charges/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
-import { chargedOn, madeOn } from './store.days.ts'
+import { chargedOn, madeOn } from './year-store.ts'
 
 export type MonthKey = {
   /** The first day of the month, and of the next. */

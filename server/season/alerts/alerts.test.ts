@@ -1,10 +1,10 @@
 /** Alerts about results as they are entered, by push and by mail (R64). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AlertChoice } from '#domain/schemas/alert.ts'
-import { deleteUser } from '#server/accounts/users/actions.deletion.ts'
+import { deleteUser } from '#server/accounts/users/deletion.ts'
 import { sendPushes } from '#server/messaging/push/index.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { notifyResults } from '#server/season/digests/jobs.ts'
+import { notifyResults } from '#server/season/digests/send.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
@@ -18,7 +18,7 @@ import {
 } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
 import { openPushService, type PushService, senderOf } from '#tests/push-service.ts'
-import { alertSupporters } from './jobs.ts'
+import { alertSupporters } from './send.ts'
 
 let service: PushService
 let app: TestApp

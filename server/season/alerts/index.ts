@@ -1,2 +1,2 @@
-export { gatherAlerts } from './actions.ts'
-export { withoutMailed } from './queries.ts'
+export { gatherAlerts } from './alerts.ts'
+export { withoutMailed } from './store.ts'

@@ -1,7 +1,7 @@
 /** An alert that was refused in the evening waits for the morning (R64). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Letter } from '#server/messaging/delivery/mail.ts'
-import { sendThrough } from '#server/messaging/mails/jobs.ts'
+import { sendThrough } from '#server/messaging/mails/send.ts'
 import { sendPushes } from '#server/messaging/push/index.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -14,7 +14,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { openPushService, type PushService } from '#tests/push-service.ts'
-import { alertSupporters } from './jobs.ts'
+import { alertSupporters } from './send.ts'
 
 let service: PushService
 let app: TestApp

@@ -4,7 +4,7 @@ import { AlertChoice, AlertForm } from '#domain/schemas/alert.ts'
 import { LinkToken } from '#domain/schemas/pledge-link.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { defineRoute } from '#server/season/deps.ts'
-import { alertChoice, chooseAlerts, linkedAsker, ownAsker } from './actions.ts'
+import { alertChoice, chooseAlerts, linkedAsker, ownAsker } from './alerts.ts'
 
 /** Only the link's holder may keep what it shows, and no other site may learn the link (R44). */
 function keepSecret(c: Context): void {

@@ -13,7 +13,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { alertSupporters } from './jobs.ts'
+import { alertSupporters } from './send.ts'
 
 let app: TestApp
 let org: TestOrganization

@@ -1,2 +1,2 @@
-export { inviteAmbassador, joinCampaign, newJoinLink } from './actions.ts'
-export { ambassadorsFor, countAmbassadors, countJoined, creditedBy, emailsOf } from './queries.ts'
+export { inviteAmbassador, joinCampaign, newJoinLink } from './invite.ts'
+export { ambassadorsFor, countAmbassadors, countJoined, creditedBy, emailsOf } from './lists-store.ts'

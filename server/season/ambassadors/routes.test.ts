@@ -16,9 +16,9 @@ import {
   setUpAmbassadors,
   tokenOf,
 } from '#tests/ambassador-api.ts'
-import { insertAll } from './actions.ts'
-import { mailWaitingAmbassadors } from './jobs.ts'
-import { ambassadorsFor, countAmbassadors } from './queries.ts'
+import { insertAll } from './invite.ts'
+import { ambassadorsFor, countAmbassadors } from './lists-store.ts'
+import { mailWaitingAmbassadors } from './mails.ts'
 
 setUpAmbassadors()
 const resend = (id: string, as = owner) =>

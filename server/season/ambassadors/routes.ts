@@ -1,26 +1,36 @@
 import { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
 import {
   AMBASSADOR_FILTERS,
   Ambassador,
+  AmbassadorCounts,
   AmbassadorForm,
   Ambassadorship,
   AmbassadorshipForm,
   AmbassadorUpdate,
+  InvitationsForm,
+  InvitationsPreview,
+  InvitationsPreviewForm,
+  Invited,
   LeaderboardEntry,
   MailedAmbassador,
+  Nudged,
+  NudgeForm,
   PublicAmbassador,
 } from '#domain/schemas/ambassador.ts'
 import { text } from '#domain/schemas/fields.ts'
 import { PageQuery } from '#domain/schemas/page.ts'
-import { accessTo, accessWith } from '#server/accounts/access/index.ts'
+import { type Access, accessTo, accessWith } from '#server/accounts/access/index.ts'
+import { invitationsAgainAt } from '#server/messaging/mails/index.ts'
 import { publicReads } from '#server/platform/changes/campaign-changes.ts'
+import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { type Answer, answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
 import { pageHeaders } from '#server/platform/lists/paged-route.ts'
-import type { Deps } from '#server/season/deps.ts'
-import { defineRoute, pagedRoute } from '#server/season/deps.ts'
-import { withMailableAt } from './actions.mail.ts'
+import { campaignCsv, type Deps, defineRoute, pagedRoute } from '#server/season/deps.ts'
+import { ambassadorshipsOf, countAmbassadorships } from './figures-store.ts'
+import { inviteAll, previewInvitations } from './import.ts'
 import {
   inviteAmbassador,
   joinCampaign,
@@ -28,11 +38,99 @@ import {
   removeAmbassador,
   resendInvitation,
   showOnLeaderboard,
-} from './actions.ts'
-import { ambassadorsOf, countJoined, creditedBy } from './queries.ts'
-import { AmbassadorParams, managementRoutes } from './routes.management.ts'
-import { ambassadorshipsOf, countAmbassadorships } from './store.figures.ts'
-import { ambassadorsLike, countLike } from './store.ts'
+} from './invite.ts'
+import { ambassadorsFor, ambassadorsOf, countJoined, creditedBy } from './lists-store.ts'
+import { nudgeAll, nudgeAmbassador, withMailableAt } from './mails.ts'
+import { ambassadorsLike, countByKind, countLike } from './store.ts'
+
+const columns = ({ timeZone }: Access): CsvColumn<Ambassador>[] => [
+  ['First name', ({ user }) => user?.firstName ?? null],
+  ['Last name', ({ user }) => user?.lastName ?? null],
+  ['Email', ({ user, email }) => user?.email ?? email],
+  ['Referral code', ({ ambassadorReferralCode }) => ambassadorReferralCode],
+  ['Status', ({ status }) => status],
+  timeColumn('Invited', timeZone, ({ createdAt }) => createdAt),
+]
+
+export const ambassadorCsvRoutes = [
+  campaignCsv({
+    table: 'ambassadors',
+    who: 'owner',
+    permission: 'canManageAmbassadors',
+    rules: 'R42, R51',
+    columns,
+    pages: ({ deps, access }) => pagesOf((page) => ambassadorsFor(deps.db, access.campaignId, page)),
+  }),
+]
+
+const AmbassadorParams = IdParams.extend({ ambassadorId: z.uuid('Not an id') })
+
+/** Invites many ambassadors at once, and nudges those without supporters. */
+const managementRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/dashboard/campaigns/{id}/ambassadors/counts',
+    who: 'owner',
+    summary: 'How many ambassadors there are, have not joined, and have joined but have no supporter',
+    rules: 'R24, R42, R51',
+    params: IdParams,
+    response: AmbassadorCounts,
+    handle: async ({ deps, actor, params: { id } }) => {
+      const { organizationId } = await accessWith(deps.db, actor, id, 'canManageAmbassadors')
+      const [counts, again] = await Promise.all([
+        countByKind(deps.db, id),
+        invitationsAgainAt(deps.db, deps.clock.now(), { by: actor.userId, organizationId }),
+      ])
+      return { ...counts, invitationsAgainAt: again?.toISOString() ?? null }
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/ambassadors/imports/preview',
+    who: 'owner',
+    summary:
+      'Read pasted addresses or a file of contacts: what inviting them would do, line by line; changes nothing',
+    rules: 'R24, R42',
+    params: IdParams,
+    body: InvitationsPreviewForm,
+    response: InvitationsPreview,
+    handle: ({ transact, actor, params, body }) => previewInvitations(transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/ambassadors/imports',
+    who: 'owner',
+    summary: 'Invite everyone that the preview listed as new, without those left out, or no one',
+    rules: 'R24, R42',
+    creates: true,
+    params: IdParams,
+    body: InvitationsForm,
+    response: Invited,
+    handle: ({ deps, transact, actor, params, body }) => inviteAll(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/ambassadors/nudges',
+    who: 'owner',
+    summary: 'Email all who have not joined, or all without a supporter; each at most once an hour',
+    rules: 'R24, R42',
+    params: IdParams,
+    body: NudgeForm,
+    response: Nudged,
+    handle: ({ deps, transact, actor, params, body }) => nudgeAll(deps, transact, actor, params.id, body.who),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/ambassadors/{ambassadorId}/nudges',
+    who: 'owner',
+    summary: 'Email one ambassador who has not joined or has no supporter; at most once an hour',
+    rules: 'R24, R42',
+    params: AmbassadorParams,
+    response: MailedAmbassador,
+    handle: ({ deps, transact, actor, params }) =>
+      nudgeAmbassador(deps, transact, actor, { campaignId: params.id, ambassadorId: params.ambassadorId }),
+  }),
+]
 
 const PublicQuery = PageQuery.extend({
   ref: z

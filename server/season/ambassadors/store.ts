@@ -3,8 +3,8 @@ import type { Access } from '#server/accounts/access/index.ts'
 import { type LatelyMailed, thirdLastMailedAt } from '#server/messaging/mails/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
-import { credited } from './queries.standings.ts'
-import { columns, type Row, tables, toAmbassador } from './queries.ts'
+import { credited } from './figures-store.ts'
+import { columns, type Row, tables, toAmbassador } from './lists-store.ts'
 
 export type StoredAmbassador = {
   ambassador: Ambassador

@@ -10,7 +10,7 @@ import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
-import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
+import { mailWaitingAmbassadors } from '#server/season/ambassadors/mails.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,

@@ -2,7 +2,7 @@ import { Campaign } from '#domain/schemas/campaign.ts'
 import { CampaignCopyForm } from '#domain/schemas/campaign-copy.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { defineRoute } from '#server/season/deps.ts'
-import { copyCampaign } from './actions.ts'
+import { copyCampaign } from './copy.ts'
 
 export const campaignCopyRoutes = [
   defineRoute({

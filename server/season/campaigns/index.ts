@@ -1,4 +1,4 @@
-export { createCampaign, findCampaign, updateCampaign } from './actions.ts'
 export { campaignDetail } from './detail.ts'
+export { createCampaign, findCampaign, updateCampaign } from './edit.ts'
 export { closeForFinal, reopenSeason } from './lifecycle.ts'
 export { refreshRanks } from './ranks.ts'

@@ -1,1 +1,1 @@
-export { commentsOf, postComment } from './actions.ts'
+export { commentsOf, postComment } from './comments.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Comment, QueuedComment, ReportedComment } from '#domain/schemas/comment.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createNounApi, type NounApi, type Reply } from '#tests/noun-api.ts'
-import { commentsOf } from './actions.ts'
+import { commentsOf } from './comments.ts'
 import { commentRoutes } from './routes.ts'
 
 let api: NounApi

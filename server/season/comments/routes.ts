@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
 import {
   Comment,
   CommentForm,
@@ -8,11 +9,13 @@ import {
   ReportedComment,
 } from '#domain/schemas/comment.ts'
 import { PageQuery } from '#domain/schemas/page.ts'
+import type { Access } from '#server/accounts/access/index.ts'
+import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
 import { pageHeaders } from '#server/platform/lists/paged-route.ts'
-import { defineRoute, pagedRoute } from '#server/season/deps.ts'
+import { campaignCsv, defineRoute, pagedRoute } from '#server/season/deps.ts'
 import {
   deleteComment,
   hideComment,
@@ -21,8 +24,26 @@ import {
   listReported,
   postComment,
   reportComment,
-} from './actions.ts'
-import { countQueued, queuedComments } from './store.queue.ts'
+} from './comments.ts'
+import { type AnyComment, allComments, countQueued, queuedComments } from './store.ts'
+
+const columns = ({ timeZone }: Access): CsvColumn<AnyComment>[] => [
+  timeColumn('Posted', timeZone, ({ createdAt }) => createdAt),
+  ['Message', ({ message }) => message],
+  ['Hidden', ({ isHidden }) => isHidden],
+  ['Open reports', ({ reports }) => reports],
+]
+
+export const commentCsvRoutes = [
+  campaignCsv({
+    table: 'comments',
+    who: 'owner',
+    permission: 'canManageStatistics',
+    rules: 'R26, R43, R51: never by name; hidden ones say so',
+    columns,
+    pages: ({ deps, access }) => pagesOf((page) => allComments(deps.db, access.campaignId, page)),
+  }),
+]
 
 const CommentsQuery = PageQuery.extend({
   hidden: z.stringbool('Choose true or false').default(false),

@@ -1,7 +1,83 @@
-import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
+import type { Comment, QueuedComment, ReportedComment } from '#domain/schemas/comment.ts'
+import { mayManage } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS, lockKey } from '#server/platform/base/ids.ts'
-import { type Db, first, only, sql } from '#server/platform/db/database.ts'
-import { type CommentPage, type Row, toComment } from './queries.ts'
+import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
+
+type QueuePage = { show: 'reported' | 'newest'; limit: number; beforeId: string | null }
+
+type QueuedRow = Omit<QueuedComment, 'createdAt'> & { createdAt: Date }
+
+const MAX_REASONS = 5
+
+/** Messages of campaigns that the reader manages: any for a representative, their own for an owner (R27, R43). */
+const managed = (actor: Actor): SQL => sql`
+  from comments t
+  join campaigns c on c.id = t.campaign_id
+  join organizations o on o.id = c.organization_id
+  where t.hidden_at is null
+    and ${mayManage(actor, sql`c.organization_id`)}
+`
+const isReported = sql`
+  exists (
+    select from comment_reports q
+    where q.campaign_id = t.campaign_id
+      and q.comment_id = t.id
+      and q.closed_at is null
+  )
+`
+const wanted = (show: QueuePage['show']): SQL => (show === 'reported' ? isReported : sql`true`)
+
+/** Newest first, without names (R26); `beforeId` continues after it. */
+export async function queuedComments(
+  db: Db,
+  actor: Actor,
+  { show, limit, beforeId }: QueuePage,
+): Promise<QueuedComment[]> {
+  const rows = await db.query<QueuedRow>(sql`
+    select
+      t.id, t.campaign_id, c.name as campaign_name, o.name as organization_name, c.time_zone,
+      t.message, t.created_at,
+      q.reports, q.reasons
+    from (
+      select t.id
+      ${managed(actor)}
+        and ${wanted(show)}
+        and t.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+      order by t.id desc
+      limit ${limit}
+    ) shown
+    join comments t on t.id = shown.id
+    join campaigns c on c.id = t.campaign_id
+    join organizations o on o.id = c.organization_id
+    cross join lateral (
+      select
+        count(*)::integer as reports,
+        coalesce(
+          (
+            array_agg(reason order by id desc) filter (where reason is not null)
+          )[1:${sql.raw(String(MAX_REASONS))}],
+          '{}'
+        ) as reasons
+      from comment_reports
+      where campaign_id = t.campaign_id
+        and comment_id = t.id
+        and closed_at is null
+    ) q
+    order by t.id desc
+  `)
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+export async function countQueued(db: Db, actor: Actor, show: QueuePage['show']): Promise<number> {
+  return only(
+    await db.query<{ count: number }>(sql`
+      select count(*)::integer as count
+      ${managed(actor)}
+        and ${wanted(show)}
+    `),
+  ).count
+}
 
 /** Newest first, without names (R26); `beforeId` continues after it. */
 export async function readComments(
@@ -186,4 +262,41 @@ export async function readReported(db: Db, campaignId: string, limit: number): P
     limit ${limit}
   `)
   return rows.map(({ reports, reasons, ...comment }) => ({ ...toComment(comment), reports, reasons }))
+}
+
+type Row = { id: string; message: string; createdAt: Date }
+
+const toComment = ({ id, message, createdAt }: Row): Comment => ({
+  id,
+  message,
+  createdAt: createdAt.toISOString(),
+})
+
+export type CommentPage = { limit: number; beforeId?: string | null; hidden?: boolean }
+
+export type AnyComment = Comment & { isHidden: boolean; reports: number }
+
+/** Shown and hidden, newest first, each with its open reports; for those who may hide them (R43). */
+export async function allComments(
+  db: Db,
+  campaignId: string,
+  { limit, beforeId = null }: Omit<CommentPage, 'hidden'>,
+): Promise<AnyComment[]> {
+  const rows = await db.query<Row & Pick<AnyComment, 'isHidden' | 'reports'>>(sql`
+    select
+      c.id, c.message, c.created_at,
+      c.hidden_at is not null as is_hidden,
+      (
+        select count(*)
+        from comment_reports r
+        where r.comment_id = c.id
+          and r.closed_at is null
+      ) as reports
+    from comments c
+    where c.campaign_id = ${campaignId}
+      and c.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    order by c.id desc
+    limit ${limit}
+  `)
+  return rows.map(({ isHidden, reports, ...row }) => ({ ...toComment(row), isHidden, reports }))
 }

@@ -25,7 +25,7 @@ import {
   pledgeBody,
   setStatus,
 } from '#tests/fixtures.ts'
-import { notifyResults } from './jobs.ts'
+import { notifyResults } from './send.ts'
 
 setUpDigestSeason()
 

@@ -1,2 +1,2 @@
-export { gatherDigest } from './actions.ts'
-export { closeGathering } from './queries.ts'
+export { gatherDigest } from './news.ts'
+export { closeGathering } from './store.ts'

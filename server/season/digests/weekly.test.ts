@@ -15,7 +15,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
-import { notifyWeeks } from './jobs.weekly.ts'
+import { notifyWeeks } from './weekly.ts'
 
 let app: TestApp
 let org: TestOrganization

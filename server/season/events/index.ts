@@ -1,7 +1,8 @@
-export { leaveOutOfCalendar, mergeInto, sayDifferent, takeOff, takeOpponent } from './actions.archive.ts'
-export { addEvent, changeEvent, clearOpponents, keepSource, toRow } from './actions.ts'
-export { differentPairs, keepName, knownNames, type Pair, pairKey } from './queries.archive.ts'
-export { isPledgedOnAlone } from './queries.changed.ts'
+export { leaveOutOfCalendar, mergeInto, sayDifferent, takeOff, takeOpponent } from './archive.ts'
+export { differentPairs, keepName, knownNames, type Pair, pairKey } from './archive-store.ts'
+export { isPledgedOnAlone } from './changed-matches.ts'
+export { addEvent, changeEvent, clearOpponents, keepSource, toRow } from './edit.ts'
+export { EventParams } from './routes.ts'
 export {
   entriesByEvent,
   eventsAround,
@@ -11,5 +12,4 @@ export {
   matchesOn,
   type SourceRow,
   sourcesOf,
-} from './queries.ts'
-export { EventParams } from './routes.ts'
+} from './store.ts'

@@ -1,10 +1,43 @@
 import { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
+import { startInFile } from '#domain/event-times.ts'
 import { Event, EventForm, EventUpdate } from '#domain/schemas/event.ts'
+import { SPORT } from '#domain/vocabulary.ts'
+import type { Access } from '#server/accounts/access/index.ts'
+import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { answerPublicly } from '#server/platform/http/public-answer.ts'
-import { defineRoute } from '#server/season/deps.ts'
-import { scheduleFeed } from './actions.feed.ts'
-import { createEvent, updateEvent } from './actions.ts'
+import { campaignCsv, defineRoute } from '#server/season/deps.ts'
+import { scheduleFeed } from './calendar-feed.ts'
+import { createEvent, updateEvent } from './edit.ts'
+import { eventsOf } from './store.ts'
+
+/** A game in the campaign's own word; an import reads both (R63). */
+const typeWord = (type: Event['eventType'], { match }: Access['vocabulary']): Event['eventType'] | string =>
+  type === 'game' && match !== SPORT.match ? match : type
+
+const columns = ({ timeZone, vocabulary }: Access): CsvColumn<Event>[] => [
+  ['Event', ({ name }) => name],
+  ['Type', ({ eventType }) => typeWord(eventType, vocabulary)],
+  [`Starts (${timeZone})`, (event) => startInFile(event, timeZone)],
+  timeColumn('Ends', timeZone, ({ endTime }) => endTime),
+  ['Location', ({ location }) => location],
+  ['Opponent', ({ opponent }) => opponent],
+  ['Venue', ({ venue }) => venue],
+  ['Description', ({ description }) => description],
+  ['Completed', ({ isCompleted }) => isCompleted],
+]
+
+export const eventCsvRoutes = [
+  campaignCsv({
+    table: 'events',
+    who: 'scorer',
+    permission: 'canEnterResults',
+    rules: 'R22, R51',
+    columns,
+    pages: ({ deps, access }) => onePage(eventsOf(deps.db, access.campaignId)),
+  }),
+]
 
 export const EventParams = IdParams.extend({ eventId: z.uuid('Not an id') })
 

@@ -1,4 +1,4 @@
-export { campaignsToForecast, isLikelyOutdated, keepForecast, refreshLikely } from './actions.kept.ts'
-export { pledgeIn, standingOf, standingWith } from './actions.pledge.ts'
-export { amountOf, amountsByMethod, inDecimals } from './actions.ts'
-export { type CampaignSeason, seasonOf } from './queries.ts'
+export { amountOf, amountsByMethod, inDecimals } from './campaign-forecast.ts'
+export { campaignsToForecast, isLikelyOutdated, keepForecast, refreshLikely } from './kept.ts'
+export { pledgeIn, standingOf, standingWith } from './of-pledge.ts'
+export { type CampaignSeason, seasonOf } from './store.ts'

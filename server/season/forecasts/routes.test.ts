@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CampaignForecast } from '#domain/schemas/forecast.ts'
 import type { Quote } from '#domain/schemas/pledge.ts'
-import { refreshForecasts } from '#server/season/pledges/jobs.forecasts.ts'
+import { refreshForecasts } from '#server/season/pledges/scheduled.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   lock,
@@ -17,7 +17,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { changeLine } from '#tests/line-changes.ts'
-import { outdatedForecasts } from './store.kept.ts'
+import { outdatedForecasts } from './kept.ts'
 
 let app: TestApp
 let org: TestOrganization

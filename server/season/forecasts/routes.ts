@@ -1,11 +1,44 @@
+import { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
-import { CampaignForecast } from '#domain/schemas/forecast.ts'
+import { CampaignForecast, PlannedChange, PledgeForecast } from '#domain/schemas/forecast.ts'
+import { LinkToken } from '#domain/schemas/pledge-link.ts'
 import { accessTo } from '#server/accounts/access/index.ts'
 import { publicReads } from '#server/platform/changes/campaign-changes.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
 import { defineRoute } from '#server/season/deps.ts'
-import { campaignForecast } from './actions.ts'
+import { campaignForecast } from './campaign-forecast.ts'
+import { forecastByLink, ownForecast } from './pledge-forecast.ts'
+
+export const pledgeForecastRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/pledges/{id}/forecast',
+    who: 'signed-in',
+    summary: 'What one pledge will likely come to, now and before the newest match; never used to bill',
+    rules: 'R27, R58, R61',
+    params: IdParams,
+    query: PlannedChange,
+    response: PledgeForecast,
+    handle: ({ deps, actor, params, query }) => ownForecast(deps, actor, params.id.toLowerCase(), query),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/pledge-links/{token}/forecast',
+    who: 'anyone',
+    summary: 'The same for the one pledge that a link in an email shows; changes nothing',
+    rules: 'R44, R61',
+    params: z.object({ token: LinkToken }),
+    query: PlannedChange,
+    response: PledgeForecast,
+    handle: ({ deps, params, query, c }) => {
+      c.header('cache-control', 'private, no-store')
+      c.header('referrer-policy', 'no-referrer')
+      c.header('x-robots-tag', 'noindex, nofollow')
+      return forecastByLink(deps, params.token, query)
+    },
+  }),
+]
 
 export const forecastRoutes = [
   defineRoute({

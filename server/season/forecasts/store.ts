@@ -1,17 +1,127 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ConfirmedResult } from '#domain/accrual.ts'
 import type { CampaignStatus } from '#domain/campaign-state.ts'
-import type { ForecastEvent } from '#domain/forecast/campaign.ts'
+import { notFound } from '#domain/errors.ts'
+import {
+  endingsOf,
+  type ForecastEvent,
+  forecastSeason,
+  type SeasonForecast,
+  type SeasonInput,
+} from '#domain/forecast/campaign.ts'
 import type { LinePart } from '#domain/forecast/likely.ts'
+import type { Scenarios } from '#domain/forecast/scenarios.ts'
+import { rangeWith } from '#domain/forecast.ts'
 import type { PaymentMethod } from '#domain/instruments.ts'
 import { isMatch } from '#domain/match-identity.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import { fromNumeric, larger, type Quantity, toNumeric } from '#domain/quantity.ts'
+import { fromNumeric, larger, NONE, type Quantity, toNumeric } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
+import { digestOf } from '#server/platform/cache/cache.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { isPartial, partialUnits, partToCome, unitsOfLine } from '#server/season/pledge-lines/index.ts'
+import { isPartial, partialUnits, partToCome, unitsOfLine } from '#server/season/pledges/lines/index.ts'
 
-export type CampaignFacts = {
+/** Forecasts of a campaign, computed from its results and cached until one of them changes (R61). Nothing here is ever billed. */
+export type CampaignSeason = {
+  facts: CampaignFacts
+  statistics: readonly StatisticFacts[]
+  input: SeasonInput
+  season: SeasonForecast
+  endings: Scenarios
+  /** As it is computed now; `season` says likely what is stored, as every figure that is expected does. */
+  fresh: SeasonForecast
+  /** Identifies the season as it was read: as long as it is the same, every forecast made from it is the same. */
+  version: string
+}
+
+/** The number of campaigns cached, newest first. Equal input gives an equal forecast, so each instance can have its own cache. */
+const MAX_KEPT = 200
+type Made = Pick<CampaignSeason, 'season' | 'endings'>
+const kept = new Map<string, Made>()
+
+/** The current season. Drafts are read like any campaign: the caller has checked who may see it (R23). */
+export async function seasonOf(db: Db, campaignId: string, now: Date): Promise<CampaignSeason> {
+  const [facts, statistics, events, results] = await db.together((db) =>
+    Promise.all([
+      campaignFacts(db, campaignId),
+      statisticFacts(db, campaignId),
+      forecastEvents(db, campaignId),
+      confirmedByMatch(db, campaignId),
+    ]),
+  )
+  if (!facts) throw notFound('Campaign')
+  const input: SeasonInput = {
+    statistics: statistics.map(
+      ({
+        id,
+        isDecided,
+        name: _name,
+        unitName: _unit,
+        confirmed: _confirmed,
+        likely: _likely,
+        ...terms
+      }) => ({
+        id,
+        isDecided,
+        terms,
+      }),
+    ),
+    events,
+    results,
+    startsAt: facts.startsAt.getTime(),
+    endsAt: facts.endsAt.getTime(),
+    now: dayOf(now),
+    isOver: facts.finalLockedAt !== null || facts.status === 'cancelled',
+  }
+  const { season: fresh, endings, version } = await forecastFrom(campaignId, input)
+  if (input.isOver) return { facts, statistics, input, fresh, season: fresh, endings, version }
+  const likely = new Map(statistics.map((one) => [one.id, one.likely]))
+  const season = { ...fresh, statistics: fresh.statistics.map((one) => withLikely(one, likely)) }
+  return { facts, statistics, input, fresh, season, endings: { ...endings, likely }, version }
+}
+
+type OfStatistic = SeasonForecast['statistics'][number]
+
+function withLikely(one: OfStatistic, stored: ReadonlyMap<string, Quantity>): OfStatistic {
+  const { forecast, id } = one
+  const likely = stored.get(id) ?? forecast.likely
+  const range = forecast.kind === 'units' ? { range: rangeWith(forecast.range, likely) } : {}
+  return { ...one, forecast: { ...forecast, ...range, likely } }
+}
+
+export const likelyOf = ({ statistics }: SeasonForecast, id: string): Quantity =>
+  statistics.find((one) => one.id === id)?.forecast.likely ?? NONE
+
+/** The forecast of the current season, or of an earlier one with fewer results. */
+export async function forecastFrom(
+  campaignId: string,
+  input: SeasonInput,
+): Promise<Pick<CampaignSeason, 'season' | 'endings' | 'version'>> {
+  const version = digestOf(JSON.stringify(input))
+  return { version, ...(await made(`${campaignId} ${version}`, input)) }
+}
+
+/** Without a schedule, elapsed time says how many matches are left: by whole days, so that the cache stays valid. */
+const DAY_MS = 86_400_000
+const dayOf = (now: Date): number => Math.floor(now.getTime() / DAY_MS) * DAY_MS
+
+async function made(key: string, input: SeasonInput): Promise<Made> {
+  const found = kept.get(key)
+  if (found) return found
+  // Other requests run first: this takes several milliseconds.
+  await setImmediate()
+  const season = forecastSeason(input)
+  const one = { season, endings: endingsOf(season) }
+  kept.set(key, one)
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MAX_KEPT) break
+    kept.delete(oldest)
+  }
+  return one
+}
+
+type CampaignFacts = {
   id: string
   status: CampaignStatus
   startsAt: Date
@@ -24,7 +134,7 @@ export type CampaignFacts = {
 }
 
 /** The campaign and its totals (R11). */
-export const campaignFacts = async (db: Db, campaignId: string): Promise<CampaignFacts | null> =>
+const campaignFacts = async (db: Db, campaignId: string): Promise<CampaignFacts | null> =>
   first(
     await db.query<CampaignFacts>(sql`
       select
@@ -36,7 +146,7 @@ export const campaignFacts = async (db: Db, campaignId: string): Promise<Campaig
     `),
   ) ?? null
 
-export type StatisticFacts = {
+type StatisticFacts = {
   id: string
   name: string
   unitName: string | null
@@ -58,7 +168,7 @@ export type StatisticFacts = {
 const MAX_STATISTICS = 100
 const optional = (text: string | null): Quantity | null => (text === null ? null : fromNumeric(text))
 
-export async function statisticFacts(db: Db, campaignId: string): Promise<StatisticFacts[]> {
+async function statisticFacts(db: Db, campaignId: string): Promise<StatisticFacts[]> {
   type Row = {
     id: string
     name: string
@@ -115,7 +225,7 @@ const MAX_EVENTS = 1_000
  * Includes archived matches only if they will not be played: neither merged into another (R19) nor replaced by a match on
  * the same day or by one against the same opponent that was entered since.
  */
-export async function forecastEvents(db: Db, campaignId: string): Promise<ForecastEvent[]> {
+async function forecastEvents(db: Db, campaignId: string): Promise<ForecastEvent[]> {
   const rows = await db.query<{
     id: string
     startTime: Date
@@ -156,7 +266,7 @@ export async function forecastEvents(db: Db, campaignId: string): Promise<Foreca
 }
 
 /** What the confirmed results of each match add up to (R17, R18). */
-export async function confirmedByMatch(db: Db, campaignId: string): Promise<ConfirmedResult[]> {
+async function confirmedByMatch(db: Db, campaignId: string): Promise<ConfirmedResult[]> {
   const rows = await db.query<{
     id: string
     statisticId: string

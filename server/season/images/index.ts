@@ -1,1 +1,1 @@
-export { copyImage, removeImagesOf } from './actions.ts'
+export { copyImage, removeImagesOf } from './images.ts'

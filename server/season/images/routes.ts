@@ -5,7 +5,7 @@ import { Campaign } from '#domain/schemas/campaign.ts'
 import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import type { Deps } from '#server/season/deps.ts'
 import { defineRoute } from '#server/season/deps.ts'
-import { removeImage, setImage } from './actions.ts'
+import { removeImage, setImage } from './images.ts'
 
 export const imageRoutes = [
   defineRoute({

@@ -1,8 +1,8 @@
 import { FollowedCalendar, Imported, ImportForm, ImportPreview } from '#domain/schemas/import.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { defineRoute } from '#server/season/deps.ts'
-import { followedCalendar, stopFollowing } from './actions.follow.ts'
-import { importFile, previewImport } from './actions.ts'
+import { followedCalendar, stopFollowing } from './followed-calendar.ts'
+import { importFile, previewImport } from './import.ts'
 
 export const importRoutes = [
   defineRoute({

@@ -1,7 +1,7 @@
 /** "Tell me when it opens": asked for by mail or signed in, told once, and then forgotten (R77). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OpeningChoice } from '#domain/schemas/opening.ts'
-import { deleteUser } from '#server/accounts/users/actions.deletion.ts'
+import { deleteUser } from '#server/accounts/users/deletion.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
-import { mailOpened } from './jobs.ts'
+import { mailOpened } from './tell-me.ts'
 
 let app: TestApp
 let org: TestOrganization

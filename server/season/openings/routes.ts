@@ -3,7 +3,7 @@ import { OpeningChoice, OpeningLinkForm, OpeningMailForm } from '#domain/schemas
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { defineRoute } from '#server/season/deps.ts'
-import { askByMail, chooseByLink, chooseOwn, ownChoice } from './actions.ts'
+import { askByMail, chooseByLink, chooseOwn, ownChoice } from './tell-me.ts'
 
 export const openingRoutes = [
   defineRoute({

@@ -1,10 +1,15 @@
-export { expectedOfHeld, refuseLargeIncrease, withdrawHeld } from './actions.held.ts'
-export { quoteWithForecast } from './actions.quote.ts'
-export { type Agreement, agreementOn, createPledge, createPledgeIn } from './actions.ts'
 export { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
-export { pledgeFigures } from './queries.figures.ts'
-export { type HeldPledgeRow, heldPledgeOf } from './queries.held.ts'
-export { countThanks, thankedIn, wanted as namesToThank } from './queries.thanks.ts'
+export { type Agreement, agreementOn, createPledge, createPledgeIn } from './create.ts'
+export { pledgeFigures } from './figures.ts'
+export {
+  expectedOfHeld,
+  type HeldPledgeRow,
+  heldPledgeOf,
+  refuseLargeIncrease,
+  withdrawHeld,
+} from './held.ts'
+export { quoteWithForecast } from './quote.ts'
+export { countThanks, thankedIn, wanted as namesToThank } from './thanks.ts'
 export {
   pledgesByState,
   pledgesOf,
@@ -13,4 +18,4 @@ export {
   refreshPartialTotals,
   settleCampaignTotals,
   undecidedIn,
-} from './queries.ts'
+} from './totals-store.ts'

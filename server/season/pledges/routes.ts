@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
+import { HeldPledgeDecision, HeldPledgePage, HeldPledgeSearch } from '#domain/schemas/held-pledge.ts'
+import { Success } from '#domain/schemas/identity.ts'
 import { PageQuery } from '#domain/schemas/page.ts'
 import {
   ManagedPledge,
@@ -10,18 +12,118 @@ import {
   QuoteForm,
   UserPledge,
 } from '#domain/schemas/pledge.ts'
+import { ThanksChoice, ThanksDecision, ThanksPage, ThanksSearch } from '#domain/schemas/thanks.ts'
 import { dateIn } from '#domain/zone.ts'
 import { accessTo, accessWith } from '#server/accounts/access/index.ts'
-import { timeColumn } from '#server/platform/csv/csv.ts'
+import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { clientAddress, isFromNetwork, isNeighbor } from '#server/platform/http/client-address.ts'
 import { IdParams } from '#server/platform/http/http.ts'
-import { defineRoute, pagedRoute } from '#server/season/deps.ts'
+import { campaignCsv, defineRoute, pagedRoute } from '#server/season/deps.ts'
+import { createPledge, ownPledges, ownTotals } from './create.ts'
+import { decideHeld, listHeld } from './held.ts'
+import { quoteWithForecast } from './quote.ts'
+import { chooseThanks, decideThanks, listThanks } from './thanks.ts'
+import { countPledges, type ListedPledge, pledgeStates, pledgesOf } from './totals-store.ts'
 
-import { ownPledges, ownTotals } from './actions.own.ts'
-import { quoteWithForecast } from './actions.quote.ts'
-import { createPledge } from './actions.ts'
-import { countPledges, pledgeStates, pledgesOf } from './queries.ts'
+export const thanksRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/thanks/searches',
+    who: 'representative',
+    summary: 'Names of supporters who want to be thanked by name, newest first; each name shown is logged',
+    rules: 'R26, R51',
+    status: 200,
+    params: IdParams,
+    body: ThanksSearch,
+    response: ThanksPage,
+    handle: ({ deps, transact, actor, params, body }) =>
+      listThanks(deps, transact, actor, { ...body, campaignId: params.id }),
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/campaigns/{id}/thanks/{pledgeId}',
+    who: 'representative',
+    summary: 'Show a name that was checked on the campaign’s page, or do not',
+    rules: 'R26',
+    params: IdParams.extend({ pledgeId: z.uuid('Not an id') }),
+    body: ThanksDecision,
+    response: Success,
+    handle: async ({ deps, transact, actor, params, body }) => {
+      await decideThanks(deps, transact, actor, {
+        ...body,
+        campaignId: params.id,
+        pledgeId: params.pledgeId,
+      })
+      return { success: true }
+    },
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/pledges/{id}/thanks',
+    who: 'signed-in',
+    summary: 'Want to be thanked by name for a pledge of one’s own, or no longer',
+    rules: 'R26',
+    params: IdParams,
+    body: ThanksChoice,
+    response: Success,
+    handle: async ({ deps, transact, actor, params, body }) => {
+      await chooseThanks(deps, transact, actor, { ...body, pledgeId: params.id })
+      return { success: true }
+    },
+  }),
+]
+
+export const heldPledgeRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/held-pledges/searches',
+    who: 'representative',
+    summary:
+      'Pledges by check and cash that wait for a representative, newest first; each name shown is logged',
+    rules: 'R26, R51, R57',
+    status: 200,
+    body: HeldPledgeSearch,
+    response: HeldPledgePage,
+    handle: ({ deps, transact, actor, body }) => listHeld(deps, transact, actor, body),
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/held-pledges/{id}',
+    who: 'representative',
+    summary: 'Release a held pledge, which counts from then on, or decline it; its supporter is mailed',
+    rules: 'R11, R12, R57',
+    params: IdParams,
+    body: HeldPledgeDecision,
+    response: Success,
+    handle: async ({ deps, transact, actor, params, body }) => {
+      await decideHeld(deps, transact, actor, { ...body, id: params.id })
+      return { success: true }
+    },
+  }),
+]
+
+/** Nobody is named, not even to managers (R26). */
+const supporters = (timeZone: string): CsvColumn<ListedPledge>[] => [
+  ['Supporter', () => 'Anonymous Supporter'],
+  ['Number', ({ number }) => number],
+  ['Pledge type', ({ pledgeType }) => pledgeType],
+  ['Amount (USD)', ({ totalAmountDue }) => totalAmountDue],
+  ['Status', ({ status }) => status],
+  timeColumn('Date', timeZone, ({ createdAt }) => createdAt),
+  ['Note', ({ note }) => note],
+]
+
+export const pledgeCsvRoutes = [
+  campaignCsv({
+    table: 'supporters',
+    who: 'owner',
+    permission: 'canManageStatistics',
+    rules: 'R26, R51: never by name',
+    columns: ({ timeZone }) => supporters(timeZone),
+    pages: ({ deps, access: { campaignId } }) => pagesOf((page) => pledgesOf(deps.db, campaignId, page)),
+  }),
+]
 
 /** `campaignId`: only those for one campaign. */
 const OwnQuery = PageQuery.extend({ campaignId: z.uuid('Not a campaign').optional() })

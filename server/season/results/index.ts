@@ -1,3 +1,5 @@
+export { confirmedResults, countResults, momentNames, publicResults } from './confirmed-store.ts'
+export { confirmResults, enterResult, refuseClosed, resultsFor, secondPeopleFor } from './enter.ts'
 export {
   type CurrentFigures,
   currentFigures,
@@ -5,6 +7,4 @@ export {
   enterMatchTotals,
   enterSeasonTotals,
   type MatchRow,
-} from './actions.matches.ts'
-export { confirmResults, enterResult, refuseClosed, resultsFor, secondPeopleFor } from './actions.ts'
-export { confirmedResults, countResults, momentNames, publicResults } from './queries.ts'
+} from './matches.ts'

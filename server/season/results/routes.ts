@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
+import { startInFile } from '#domain/event-times.ts'
+import { Event, MergeForm } from '#domain/schemas/event.ts'
 import { PageQuery } from '#domain/schemas/page.ts'
 import {
   ConfirmForm,
@@ -8,14 +11,105 @@ import {
   ResultForm,
   VoidForm,
 } from '#domain/schemas/result.ts'
-import { accessWith } from '#server/accounts/access/index.ts'
+import { capital } from '#domain/vocabulary.ts'
+import { type Access, accessWith } from '#server/accounts/access/index.ts'
+import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { IdParams } from '#server/platform/http/http.ts'
-import { defineRoute, pagedRoute } from '#server/season/deps.ts'
+import { campaignCsv, defineRoute, pagedRoute } from '#server/season/deps.ts'
+import { EventParams, eventsOf } from '#server/season/events/index.ts'
+import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
+import { countResults } from './confirmed-store.ts'
+import { confirmResults, enterResult, matchStandings, resultsFor } from './enter.ts'
+import { enterMatch, mergeEvents, removeEvent } from './matches.ts'
+import type { ResultsPage } from './store.ts'
+import { keepResult, voidResult } from './void.ts'
 
-import { enterMatch } from './actions.matches.ts'
-import { confirmResults, enterResult, matchStandings, resultsFor } from './actions.ts'
-import { keepResult, voidResult } from './actions.void.ts'
-import { countResults } from './queries.ts'
+/** When an event leaves the schedule, its results move or are voided. */
+export const resultEventRoutes = [
+  defineRoute({
+    method: 'delete',
+    path: '/api/campaigns/{id}/events/{eventId}',
+    who: 'owner',
+    summary:
+      'Remove an event of which nothing is confirmed; its unconfirmed results are voided. Returns what it was',
+    rules: 'R17, R22, R24: owners while it is a draft',
+    params: EventParams,
+    response: Event,
+    handle: ({ deps, transact, actor, params }) =>
+      removeEvent(deps, transact, actor, { campaignId: params.id, eventId: params.eventId }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/events/{eventId}/merge',
+    who: 'owner',
+    summary:
+      'Merge an event into another of its day while nothing of it is confirmed: it is archived, and its unconfirmed results are entered there',
+    rules: 'R17, R18, R19: whoever may confirm results',
+    params: EventParams,
+    body: MergeForm,
+    response: Event,
+    handle: ({ deps, transact, actor, params, body }) =>
+      mergeEvents(deps, transact, actor, { campaignId: params.id, eventId: params.eventId }, body.into),
+  }),
+]
+
+type Named = ResultEntry & { match: string | null; hasTime: boolean; statistic: string }
+
+/** With the names shown in the table; a season has far fewer matches and statistics than results. */
+function readerOf(db: Db, access: Access) {
+  const names = Promise.all([
+    eventsOf(db, access.campaignId),
+    statisticsOf(db, access.campaignId, ALL_STATISTICS),
+  ]).then(([events, statistics]) => ({
+    events: new Map(events.map((event) => [event.id, event])),
+    statistics: new Map(statistics.map((statistic) => [statistic.id, statistic])),
+  }))
+  return async (page: ResultsPage): Promise<Named[]> => {
+    const [known, results] = await Promise.all([names, resultsFor(db, null, access, page)])
+    return results.map((result) => {
+      const event = known.events.get(result.eventId ?? '')
+      return {
+        ...result,
+        match: event?.name ?? null,
+        hasTime: event?.hasTime ?? true,
+        statistic: known.statistics.get(result.statisticId)?.name ?? '',
+      }
+    })
+  }
+}
+
+const columns = ({ timeZone, vocabulary }: Access): CsvColumn<Named>[] => [
+  [capital(vocabulary.match), ({ match }) => match],
+  [`Date (${timeZone})`, ({ occursAt, hasTime }) => startInFile({ startTime: occursAt, hasTime }, timeZone)],
+  ['Statistic', ({ statistic }) => statistic],
+  ['Kind', ({ kind }) => kind],
+  ['Result', ({ quantity }) => quantity],
+  ['State', ({ state, isFinal }) => (state === 'entered' && !isFinal ? 'not_final' : state)],
+  ['Entered by', ({ enteredBy }) => enteredBy.name],
+  timeColumn('Entered', timeZone, ({ enteredAt }) => enteredAt),
+  ['Confirmed by', ({ confirmedBy }) => confirmedBy?.name ?? null],
+  timeColumn('Confirmed', timeZone, ({ confirmedAt }) => confirmedAt),
+  ['Note', ({ note }) => note],
+  ['Evidence', ({ evidenceUrl }) => evidenceUrl],
+  ['Voided by', ({ voidedBy }) => voidedBy?.name ?? null],
+  ['Void reason', ({ voidReason }) => voidReason],
+]
+
+export const resultCsvRoutes = [
+  campaignCsv({
+    table: 'results',
+    who: 'scorer',
+    permission: 'canEnterResults',
+    rules: 'R17, R18, R51',
+    query: z.object({ statistic: z.uuid('Not an id').optional() }),
+    columns,
+    pages: ({ deps, access, query }) => {
+      const read = readerOf(deps.db, access)
+      return pagesOf((page) => read({ ...page, statisticId: query.statistic ?? null }))
+    },
+  }),
+]
 
 const ResultParams = IdParams.extend({ resultId: z.uuid('Not an id') })
 const ResultsQuery = PageQuery.extend({

@@ -3,7 +3,7 @@ import type { ResultEntry, SecondPeople } from '#domain/schemas/result.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
-import { type Filter, matching } from './queries.ts'
+import { type Filter, matching } from './confirmed-store.ts'
 
 type Row = {
   id: string

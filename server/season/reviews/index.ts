@@ -1,3 +1,3 @@
-export { refuseTooMany } from './actions.limits.ts'
-export { refuseNotReady, refuseUnseenParts, refuseUnseenReview, statusChanged } from './actions.ts'
-export { draftParts } from './queries.ts'
+export { refuseTooMany } from './limits.ts'
+export { refuseNotReady, refuseUnseenParts, refuseUnseenReview, statusChanged } from './review.ts'
+export { draftParts } from './store.ts'

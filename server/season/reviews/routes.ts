@@ -4,8 +4,8 @@ import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { defineRoute, pagedRoute } from '#server/season/deps.ts'
 
-import { askForReview, reviewsOf, sendBack } from './actions.ts'
-import { countWaiting, waitingRequests } from './queries.ts'
+import { askForReview, reviewsOf, sendBack } from './review.ts'
+import { countWaiting, waitingRequests } from './store.ts'
 
 export const reviewRequestRoutes = [
   ...pagedRoute({

@@ -1,3 +1,2 @@
-export { createReward, formOf } from './actions.ts'
-export { supporterKey, withoutPrize } from './queries.prizes.ts'
-export { countRewards, rewardsOf } from './queries.ts'
+export { createReward, formOf } from './edit.ts'
+export { countRewards, rewardsOf, supporterKey, withoutPrize } from './store.ts'

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Reward } from '#domain/schemas/reward.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createNounApi, type NounApi } from '#tests/noun-api.ts'
-import { countRewards, rewardsOf } from './queries.ts'
 import { rewardRoutes } from './routes.ts'
+import { countRewards, rewardsOf } from './store.ts'
 
 let api: NounApi
 let owner: string

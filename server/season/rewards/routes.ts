@@ -1,9 +1,33 @@
 import { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
 import { HandoutForm, Reward, RewardForm, RewardStanding, StandingsQuery } from '#domain/schemas/reward.ts'
+import { onePage } from '#server/platform/csv/csv.ts'
 import { IdParams } from '#server/platform/http/http.ts'
-import { defineRoute } from '#server/season/deps.ts'
-import { handOut, rewardStandings, takeHandoutBack } from './actions.standings.ts'
-import { archiveReward, createReward, updateReward } from './actions.ts'
+import { campaignCsv, defineRoute } from '#server/season/deps.ts'
+import { archiveReward, createReward, updateReward } from './edit.ts'
+import { handOut, rewardStandings, takeHandoutBack } from './standings.ts'
+import { ALL_REWARDS, rewardsOf } from './store.ts'
+
+const columns: CsvColumn<Reward>[] = [
+  ['Reward', ({ title }) => title],
+  ['Type', ({ type }) => type],
+  ['Description', ({ description }) => description],
+  ['Threshold (USD)', ({ threshold }) => threshold],
+  ['Max winners', ({ maxWinners }) => maxWinners],
+  ['Prize', ({ prizeDetails }) => prizeDetails],
+  ['Qualification', ({ qualificationCriteria }) => qualificationCriteria],
+]
+
+export const rewardCsvRoutes = [
+  campaignCsv({
+    table: 'rewards',
+    who: 'owner',
+    permission: 'canManageRewards',
+    rules: 'R41',
+    columns: () => columns,
+    pages: ({ deps, access }) => onePage(rewardsOf(deps.db, access.campaignId, ALL_REWARDS)),
+  }),
+]
 
 const RewardParams = IdParams.extend({ rewardId: z.uuid('Not an id') })
 /** Checks that depend on several fields run on the whole reward, after the named fields are applied. */

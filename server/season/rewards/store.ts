@@ -1,7 +1,108 @@
-import type { Cents } from '#domain/money.ts'
+import { type Cents, cents, dollars, toDecimal } from '#domain/money.ts'
+import { rewardRule } from '#domain/reward-rules.ts'
 import type { Reward, RewardForm } from '#domain/schemas/reward.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { columns, type Row, type Tier, toReward } from './queries.ts'
+import { winnersOf } from './standings-store.ts'
+
+type Tier = { thresholdCents: number; prize: string }
+
+type Row = Omit<Reward, 'threshold' | 'tieredRewards'> & {
+  thresholdCents: number | null
+  tieredRewards: Tier[]
+}
+
+const decimal = (amount: number): string => toDecimal(cents(amount))
+
+const toReward = ({ thresholdCents, tieredRewards, ...row }: Row): Reward => ({
+  ...row,
+  threshold: thresholdCents === null ? null : decimal(thresholdCents),
+  tieredRewards: tieredRewards.map((tier) => ({
+    threshold: decimal(tier.thresholdCents),
+    prize: tier.prize,
+  })),
+})
+
+const columns = sql`
+  id, campaign_id, title, description, type, threshold_cents, max_winners, statistic_id,
+  prize_details, qualification_criteria, prize_types, enable_tiered_rewards, tiered_rewards,
+  has_additional_reward, additional_reward, sponsorships_available, version
+`
+
+/** A list inside a response contains its newest hundred (R51). */
+const LIST_LIMIT = 100
+
+export const ALL_REWARDS = 10_000
+
+/** Those not archived, oldest first. */
+export async function rewardsOf(db: Db, campaignId: string, limit = LIST_LIMIT): Promise<Reward[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns}
+    from rewards
+    where campaign_id = ${campaignId}
+      and archived_at is null
+    order by created_at desc, id desc
+    limit ${limit}
+  `)
+  return rows.reverse().map(toReward)
+}
+
+export async function countRewards(db: Db, campaignId: string): Promise<number> {
+  const row = first(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count
+      from rewards
+      where campaign_id = ${campaignId}
+        and archived_at is null
+    `),
+  )
+  return row?.count ?? 0
+}
+
+/** Who certainly won nothing: only then may a receipt say that nothing was given in exchange (R37, R41). */
+type SupporterOf = { campaignId: string; pledgerId: string }
+export const supporterKey = ({ campaignId, pledgerId }: SupporterOf): string => `${campaignId} ${pledgerId}`
+
+/** Those of them whose campaign has decided its rewards, by the final lock, and who won none and were handed none. */
+export async function withoutPrize(db: Db, supporters: readonly SupporterOf[]): Promise<Set<string>> {
+  const byCampaign = Map.groupBy(supporters, ({ campaignId }) => campaignId)
+  const decided = await db.query<{ id: string }>(sql`
+    select id
+    from campaigns
+    where id = any(${sql.param([...byCampaign.keys()])}::uuid[])
+      and final_locked_at is not null
+  `)
+  const without = new Set<string>()
+  for (const { id } of decided) {
+    const all = [...new Set((byCampaign.get(id) ?? []).map(({ pledgerId }) => pledgerId))]
+    const won = await winnersAmong(db, id, all)
+    for (const pledgerId of all)
+      if (!won.has(pledgerId)) without.add(supporterKey({ campaignId: id, pledgerId }))
+  }
+  return without
+}
+
+async function winnersAmong(db: Db, campaignId: string, pledgerIds: readonly string[]): Promise<Set<string>> {
+  const handed = await db.query<{ pledgerId: string }>(sql`
+    select distinct p.pledger_id
+    from reward_handouts h
+    join pledges p on p.id = h.pledge_id
+    where h.campaign_id = ${campaignId}
+      and p.pledger_id = any(${sql.param([...pledgerIds])}::uuid[])
+  `)
+  const rewards = (await rewardsOf(db, campaignId, ALL_REWARDS)).map((reward) => ({
+    rewardId: reward.id,
+    statisticId: reward.statisticId,
+    rule: rewardRule({
+      ...reward,
+      threshold: reward.threshold === null ? null : dollars(reward.threshold),
+    }),
+  }))
+  const asked = { campaignId, isFinal: true, rewards, shown: { pledgerIds } }
+  // Who has not paid yet may win once they have, and so may those who come after someone who never does.
+  const found = [await winnersOf(db, asked), await winnersOf(db, { ...asked, withUnpaid: true })]
+  const winners = found.flatMap((byReward) => [...byReward.values()].flat())
+  return new Set([...handed, ...winners].map(({ pledgerId }) => pledgerId))
+}
 
 /** How many of a type are not archived, excluding this one. */
 export async function countOfType(

@@ -1,2 +1,2 @@
-export { createStatistic, createStatistics, formOf } from './actions.ts'
-export { ALL_STATISTICS, statisticsOf } from './queries.ts'
+export { createStatistic, createStatistics, formOf } from './edit.ts'
+export { ALL_STATISTICS, statisticsOf } from './store.ts'

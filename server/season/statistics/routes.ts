@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
 import {
   Statistic,
   StatisticForm,
@@ -6,9 +7,46 @@ import {
   StatisticsForm,
   StatisticUpdate,
 } from '#domain/schemas/statistic.ts'
+import { onePage } from '#server/platform/csv/csv.ts'
 import { IdParams } from '#server/platform/http/http.ts'
-import { defineRoute } from '#server/season/deps.ts'
-import { createStatistic, createStatistics, deleteStatistic, pledgesOn, updateStatistic } from './actions.ts'
+import { campaignCsv, defineRoute } from '#server/season/deps.ts'
+import { createStatistic, createStatistics, deleteStatistic, pledgesOn, updateStatistic } from './edit.ts'
+import { ALL_STATISTICS, statisticsOf } from './store.ts'
+
+const columns: CsvColumn<Statistic>[] = [
+  ['Statistic', ({ name }) => name],
+  ['Description', ({ description }) => description],
+  ['Type', ({ type }) => type],
+  ['Unit', ({ unitName }) => unitName],
+  ['Goal', ({ expectedTarget }) => expectedTarget],
+  ['Expected minimum', ({ expectedMin }) => expectedMin],
+  ['Expected maximum', ({ expectedMax }) => expectedMax],
+  ['Last year', ({ lastYearResult }) => lastYearResult],
+  ['Matches last season', ({ lastYearMatches }) => lastYearMatches],
+  ['How likely (%)', ({ chancePercent }) => chancePercent],
+  ['Confirmed so far', ({ confirmedQuantity }) => confirmedQuantity],
+  ['To confirm', ({ unconfirmedQuantity }) => unconfirmedQuantity],
+  ['Achievement', ({ achievement }) => achievement],
+  ...[0, 1, 2].map(
+    (at): CsvColumn<Statistic> => [
+      `Amount ${at + 1} (USD)`,
+      ({ pledgeAmountOptions }) => pledgeAmountOptions[at] ?? null,
+    ],
+  ),
+  ['Custom amounts', ({ allowCustomAmounts }) => allowCustomAmounts],
+  ['Open for pledges', ({ isActive }) => isActive],
+]
+
+export const statisticCsvRoutes = [
+  campaignCsv({
+    table: 'statistics',
+    who: 'scorer',
+    permission: 'canEnterResults',
+    rules: 'R18, R51',
+    columns: () => columns,
+    pages: ({ deps, access }) => onePage(statisticsOf(deps.db, access.campaignId, ALL_STATISTICS)),
+  }),
+]
 
 const StatisticParams = IdParams.extend({ statisticId: z.uuid('Not an id') })
 

@@ -1,0 +1,243 @@
+import type { Approver } from '#domain/representative.ts'
+import type { Destination, DestinationForm } from '#domain/schemas/organization.ts'
+import { approversFor } from '#server/accounts/access/index.ts'
+import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
+
+type Row = Omit<
+  Destination,
+  'proposedBy' | 'approvedBy' | 'proposedAt' | 'approvedAt' | 'cannotApproveReason'
+> & {
+  proposedBy: string
+  proposedByName: string
+  proposedAt: Date
+  approvedBy: string | null
+  approvedByName: string | null
+  approvedAt: Date | null
+}
+
+export type StoredDestination = Omit<Destination, 'cannotApproveReason'>
+
+const SOMEONE = 'A representative'
+
+const toDestination = ({ proposedByName, approvedByName, ...row }: Row): StoredDestination => ({
+  ...row,
+  proposedBy: { id: row.proposedBy, name: proposedByName || SOMEONE },
+  proposedAt: row.proposedAt.toISOString(),
+  approvedBy: row.approvedBy === null ? null : { id: row.approvedBy, name: approvedByName || SOMEONE },
+  approvedAt: row.approvedAt?.toISOString() ?? null,
+})
+
+const columns = sql`
+  d.id, d.method, d.payee_name, d.mailing_address, d.bank_name, d.account_last4, d.stripe_account,
+  d.proposed_by, d.proposed_at,
+  trim(concat(a.first_name, ' ', a.last_name)) as proposed_by_name,
+  d.approved_by, d.approved_at,
+  trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name
+`
+
+const from = sql`
+  from organization_payout_destinations d
+  join users a on a.id = d.proposed_by
+  left join users b on b.id = d.approved_by
+`
+
+const select = sql`select ${columns} ${from}`
+
+/** The current payout destination: the one approved last. */
+export async function payoutDestination(
+  db: Db,
+  organizationId: string,
+): Promise<StoredDestination | undefined> {
+  const row = first(
+    await db.query<Row>(sql`
+      ${select}
+      where d.organization_id = ${organizationId}
+        and d.approved_at is not null
+      order by d.approved_at desc, d.id desc
+      limit 1
+    `),
+  )
+  return row && toDestination(row)
+}
+
+/** The same for many at once, by organization. */
+export async function currentDestinations(
+  db: Db,
+  organizationIds: readonly string[],
+): Promise<Map<string, StoredDestination>> {
+  const rows = await db.query<Row & { organizationId: string }>(sql`
+    select distinct on (d.organization_id) d.organization_id, ${columns}
+    ${from}
+    where d.organization_id = any(${sql.param(organizationIds)}::uuid[])
+      and d.approved_at is not null
+    order by d.organization_id, d.approved_at desc, d.id desc
+  `)
+  return new Map(rows.map(({ organizationId, ...row }) => [organizationId, toDestination(row)]))
+}
+
+/**
+ * Other organizations that have the same Stripe account, now or proposed, by organization (R68). A district may share one;
+ * who approves is told, in case it was pasted for the wrong one.
+ */
+export async function organizationsSharing(
+  db: Db,
+  wanted: readonly { organizationId: string; account: string }[],
+): Promise<Map<string, { id: string; name: string }[]>> {
+  if (wanted.length === 0) return new Map()
+  const rows = await db.query<{ organizationId: string; id: string; name: string }>(sql`
+    select distinct w.organization_id, o.id, o.name
+    from unnest(
+      ${sql.param(wanted.map(({ organizationId }) => organizationId))}::uuid[],
+      ${sql.param(wanted.map(({ account }) => account))}::text[]
+    ) as w (organization_id, account)
+    join organization_payout_destinations d
+      on d.stripe_account = w.account
+      and d.organization_id <> w.organization_id
+      and d.withdrawn_at is null
+    join organizations o on o.id = d.organization_id
+    where d.approved_at is null
+      or not exists (
+        select from organization_payout_destinations n
+        where n.organization_id = d.organization_id
+          and n.approved_at > d.approved_at
+      )
+    order by o.name, o.id
+    limit 1000
+  `)
+  const found = new Map<string, { id: string; name: string }[]>()
+  for (const { organizationId, ...one } of rows)
+    found.set(organizationId, [...(found.get(organizationId) ?? []), one])
+  return found
+}
+
+/** The organization `o` has no payout destination. */
+export const hasNoDestination = sql`
+  not exists (
+    select from organization_payout_destinations d
+    where d.organization_id = o.id
+      and d.approved_at is not null
+  )
+`
+
+/** Nor was one proposed, and its owners were not asked since then. */
+export const isToAsk = (since: Date): SQL => sql`
+  (
+    ${hasNoDestination}
+    and (o.destination_asked_at is null or o.destination_asked_at <= ${since})
+    and not exists (
+      select from organization_payout_destinations d
+      where d.organization_id = o.id
+        and d.withdrawn_at is null
+    )
+  )
+`
+
+/** Those of many organizations, whom `ownersToTell` tells one by one. */
+export const ownersOf = (
+  db: Db,
+  organizationIds: readonly string[],
+): Promise<{ id: string; email: string; organizationId: string; organizationName: string }[]> =>
+  db.query(sql`
+    select u.id, u.email, o.id as organization_id, o.name as organization_name
+    from organization_members m
+    join organizations o on o.id = m.organization_id
+    join users u on u.id = m.user_id
+    where m.organization_id = any(${sql.param(organizationIds)}::uuid[])
+      and m.role = 'owner'
+      and u.email_verified_at is not null
+      and u.deleted_at is null
+    order by u.id, o.name, o.id
+  `)
+
+export async function markAsked(db: Db, organizationIds: readonly string[], at: Date): Promise<void> {
+  await db.query(sql`
+    update organizations
+    set destination_asked_at = ${at}
+    where id = any(${sql.param(organizationIds)}::uuid[])
+  `)
+}
+
+/** Owners with a proven address: mail about money goes to no others (R44). */
+export async function ownersToTell(db: Db, organizationId: string): Promise<{ id: string; email: string }[]> {
+  return db.query(sql`
+    select u.id, u.email
+    from organization_members m
+    join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId}
+      and m.role = 'owner'
+      and u.email_verified_at is not null
+      and u.deleted_at is null
+    order by m.created_at, m.user_id
+    limit 50
+  `)
+}
+
+/** The change that waits for a second person; one at a time. */
+export async function proposedDestination(
+  db: Db,
+  organizationId: string,
+): Promise<StoredDestination | undefined> {
+  const row = first(
+    await db.query<Row>(sql`
+      ${select}
+      where d.organization_id = ${organizationId}
+        and d.approved_at is null
+        and d.withdrawn_at is null
+    `),
+  )
+  return row && toDestination(row)
+}
+
+/** False if another one is already waiting. */
+export async function insertDestination(
+  db: Db,
+  key: { id: string; organizationId: string; proposedBy: string; proposedAt: Date },
+  form: DestinationForm,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    insert into organization_payout_destinations (
+      id, organization_id, method, payee_name, mailing_address, bank_name, account_last4,
+      stripe_account, proposed_by, proposed_at
+    )
+    values (
+      ${key.id}, ${key.organizationId}, ${form.method}, ${form.payeeName},
+      ${form.method === 'check' ? form.mailingAddress : null},
+      ${form.method === 'bank_transfer' ? form.bankName : null},
+      ${form.method === 'bank_transfer' ? form.accountLast4 : null},
+      ${form.method === 'stripe' ? form.stripeAccount : null},
+      ${key.proposedBy}, ${key.proposedAt}
+    )
+    on conflict (organization_id)
+    where approved_at is null
+      and withdrawn_at is null
+    do nothing
+    returning id
+  `)
+  return rows.length > 0
+}
+
+export async function setApproved(db: Db, id: string, by: string, at: Date): Promise<void> {
+  await db.query(sql`
+    update organization_payout_destinations
+    set approved_by = ${by}, approved_at = ${at}
+    where id = ${id}
+  `)
+}
+
+export async function setWithdrawn(db: Db, id: string, by: string, at: Date): Promise<void> {
+  await db.query(sql`
+    update organization_payout_destinations
+    set withdrawn_by = ${by}, withdrawn_at = ${at}
+    where id = ${id}
+  `)
+}
+
+/** All representatives, and which are members of the organization (R68). */
+export async function approversOf(db: Db, organizationId: string): Promise<Approver[]> {
+  const row = only(
+    await db.query<{ approvers: Approver[] | null }>(
+      sql`select ${approversFor(sql`${organizationId}::uuid`)} as approvers`,
+    ),
+  )
+  return row.approvers ?? []
+}

@@ -1,0 +1,238 @@
+import { DomainError, notFound } from '#domain/errors.ts'
+import { mailboxOf } from '#domain/mailbox.ts'
+import type {
+  Acceptance,
+  MailedInvitation,
+  MemberForm,
+  OpenInvitation,
+} from '#domain/schemas/organization.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { demandAccount, demandVerifiedEmail } from '#server/accounts/users/index.ts'
+import {
+  HOUR_MS,
+  invitationsLeft,
+  LIMIT_REACHED,
+  memberInvitationMail,
+  NOT_ACTIVATED,
+  NOT_INVITED_AS_MEMBER,
+  queueMail,
+  reasonNotToMail,
+} from '#server/messaging/mails/index.ts'
+import { invitationStops, refusedInvitations } from '#server/messaging/preferences/index.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
+import { managed, note, refuseFull, roleOf } from './edit.ts'
+import { tellOwners } from './owners.ts'
+import * as store from './people-store.ts'
+import * as members from './people-store.ts'
+
+const VALID_DAYS = 14
+const DAY_MS = 24 * HOUR_MS
+
+type Key = { id: string; invitationId: string }
+
+const expiryFrom = (now: Date): Date => new Date(now.getTime() + VALID_DAYS * DAY_MS)
+
+/**
+ * Why an invitation is not mailed now, or null. A representative's is sent at once; an owner's once a representative has
+ * activated a campaign of the organization (R44).
+ */
+async function reasonNotToInvite(
+  tx: Transaction,
+  now: Date,
+  found: store.StoredInvitation,
+  by: string,
+): Promise<string | null> {
+  if ((await refusedInvitations(tx, [found.email])).size > 0) return NOT_INVITED_AS_MEMBER
+  if (!(await store.mayMailStrangers(tx, found.organizationId, by))) return NOT_ACTIVATED
+  const since = new Date(now.getTime() - HOUR_MS)
+  const [lately] = await store.mailedSince(tx, found.organizationId, [mailboxOf(found.email)], since)
+  const reason = reasonNotToMail(now, lately)
+  if (reason) return reason
+  return (await invitationsLeft(tx, now, { by, organizationId: found.organizationId })) > 0
+    ? null
+    : LIMIT_REACHED
+}
+
+/** The mail with the link, except to an address mailed within the hour; the response says which. */
+async function mail(
+  deps: Deps,
+  tx: Transaction,
+  found: store.StoredInvitation,
+  by: string,
+): Promise<MailedInvitation> {
+  const now = deps.clock.now()
+  const notMailedReason = await reasonNotToInvite(tx, now, found, by)
+  const answer = { ...store.toInvitation(found, now), mailed: notMailedReason === null, notMailedReason }
+  if (notMailedReason !== null) return answer
+  const secret = newLinkSecret()
+  await store.setMailed(tx, found.id, now, hashOfLink(secret))
+  const url = `${deps.config.appUrl}/organizations/join?token=${secret}`
+  const stopUrl = (await invitationStops(deps, tx))(found.email)
+  await queueMail(tx, deps.clock, {
+    kind: 'member_invitation',
+    idempotencyKey: `member ${found.id} ${now.toISOString()}`,
+    to: found.email,
+    invitation: { by, organizationId: found.organizationId },
+    ...memberInvitationMail({ ...found, url, validDays: VALID_DAYS, stopUrl }),
+  })
+  return answer
+}
+
+/** Invites an owner or a scorer by email; they become members once they accept by the link (R25). */
+export function inviteMember(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  id: string,
+  form: MemberForm,
+): Promise<MailedInvitation> {
+  return transact(async (tx) => {
+    await managed(tx, actor, id)
+    await refuseFull(tx, id)
+    const isIn = (await members.membersOf(tx, id)).some(
+      ({ email, role }) => email === form.email && role === form.role,
+    )
+    if (isIn) throw new DomainError('conflict', 'They already have that role')
+    const open = await store.waitingInvitations(tx, id)
+    // A mailbox is invited once, however its address is spelled (R57).
+    const alike = open.find(({ email }) => email !== form.email && mailboxOf(email) === mailboxOf(form.email))
+    if (alike) throw new DomainError('conflict', `That mailbox is already invited, as ${alike.email}`)
+    if (open.length >= store.MAX_WAITING)
+      throw new DomainError(
+        'conflict',
+        `At most ${store.MAX_WAITING} invitations can be open: revoke some first`,
+      )
+    const invitation = {
+      ...form,
+      id: newId(deps.clock),
+      organizationId: id,
+      invitedBy: actor.userId,
+      createdAt: deps.clock.now(),
+      expiresAt: expiryFrom(deps.clock.now()),
+    }
+    if (!(await store.insertInvitation(tx, invitation)))
+      throw new DomainError(
+        'conflict',
+        'That address is already invited: send the invitation again, or revoke it',
+      )
+    const after = { invitationId: invitation.id, role: form.role }
+    await note(deps, tx, actor, { action: 'organization.invite_member', id, after })
+    return mail(deps, tx, await waiting(tx, { id, invitationId: invitation.id }), actor.userId)
+  })
+}
+
+async function waiting(tx: Db, { id, invitationId }: Key): Promise<store.StoredInvitation> {
+  const found = await store.findWaiting(tx, id, invitationId)
+  if (!found) throw notFound('Invitation')
+  return found
+}
+
+/** The audit row names the invitation by id, since its address may have to be erased later (R45). */
+const said = ({ invitationId }: Key, role: MemberForm['role']) => ({ invitationId, role })
+
+/** Extends it to two weeks from now, with a new link and the earlier ones; answers 200 even if no mail was sent, and says so. */
+export function resendMemberInvitation(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  key: Key,
+): Promise<MailedInvitation> {
+  return transact(async (tx) => {
+    await managed(tx, actor, key.id)
+    const { role } = await waiting(tx, key)
+    await store.setExpiry(tx, key.invitationId, expiryFrom(deps.clock.now()))
+    await store.setInvitedBy(tx, key.invitationId, actor.userId)
+    const change = { action: 'organization.resend_invitation', id: key.id, after: said(key, role) }
+    await note(deps, tx, actor, change)
+    return mail(deps, tx, await waiting(tx, key), actor.userId)
+  })
+}
+
+/** Those that had to wait for an activation or for the next day, valid for two weeks from now (R44). */
+export async function mailWaitingInvitations(deps: Deps): Promise<void> {
+  for (const key of await store.notMailed(deps.db))
+    await deps.db.transaction(async (tx) => {
+      const found = await store.findWaiting(tx, key.id, key.invitationId)
+      if (!found?.isBacked || found.lastMailedAt) return
+      const { mailed } = await mail(deps, tx, found, found.invitedBy)
+      if (mailed) await store.setExpiry(tx, key.invitationId, expiryFrom(deps.clock.now()))
+    })
+}
+
+/** The link stops working. */
+export function revokeInvitation(deps: Deps, transact: Transact, actor: Actor, key: Key): Promise<void> {
+  return transact(async (tx) => {
+    await managed(tx, actor, key.id)
+    const { role } = await waiting(tx, key)
+    await store.setRevoked(tx, key.invitationId, actor.userId, deps.clock.now())
+    const change = { action: 'organization.revoke_invitation', id: key.id, before: said(key, role) }
+    await note(deps, tx, actor, change)
+  })
+}
+
+function stateOf(found: store.StoredInvitation, now: Date): OpenInvitation['state'] {
+  if (found.acceptedBy) return 'accepted'
+  if (found.revokedAt || !found.isBacked) return 'revoked'
+  return found.expiresAt <= now ? 'expired' : 'open'
+}
+
+const REFUSALS: Record<Exclude<OpenInvitation['state'], 'open'>, string> = {
+  accepted: 'This invitation was accepted from another account',
+  revoked: 'This invitation was withdrawn. Ask the person who sent it.',
+  expired: 'This invitation has expired. Ask the person who sent it for a new one.',
+}
+
+const demand = (found: store.StoredInvitation | undefined): store.StoredInvitation => {
+  if (!found) throw new DomainError('not_found', 'This invitation is no longer valid. Ask for a new one.')
+  return found
+}
+
+/** What the link's page shows; changes nothing (R44). */
+export async function openInvitation(db: Db, now: Date, token: string): Promise<OpenInvitation> {
+  const found = demand(await store.findByLink(db, hashOfLink(token)))
+  return { organizationName: found.organizationName, role: found.role, state: stateOf(found, now) }
+}
+
+/**
+ * The signed-in person with a proven address and the link is the one invited; once. Nobody loses a role by it, and a link
+ * that gives a member nothing is not used up: it is meant for someone else.
+ */
+export function acceptInvitation(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  token: string,
+): Promise<Acceptance> {
+  return transact(async (tx) => {
+    await demandAccount(tx, actor)
+    await demandVerifiedEmail(tx, actor)
+    const found = demand(await store.findByLink(tx, hashOfLink(token), store.locked))
+    const { organizationId, organizationName } = found
+    const before = await members.findMember(tx, organizationId, actor.userId)
+    const state = stateOf(found, deps.clock.now())
+    // Pressed again, or the link was opened again.
+    if (found.acceptedBy === actor.userId && before)
+      return { organizationId, organizationName, role: before.role }
+    if (state !== 'open') throw new DomainError('conflict', REFUSALS[state])
+    if (before && before.email !== found.email && (before.role === 'owner' || before.role === found.role))
+      return { organizationId, organizationName, role: before.role, isStillOpen: true }
+    if (!before) await refuseFull(tx, organizationId)
+    const role = before?.role === 'owner' ? 'owner' : found.role
+    await members.putMember(tx, { organizationId, userId: actor.userId, role, at: deps.clock.now() })
+    await store.setAccepted(tx, found.id, actor.userId, deps.clock.now())
+    const after = { userId: actor.userId, role }
+    const change = {
+      action: 'organization.accept_invitation',
+      id: organizationId,
+      before: roleOf(before),
+      after,
+    }
+    await note(deps, tx, actor, change)
+    if (role === 'owner' && before?.role !== 'owner')
+      await tellOwners(deps, tx, actor, { kind: 'added', organizationId, userId: actor.userId, withdrawn: 0 })
+    return { organizationId, organizationName, role }
+  })
+}

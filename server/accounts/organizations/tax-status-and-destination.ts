@@ -1,0 +1,254 @@
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { refuseNewName } from '#domain/links.ts'
+import { type Approver, othersWhoApprove, reasonNotToApproveAsMember } from '#domain/representative.ts'
+import type {
+  Destination,
+  DestinationForm,
+  OwnOrganization,
+  StandingUpdate,
+} from '#domain/schemas/organization.ts'
+import { standingsToRecord } from '#domain/standing.ts'
+import { dateIn } from '#domain/zone.ts'
+import { demandRepresentative, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { destinationChangedMail, queueMail } from '#server/messaging/mails/index.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
+import { refuseStale } from '#server/platform/http/versions.ts'
+import * as queriesDestinations from './destinations-store.ts'
+import * as store from './destinations-store.ts'
+import { managed, note, pagesChanged } from './edit.ts'
+import { tellOfName } from './owners.ts'
+import { findOrganization, updateStanding } from './store.ts'
+import * as standings from './tax-status-store.ts'
+
+/**
+ * Owners propose the first one, by check or bank transfer. One that is set is changed by representatives: an owner's account in
+ * the wrong hands must not redirect payouts (R25).
+ */
+async function forWhoProposes(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { method }: DestinationForm,
+): Promise<void> {
+  await managed(tx, actor, id)
+  const found = await findOrganization(tx, id, actor, { isHeld: true })
+  if (found?.isRepresentative) return
+  if (await queriesDestinations.payoutDestination(tx, id))
+    throw new DomainError(
+      'forbidden',
+      'Only a representative changes a payout destination that is set: write to us',
+    )
+  if (method === 'stripe')
+    throw invalidField('method', 'Choose check or bank transfer. For payouts by Stripe, write to us')
+}
+
+/** Found and locked, for representatives only (R25, R27). */
+async function forRepresentatives(tx: Transaction, actor: Actor, id: string): Promise<OwnOrganization> {
+  await demandRepresentative(tx, actor)
+  return managed(tx, actor, id)
+}
+
+/** What only a representative sets: name and type once it exists, 501(c)(3) with EIN, the day it was checked and since when, size and zone (R25, R70). */
+export function setStanding(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { id, ifMatch }: { id: string; ifMatch: number | null },
+  changes: StandingUpdate,
+): Promise<OwnOrganization> {
+  return transact(async (tx) => {
+    const before = await forRepresentatives(tx, actor, id)
+    refuseStale(ifMatch, before, before)
+    refuseNewName('name', before.name, changes.name)
+    const wanted = { ...before, ...changes }
+    if (wanted.is501c3 && !wanted.ein) throw invalidField('ein', 'Enter the EIN that was checked')
+    if (wanted.is501c3 && !wanted.einCheckedOn)
+      throw invalidField('einCheckedOn', 'Enter the day it was checked')
+    const today = dateIn(wanted.timeZone, deps.clock.now())
+    if (wanted.einCheckedOn && wanted.einCheckedOn > today)
+      throw invalidField('einCheckedOn', 'That day is in the future')
+    if (changes.is501c3Since && changes.is501c3Since > today)
+      throw invalidField('is501c3Since', 'That day is in the future')
+    await record(deps, tx, actor, { before, wanted, since: changes.is501c3Since ?? null, today })
+    await updateStanding(tx, id, wanted)
+    const after = await managed(tx, actor, id)
+    await note(deps, tx, actor, { action: 'organization.set_standing', id, before, after })
+    if (after.name !== before.name) await tellOfName(deps, tx, actor, id, [before.name, after.name])
+    await pagesChanged(deps, tx, id)
+    return after
+  })
+}
+
+type Change = { before: OwnOrganization; wanted: OwnOrganization; since: string | null; today: string }
+
+/** So that receipts say what it was on the day of the payment, whatever it becomes (R70). */
+async function record(deps: Deps, tx: Transaction, actor: Actor, change: Change): Promise<void> {
+  const { before, wanted, since, today } = change
+  const recorded = await standings.standingsOf(tx, before.id)
+  const known = recorded.map(({ recordedAt, ...one }) => ({
+    ...one,
+    recordedOn: dateIn(wanted.timeZone, recordedAt),
+  }))
+  const initial = { is501c3: before.is501c3, ein: before.is501c3 ? before.ein : null, since: null }
+  const [first = { ...initial, recordedOn: null }, ...later] = known
+  const { is501c3, ein, einCheckedOn: checkedOn } = wanted
+  const found = standingsToRecord([first, ...later], { is501c3, ein, since, checkedOn }, today)
+  if (found.length === 0) return
+  const at = { recordedBy: actor.userId, recordedAt: deps.clock.now() }
+  const key = { organizationId: before.id, afterNumber: recorded.length, ...at }
+  await standings.insertStandings(tx, key, recorded.length > 0 ? found : [initial, ...found])
+}
+
+type Where = Pick<
+  Destination,
+  'method' | 'payeeName' | 'mailingAddress' | 'bankName' | 'accountLast4' | 'stripeAccount'
+>
+
+/** As one line, for the audit log and the mail. */
+export const describeDestination = (where: Where | undefined): string | null => {
+  if (!where) return null
+  if (where.method === 'stripe')
+    return `Stripe transfer to ${where.payeeName}, account ${where.stripeAccount}`
+  if (where.method === 'check') return `Check to ${where.payeeName}, ${where.mailingAddress}`
+  return `Bank transfer to ${where.payeeName}, ${where.bankName}, account ending in ${where.accountLast4}`
+}
+
+/** For the button and the guard: a change of payout destination always needs a second person (R25, R29, R68). */
+function reasonNotToApprove(
+  { proposedBy }: queriesDestinations.StoredDestination,
+  { userId }: Actor,
+  approvers: readonly Approver[],
+  now: Date,
+): string | null {
+  if (proposedBy.id !== userId)
+    return reasonNotToApproveAsMember(approvers, { userId, firstId: proposedBy.id, now })
+  if (!approvers.some(([id]) => id === userId)) return 'You proposed this: a representative must approve it'
+  if (othersWhoApprove(approvers, userId).length > 0)
+    return 'You proposed this: another representative must approve it'
+  return approvers.some(([id]) => id !== userId)
+    ? 'You proposed this, and the other representatives are members of this organization: add one who is not to approve it'
+    : 'You proposed this, and there is no other representative: add one to approve it'
+}
+
+/** With the other organizations that have its Stripe account. */
+async function withSharing<One extends queriesDestinations.StoredDestination>(
+  db: Db,
+  organizationId: string,
+  destination: One,
+): Promise<One & Pick<Destination, 'alsoOf'>> {
+  const { stripeAccount: account } = destination
+  const wanted = account ? [{ organizationId, account }] : []
+  const sharing = await queriesDestinations.organizationsSharing(db, wanted)
+  return { ...destination, alsoOf: sharing.get(organizationId) ?? [] }
+}
+
+export async function destinationsOf(db: Db, now: Date, actor: Actor, id: string) {
+  const [current, proposed, approvers, notYet] = await Promise.all([
+    queriesDestinations.payoutDestination(db, id),
+    store.proposedDestination(db, id),
+    store.approversOf(db, id),
+    reasonNotToApproveYet(db, actor, now),
+  ])
+  return {
+    destination: current ? { ...current, cannotApproveReason: 'It is already approved' } : null,
+    proposedDestination: proposed
+      ? {
+          ...(await withSharing(db, id, proposed)),
+          cannotApproveReason: reasonNotToApprove(proposed, actor, approvers, now) ?? notYet,
+        }
+      : null,
+  }
+}
+
+async function waiting(
+  tx: Db,
+  id: string,
+  destinationId: string,
+): Promise<queriesDestinations.StoredDestination> {
+  const found = await store.proposedDestination(tx, id)
+  if (found?.id !== destinationId) throw notFound('Proposed destination')
+  return found
+}
+
+export function proposeDestination(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  id: string,
+  form: DestinationForm,
+): Promise<Destination> {
+  return transact(async (tx) => {
+    await forWhoProposes(tx, actor, id, form)
+    const before = describeDestination(await queriesDestinations.payoutDestination(tx, id))
+    const key = { id: newId(deps.clock), organizationId: id }
+    const by = { proposedBy: actor.userId, proposedAt: deps.clock.now() }
+    if (!(await store.insertDestination(tx, { ...key, ...by }, form)))
+      throw new DomainError(
+        'conflict',
+        'Another proposal is waiting for approval: it must be withdrawn first',
+      )
+    const proposed = await waiting(tx, id, key.id)
+    const change = { before: { destination: before }, after: { destination: describeDestination(proposed) } }
+    await note(deps, tx, actor, { action: 'organization.propose_destination', id, ...change })
+    const approvers = await store.approversOf(tx, id)
+    return {
+      ...(await withSharing(tx, id, proposed)),
+      cannotApproveReason: reasonNotToApprove(proposed, actor, approvers, deps.clock.now()),
+    }
+  })
+}
+
+/** By a second person; the owners are notified, so that nothing changes behind their back. */
+export function approveDestination(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { id, destinationId }: { id: string; destinationId: string },
+): Promise<Destination> {
+  return transact(async (tx) => {
+    const { name } = await forRepresentatives(tx, actor, id)
+    const proposed = await waiting(tx, id, destinationId)
+    const approvers = await store.approversOf(tx, id)
+    const reason =
+      reasonNotToApprove(proposed, actor, approvers, deps.clock.now()) ??
+      (await reasonNotToApproveYet(tx, actor, deps.clock.now()))
+    if (reason) throw new DomainError('not_a_second_person', reason)
+    const before = describeDestination(await queriesDestinations.payoutDestination(tx, id))
+    await store.setApproved(tx, destinationId, actor.userId, deps.clock.now())
+    const after = describeDestination(proposed)
+    const change = { before: { destination: before }, after: { destination: after } }
+    await note(deps, tx, actor, { action: 'organization.approve_destination', id, ...change })
+    const url = `${deps.config.appUrl}/dashboard/organizations/${id}`
+    const words = { organizationName: name, before: before ?? 'None', after: after ?? 'None', url }
+    for (const owner of await queriesDestinations.ownersToTell(tx, id))
+      await queueMail(tx, deps.clock, {
+        kind: 'payout_destination',
+        idempotencyKey: `destination ${destinationId} ${owner.id}`,
+        to: owner.email,
+        userId: owner.id,
+        ...destinationChangedMail(words),
+      })
+    const current = await queriesDestinations.payoutDestination(tx, id)
+    if (!current) throw notFound('Payout destination')
+    return { ...(await withSharing(tx, id, current)), cannotApproveReason: 'It is already approved' }
+  })
+}
+
+/** Any representative may withdraw it, including the one who proposed it. */
+export function withdrawDestination(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { id, destinationId }: { id: string; destinationId: string },
+): Promise<void> {
+  return transact(async (tx) => {
+    await forRepresentatives(tx, actor, id)
+    const proposed = await waiting(tx, id, destinationId)
+    await store.setWithdrawn(tx, destinationId, actor.userId, deps.clock.now())
+    const before = { destination: describeDestination(proposed) }
+    await note(deps, tx, actor, { action: 'organization.withdraw_destination', id, before })
+  })
+}

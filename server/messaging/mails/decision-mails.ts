@@ -1,0 +1,51 @@
+/** To representatives: what the card provider did or refused, and only a person can settle. */
+import { layOut, link, type MailBody, paragraph, table } from './layout.ts'
+import { testMode } from './mail-parts.ts'
+
+type Where = { campaignName: string; organizationName: string; isTest: boolean; amount: string }
+
+type ExceptionNews = Where & {
+  happened: string
+  means: string
+  elsewhere: string
+  reference: string | null
+  answer: string | null
+  /** What can be pressed. */
+  ways: readonly string[]
+  pledgeUrl: string | null
+  exceptionsUrl: string
+}
+
+/** Something rare happened to money, and a person decides (R34). */
+export const exceptionMail = (given: ExceptionNews): MailBody =>
+  layOut(`${given.amount} of ${given.campaignName} needs you`, [
+    ...testMode(given),
+    paragraph(`${given.happened} ${given.means}`),
+    table('What we know', [
+      ['Amount', given.amount],
+      ['Campaign', given.campaignName],
+      ['Organization', given.organizationName],
+      ...(given.reference ? [['At the card provider', given.reference] as const] : []),
+      ...(given.answer ? [['It said', given.answer] as const] : []),
+    ]),
+    paragraph(given.elsewhere),
+    ...(given.ways.length > 0 ? [paragraph(`Or choose: ${given.ways.join('; ')}.`)] : []),
+    link('Decide what happens', given.exceptionsUrl),
+    ...(given.pledgeUrl ? [link('See the pledge', given.pledgeUrl)] : []),
+  ])
+
+/** A charge is refused for no reason of the card's (R35). */
+export const chargeRefusedMail = (
+  given: Omit<Where, 'amount'> & { reason: string; manageUrl: string },
+): MailBody =>
+  layOut(`The card provider does not accept charges for ${given.campaignName}`, [
+    ...testMode(given),
+    paragraph(
+      `The card provider refused one or more charges for ${given.campaignName} (${given.organizationName}). The cards are not the reason, and nobody was charged.`,
+    ),
+    table('What it says', [['Reason', given.reason]]),
+    paragraph(
+      'The charges are tried again every few minutes for 20 hours. If the reason is a setting of the account at the card provider, change it there within that time. Otherwise ask the person who runs this site. After that the charges are past due, and their supporters are asked to pay by link.',
+    ),
+    link('See the campaign', given.manageUrl),
+  ])

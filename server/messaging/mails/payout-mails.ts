@@ -1,0 +1,137 @@
+import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
+import { type About, dayInWords, testMode } from './mail-parts.ts'
+
+type PaidOut = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
+  amount: string
+  /** `YYYY-MM-DD`. */
+  paidOn: string
+  /** Where it was recorded on a later day than it was sent: up to which day its figures reach. */
+  figuresOn?: string
+  method: string | null
+  reference: string | null
+  destination: string | null
+  note: string | null
+  /** What was left over from before, possibly negative; null: nothing. */
+  opening: string | null
+  /** What was reversed of earlier payouts since; null: nothing. */
+  returned: string | null
+  /** Since the previous payout. */
+  collected: string
+  commission: string
+  closing: string
+  url: string
+}
+
+/** To owners: money is on its way to them, how much of what, and where to see its details (R38). */
+export const payoutMail = (given: PaidOut): MailBody =>
+  layOut(
+    `${given.amount} is on its way to ${given.organizationName}`,
+    [
+      ...testMode(given),
+      paragraph(
+        `A payout for ${given.campaignName} is on its way. Two representatives approved it. A check takes a few days in the mail, a transfer one to three business days.`,
+      ),
+      table('Payout', [
+        ['Amount', given.amount],
+        ['Sent', dayInWords(given.paidOn)],
+        ...(given.method === null ? [] : [['How', given.method] as const]),
+        ...(given.reference === null ? [] : [['Number', given.reference] as const]),
+        ...(given.destination === null ? [] : [['To', given.destination] as const]),
+        ...(given.note === null ? [] : [['Note', given.note] as const]),
+      ]),
+      table('What it includes', [
+        ...(given.opening === null ? [] : [['Balance before', given.opening] as const]),
+        ...(given.returned === null ? [] : [['Returned from earlier payouts', given.returned] as const]),
+        [given.opening === null ? 'Collected' : 'Collected since then', given.collected],
+        ['Our commission on it', given.commission],
+        ['Balance now', given.closing],
+        ...(given.figuresOn ? [['Figures as of', dayInWords(given.figuresOn)] as const] : []),
+      ]),
+      link('See the statement', given.url),
+      paragraph('The statement is also available as PDF and CSV. Sign in as an owner to see it.'),
+    ],
+    MONEY,
+  )
+
+/** To an owner: where payouts go is not known, so nothing can be paid out (R25, R38). */
+export const destinationWantedMail = (
+  organizations: readonly { organizationName: string; url: string }[],
+): MailBody => {
+  const [first, ...others] = organizations
+  const whom = others.length === 0 ? (first?.organizationName ?? '') : 'your organizations'
+  return layOut(
+    `Where should we pay out what ${whom} raised?`,
+    [
+      paragraph(
+        'Money was collected for you, and we do not know yet where to send it. Tell us by check or bank transfer: it takes two minutes. A representative checks it, and you are mailed when payouts can start.',
+      ),
+      ...organizations.map(({ organizationName, url }) =>
+        link(`Propose a payout destination for ${organizationName}`, url),
+      ),
+    ],
+    MONEY,
+  )
+}
+
+type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
+  amount: string
+  /** The full amount of the payout. */
+  of: string
+  /** `YYYY-MM-DD`. */
+  on: string
+  /** Stripe's own name for the transfer, or the number of the check or bank transfer. */
+  reference: string
+  /** Why it was returned, as a representative recorded it; null: it was reversed at Stripe. */
+  reason: string | null
+  /** The organization paid it back. */
+  isPaidBack: boolean
+  /** For the campaign, after it; may be below zero. */
+  owed: string
+  /** Of that, what can be paid out: less than what is owed if more than the share was paid out elsewhere. */
+  available: string
+  url: string
+  isToOwner: boolean
+}
+
+/** Money of a payout is here again: how much of what, and what happens next (R38, R68). */
+export const payoutReversedMail = (given: PayoutReversed): MailBody => {
+  const { amount, of, organizationName, campaignName, isPaidBack, isToOwner, reason } = given
+  const happened = isPaidBack ? 'paid back' : reason === null ? 'reversed at Stripe' : 'returned'
+  const part = amount === of ? `the ${amount}` : `${amount} of the ${of}`
+  return layOut(
+    isPaidBack
+      ? `${organizationName} paid back ${amount}`
+      : `${amount} of a payout to ${organizationName} was ${happened}`,
+    [
+      ...testMode(given),
+      paragraph(
+        `For ${campaignName}, ${part} that we paid ${isToOwner ? 'you' : organizationName} was ${happened}. It no longer counts as paid out.`,
+      ),
+      table('The payout', [
+        ['Payout', of],
+        [isPaidBack ? 'Paid back' : 'Returned', amount],
+        ['On', dayInWords(given.on)],
+        ...(reason === null ? [] : [['Why', reason] as const]),
+        ['Number', given.reference],
+        [isToOwner ? 'Owed to you now' : 'Owed now', given.owed],
+        ['Of that, to be paid out', given.available],
+      ]),
+      paragraph(whatNext(given)),
+      link('See the payout', given.url),
+    ],
+    isToOwner ? MONEY : {},
+  )
+}
+
+/** Less than what came back may be owed: it covers what had been paid out above the share. */
+const whatNext = ({ available, reason, isPaidBack, isToOwner }: PayoutReversed): string => {
+  if (available === '$0.00')
+    return isToOwner
+      ? 'Nothing is sent again for now: it covers what had been paid out above your share.'
+      : 'Nothing is to be paid out for it now: it covers what had been paid out above the share.'
+  if (!isToOwner)
+    return `${reason === null ? 'Check at Stripe why it was reversed' : 'Check the payout destination'}, then prepare another payout. A second representative must approve it, as always.`
+  return reason === null || isPaidBack
+    ? 'You don’t need to do anything. We will write to you when it is sent.'
+    : 'Check where we pay you on your organization’s page, and reply to this email if it has changed.'
+}

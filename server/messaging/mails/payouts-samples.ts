@@ -1,0 +1,123 @@
+/** Mails about payouts, with the same data every time. */
+import type { MailBody } from './layout.ts'
+import { destinationWantedMail, payoutMail, payoutReversedMail } from './payout-mails.ts'
+
+type Sample = [name: string, when: string, template: string, mail: MailBody]
+type Place = { campaignName: string; organizationName: string }
+
+export function payoutSamples({ campaignName, organizationName }: Place, site: string): Sample[] {
+  const paidOut = {
+    campaignName,
+    organizationName,
+    isTest: false,
+    url: `${site}/dashboard/payouts/sample`,
+    amount: '$9,360.00',
+    paidOn: '2026-12-21',
+    method: 'Check',
+    reference: '20417',
+    note: null,
+    destination: 'Check to Alder Creek Boosters, 1 Main Street, Bend, OR 97701',
+    opening: null,
+    returned: null,
+    collected: '$12,480.00',
+    commission: '$3,120.00',
+    closing: '$0.00',
+  }
+  const carried = {
+    ...paidOut,
+    opening: '−$45.00',
+    amount: '$9,315.00',
+    isTest: true,
+    method: 'Stripe transfer',
+    reference: 'tr_1Qx7fKsample',
+    note: 'With the spring season',
+    destination: 'Stripe transfer to Alder Creek Boosters, account acct_1Qx7fKsample',
+  }
+  return [
+    ['payout', 'To owners: a payout has left', 'payoutMail', payoutMail(paidOut)],
+    [
+      'payout-destination-wanted',
+      'To an owner: where should payouts go',
+      'destinationWantedMail',
+      destinationWantedMail([{ organizationName, url: `${site}/dashboard/organizations/sample` }]),
+    ],
+    [
+      'payout-carried',
+      'To owners: the same after a late refund, by Stripe; test mode',
+      'payoutMail',
+      payoutMail(carried),
+    ],
+    ...[false, true].map(
+      (isToOwner): Sample => [
+        isToOwner ? 'payout-taken-back-owner' : 'payout-taken-back',
+        `To ${isToOwner ? 'owners' : 'representatives'}: a payout was reversed at Stripe`,
+        'payoutReversedMail',
+        payoutReversedMail({
+          campaignName,
+          organizationName,
+          isTest: false,
+          url: paidOut.url,
+          isToOwner,
+          amount: '$360.00',
+          of: '$9,360.00',
+          on: '2026-12-28',
+          reference: 'tr_1Qx7fKsample',
+          reason: null,
+          isPaidBack: false,
+          owed: '$360.00',
+          available: '$360.00',
+        }),
+      ],
+    ),
+    ...returnedSamples({ campaignName, organizationName }, paidOut.url),
+  ]
+}
+
+function returnedSamples({ campaignName, organizationName }: Place, url: string): Sample[] {
+  return [
+    ...[false, true].map(
+      (isToOwner): Sample => [
+        isToOwner ? 'payout-returned-owner' : 'payout-returned',
+        `To ${isToOwner ? 'owners' : 'representatives'}: a check or bank transfer was returned`,
+        'payoutReversedMail',
+        payoutReversedMail({
+          campaignName,
+          organizationName,
+          isTest: false,
+          url,
+          isToOwner,
+          amount: '$9,360.00',
+          of: '$9,360.00',
+          on: '2027-01-11',
+          reference: '20417',
+          isPaidBack: false,
+          owed: '$9,360.00',
+          available: '$9,360.00',
+          reason: 'Returned by the post office: moved',
+        }),
+      ],
+    ),
+    ...[false, true].map(
+      (isToOwner): Sample => [
+        isToOwner ? 'payout-paid-back-owner' : 'payout-paid-back',
+        `To ${isToOwner ? 'owners' : 'representatives'}: an organization sent back what it was paid too much`,
+        'payoutReversedMail',
+        payoutReversedMail({
+          campaignName,
+          organizationName,
+          isTest: false,
+          url,
+          isToOwner,
+          amount: '$30.00',
+          of: '$9,360.00',
+          on: '2027-01-11',
+          reference: '20417',
+          isPaidBack: true,
+          owed: '−$15.00',
+          available: '$0.00',
+          reason: 'For a check that bounced; their check 118',
+        }),
+      ],
+    ),
+  ]
+}

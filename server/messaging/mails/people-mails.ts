@@ -1,0 +1,159 @@
+import { NO_MORE } from './ambassador-mails.ts'
+import { layOut, link, type MailBody, paragraph, table } from './layout.ts'
+
+const DOES = {
+  owner:
+    'An owner edits the organization and its campaigns, enters and confirms results, and invites others.',
+  scorer: 'A scorer enters results, for example from a phone at the game, and nothing else.',
+}
+
+/** To somebody invited to work for an organization (R25). */
+export const memberInvitationMail = (given: {
+  organizationName: string
+  role: 'owner' | 'scorer'
+  url: string
+  validDays: number
+  stopUrl: string
+}): MailBody =>
+  layOut(
+    `${given.organizationName} invites you to be ${given.role === 'owner' ? 'an owner' : 'a scorer'}`,
+    [
+      paragraph(`You are invited to join ${given.organizationName}. ${DOES[given.role]}`),
+      link('See the invitation', given.url),
+      paragraph(
+        `The link is for you only and works for ${given.validDays} days. If you do not recognize this organization, you can ignore this email.`,
+      ),
+    ],
+    { unsubscribe: { text: NO_MORE, url: given.stopUrl } },
+  )
+
+/** To owners: the payout destination has changed, so that nobody changes it behind their back (R25). */
+export const destinationChangedMail = (given: {
+  organizationName: string
+  before: string
+  after: string
+  url: string
+}): MailBody =>
+  layOut(`The payout destination of ${given.organizationName} has changed`, [
+    paragraph(
+      `From now on payouts to ${given.organizationName} go to a new destination. Two representatives approved it. If you did not ask for this, tell us right away.`,
+    ),
+    table('Payout destination', [
+      ['Before', given.before],
+      ['Now', given.after],
+    ]),
+    link('See the organization', given.url),
+  ])
+
+/** To owners: a representative corrected the name, which is on every page and mail (R25). */
+export const organizationRenamedMail = (given: {
+  before: string
+  after: string
+  by: string
+  url: string
+}): MailBody =>
+  layOut(`${given.before} is now called ${given.after}`, [
+    paragraph(
+      `${given.by} corrected the name of your organization, on its pages and in emails. Receipts, invoices and statements issued earlier keep the previous name. If the new name is wrong, reply to this email.`,
+    ),
+    table('Name', [
+      ['Before', given.before],
+      ['Now', given.after],
+    ]),
+    link('See the organization', given.url),
+  ])
+
+export type OwnerChange = 'added' | 'lowered' | 'removed' | 'deleted'
+
+const OWNER_CHANGES: Record<
+  OwnerChange,
+  { subject: string; text: (given: { person: string; by: string; organizationName: string }) => string }
+> = {
+  added: {
+    subject: 'has a new owner',
+    text: ({ person, organizationName }) =>
+      `${person} accepted an invitation and is an owner of ${organizationName} now. ${DOES.owner} If you do not know them, remove them now.`,
+  },
+  lowered: {
+    subject: 'has one fewer owner',
+    text: ({ person, by, organizationName }) =>
+      `${by} made ${person} a scorer of ${organizationName}. They were an owner, and can only enter results now.`,
+  },
+  removed: {
+    subject: 'has one fewer owner',
+    text: ({ person, by, organizationName }) =>
+      `${by} removed ${person} from ${organizationName}. They were an owner, and can no longer manage any of it.`,
+  },
+  deleted: {
+    subject: 'has one owner fewer',
+    text: ({ person, organizationName }) =>
+      `${person} deleted their account. They were an owner of ${organizationName}, and can manage nothing of it any longer.`,
+  },
+}
+
+const withdrawnWords = (count: number): string =>
+  count === 1
+    ? 'An invitation that they sent was withdrawn. Invite that person again if you want them to join.'
+    : `${count} invitations that they sent were withdrawn. Invite those people again if you want them to join.`
+
+/** To the owners, and to someone who is no owner any longer: nobody gains or loses that role unnoticed (R25). */
+export function ownerChangedMail(given: {
+  kind: OwnerChange
+  organizationName: string
+  person: string
+  by: string
+  /** How many open invitations of theirs ended. */
+  withdrawn: number
+  url: string
+}): MailBody {
+  const { subject, text } = OWNER_CHANGES[given.kind]
+  return layOut(`${given.organizationName} ${subject}`, [
+    paragraph(text(given)),
+    ...(given.withdrawn > 0 ? [paragraph(withdrawnWords(given.withdrawn))] : []),
+    paragraph('If this should not have happened, tell us right away: reply to this email.'),
+    link('See the people of the organization', given.url),
+  ])
+}
+
+const SERVER = 'The person who runs the server'
+
+export type RoleChange = 'proposed' | 'granted' | 'withdrawn' | 'removed'
+
+const ROLE_CHANGES: Record<
+  RoleChange,
+  { subject: string; text: (person: string, by: string | null) => string }
+> = {
+  proposed: {
+    subject: 'A new representative is proposed',
+    text: (person, by) =>
+      `${by ?? SERVER} proposed ${person} as a representative. Confirm it if you know them and they should see everyone’s data and move money; otherwise withdraw it.`,
+  },
+  granted: {
+    subject: 'There is a new representative',
+    text: (person, by) =>
+      `${by ?? SERVER} made ${person} a representative. ${by ? 'For the first 72 hours they cannot approve anything that takes two people.' : 'They can approve what takes two people right away.'} If you do not know them, remove them now.`,
+  },
+  withdrawn: {
+    subject: 'A proposed representative was withdrawn',
+    text: (person, by) => `${by ?? SERVER} withdrew the proposal to make ${person} a representative.`,
+  },
+  removed: {
+    subject: 'A representative was removed',
+    text: (person, by) => `${by ?? SERVER} removed ${person} from the representatives.`,
+  },
+}
+
+/** To all representatives: who gains or loses that role, so that nobody does so unnoticed (R29). */
+export function roleChangedMail(given: {
+  kind: RoleChange
+  person: string
+  /** Null: done with the command on the server. */
+  by: string | null
+  url: string
+}): MailBody {
+  const { subject, text } = ROLE_CHANGES[given.kind]
+  return layOut(subject, [
+    paragraph(text(given.person, given.by)),
+    link('See the representatives', given.url),
+  ])
+}

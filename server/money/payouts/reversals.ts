@@ -1,0 +1,147 @@
+/** Reversed transfers and returned checks or bank transfers: owed again, and people are notified (R34, R38, R68). */
+import { type Cents, formatUsd } from '#domain/money.ts'
+import type { Payable } from '#domain/payout.ts'
+import { addDays, dateIn, latestDay } from '#domain/zone.ts'
+import { mailRepresentatives } from '#server/accounts/users/index.ts'
+import { payoutReversedMail } from '#server/messaging/mails/index.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { postPayoutReversed } from '#server/money/ledger/index.ts'
+import { clearingOf } from '#server/money/payments/index.ts'
+import type { ReversalFacts } from '#server/money/providers/index.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { settleEach } from '#server/platform/jobs/each.ts'
+import { booksOfOrganizations, holdBooks, payableAmong } from './balances-store.ts'
+import { mailOwners } from './outcome.ts'
+import { lockPayout } from './store.ts'
+import * as store from './transfers-store.ts'
+
+const BATCH = 100
+const MAX_BATCHES = 20
+/** After this, a transfer can be reversed only by agreement, and is recorded manually. */
+const LOOKED_AT_DAYS = 180
+
+/**
+ * Records all reversals that are not recorded yet; a repeated report changes nothing. A transfer without a payout is not
+ * ours, or its answer is not recorded yet: recording the answer looks for reversals again.
+ */
+export async function learnReversals(deps: Deps, reference: string): Promise<void> {
+  const reversals = (await deps.cards.transfers?.reversals(reference)) ?? []
+  const payout = reversals.length > 0 && (await store.payoutOfTransfer(deps.db, reference))
+  if (!payout) return
+  for (const reversal of reversals) await record(deps, payout, reversal)
+}
+
+async function record(deps: Deps, payout: store.TransferredPayout, reversal: ReversalFacts): Promise<void> {
+  const { id: payoutId, campaignId } = payout
+  const { reference, amount } = reversal
+  await deps.db.transaction(async (tx) => {
+    await lockPayout(tx, campaignId, payoutId)
+    const isNew = await recordReversal(deps, tx, payout, {
+      reference,
+      amount,
+      on: dateIn(payout.timeZone, reversal.at),
+      description: 'A payout was reversed at Stripe',
+    })
+    if (!isNew) return
+    await audit(tx, deps.clock, {
+      actorId: null,
+      action: 'payout.reversed',
+      subject: 'payout',
+      subjectId: payoutId,
+      campaignId,
+      after: { amount: formatUsd(amount), note: reference },
+    })
+  })
+}
+
+type Reversal = {
+  reference: string | null
+  recorded?: { by: string; reason: string; isPaidBack: boolean }
+  amount: Cents
+  on: string
+  description: string
+}
+
+/** Posts it and notifies people, in the caller's transaction, which has locked the payout; false if it was already recorded. */
+export async function recordReversal(
+  deps: Deps,
+  tx: Transaction,
+  payout: store.TransferredPayout,
+  { description, ...reversal }: Reversal,
+): Promise<boolean> {
+  const { id: payoutId, campaignId, organizationId, moneyMode } = payout
+  const { amount, on } = reversal
+  const id = newId(deps.clock)
+  const at = deps.clock.now()
+  if (!(await store.insertReversal(tx, { ...reversal, id, campaignId, payoutId, at }))) return false
+  // All of them before one of them is posted to: books are locked in one order.
+  const clearing = clearingOf(deps)
+  await holdBooks(tx, clearing, organizationId)
+  await postPayoutReversed(tx, deps.clock, { campaignId, sourceId: id, moneyMode, amount, description })
+  await store.markReturned(tx, payoutId)
+  const payable = payableAmong(await booksOfOrganizations(tx, clearing, [organizationId]), campaignId)
+  if (!payable) throw new Error('a payout of a campaign without books')
+  const { reason = null, isPaidBack = false } = reversal.recorded ?? {}
+  await notify(deps, tx, payout, { id, amount, on, reason, isPaidBack, payable })
+  campaignChanged(tx, deps, campaignId)
+  return true
+}
+
+/** `reason`: as a representative recorded it; null: it was reversed at Stripe. `payable`: for the campaign, after it. */
+type News = {
+  id: string
+  amount: Cents
+  on: string
+  reason: string | null
+  isPaidBack: boolean
+  payable: Payable
+}
+
+/** Notifies the representatives, who may owe it again, and the owners, who were notified that it was on its way. */
+async function notify(
+  deps: Deps,
+  tx: Transaction,
+  payout: store.TransferredPayout,
+  { id, payable, ...news }: News,
+): Promise<void> {
+  const given = {
+    ...payout,
+    ...news,
+    amount: formatUsd(news.amount),
+    of: formatUsd(payout.amountCents),
+    owed: formatUsd(payable.owed),
+    available: formatUsd(payable.available),
+    isTest: payout.moneyMode === 'sandbox',
+    url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
+  }
+  const idempotencyKey = `payout-reversed:${id}`
+  await mailRepresentatives(tx, deps.clock, {
+    kind: 'payout',
+    campaignId: payout.campaignId,
+    idempotencyKey,
+    ...payoutReversedMail({ ...given, isToOwner: false }),
+  })
+  const words = payoutReversedMail({ ...given, isToOwner: true })
+  await mailOwners(deps, tx, payout, { ...words, idempotencyKey: `${idempotencyKey}:owner` })
+}
+
+/** Looked up once a day, in case an event was missed. */
+export async function lookAtTransfers(deps: Deps): Promise<void> {
+  if (deps.cards.transfers === null) return
+  const { moneyMode } = deps.cards
+  const since = addDays(latestDay(deps.clock.now()), -LOOKED_AT_DAYS)
+  let afterId: string | null = null
+  const failures: unknown[] = []
+  for (let round = 0; round < MAX_BATCHES; round += 1) {
+    const page = await store.transfersToLookAt(deps.db, { moneyMode, since, afterId, limit: BATCH })
+    if (page.length === 0) break
+    await settleEach(page, ({ reference }) => learnReversals(deps, reference)).catch((error) =>
+      failures.push(error),
+    )
+    afterId = page.at(-1)?.id ?? null
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'some transfers could not be asked about')
+}

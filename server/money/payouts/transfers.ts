@@ -1,0 +1,96 @@
+/** What Stripe is asked about a transfer, and what its answer changes (R34, R38, R69). */
+import { formatUsd } from '#domain/money.ts'
+import { dateIn } from '#domain/zone.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { openException } from '#server/money/exceptions/index.ts'
+import { lockBooks } from '#server/money/ledger/index.ts'
+import { NoTransferAnswer, type TransferOutcome } from '#server/money/providers/index.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import { mayBeForgotten, mayBeRepeated } from '#server/platform/jobs/attempts.ts'
+import { settlePayout } from './outcome.ts'
+import { closeWaiting, openUnanswered } from './owed.ts'
+import { lockPayout } from './store.ts'
+import * as store from './transfers-store.ts'
+
+/** Null: Stripe made none with this key. Like `ask`, it throws without an answer, and runs in no transaction. */
+export const lookFor = async (
+  { cards }: Deps,
+  { id: idempotencyKey, campaignId }: store.ClaimedTransfer,
+): Promise<TransferOutcome | null> => {
+  if (!cards.transfers) throw new Error('the card provider in use makes no transfers')
+  return cards.transfers.findTransfer({ idempotencyKey, campaignId })
+}
+
+export async function ask(deps: Deps, transfer: store.ClaimedTransfer): Promise<TransferOutcome> {
+  const { cards, clock } = deps
+  if (!cards.transfers) throw new Error('the card provider in use makes no transfers')
+  const { id: idempotencyKey, campaignId, account, amountCents: amount, startedAt } = transfer
+  if (mayBeForgotten(startedAt, clock.now())) {
+    const known = await lookFor(deps, transfer)
+    if (known) return known
+  }
+  const description = `${transfer.organizationName}: ${transfer.campaignName}`.slice(0, 200)
+  const answer = await cards.transfers.transfer({ idempotencyKey, account, amount, campaignId, description })
+  // Stripe may refuse before it looks at the key, although the first attempt was made.
+  if (answer.outcome !== 'refused' || !mayBeRepeated(startedAt, clock.now())) return answer
+  return (await lookFor(deps, transfer)) ?? answer
+}
+
+/** For representatives; the error's own text may name a key or an address. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof NoTransferAnswer ? error.message : 'Stripe cannot be reached'
+
+/** There is no answer: after 20 hours a person is told why (R69). */
+export async function unanswered(
+  deps: Deps,
+  transfer: store.ClaimedTransfer,
+  error: unknown,
+): Promise<never> {
+  if (mayBeForgotten(transfer.askedAt ?? transfer.startedAt, deps.clock.now())) {
+    const what = 'has not said whether it made'
+    await openUnanswered(deps, { ...transfer, what, answer: reasonOf(error) })
+  }
+  throw error
+}
+
+export async function record(
+  deps: Deps,
+  transfer: store.ClaimedTransfer,
+  answer: TransferOutcome,
+): Promise<void> {
+  const { id: payoutId, campaignId, amountCents: amount } = transfer
+  await deps.db.transaction(async (tx) => {
+    // In the order of an approval, which may wait for the books with the payout locked.
+    await lockPayout(tx, campaignId, payoutId)
+    await lockBooks(tx, campaignId)
+    const change = { subject: 'payout', subjectId: payoutId, campaignId, actorId: null } as const
+    if (answer.outcome === 'refused') {
+      if (!(await store.markRefused(tx, payoutId, answer.reason))) return
+      await audit(tx, deps.clock, { ...change, action: 'payout.refuse', after: { note: answer.reason } })
+      await closeWaiting(deps, tx, payoutId, 'Stripe refused it')
+      await openException(deps, tx, {
+        kind: 'payout_refused',
+        subject: 'payout',
+        subjectId: payoutId,
+        reference: null,
+        campaignId,
+        pledgeId: null,
+        amount,
+        key: `payout_refused:${payoutId}`,
+        answer: answer.reason,
+        happened: `Stripe refused a payout of ${formatUsd(amount)}.`,
+      })
+      campaignChanged(tx, deps, campaignId)
+      return
+    }
+    const now = deps.clock.now()
+    const { madeAt = now } = answer
+    // The day of the transfer counts, and not the day its answer came; the card provider's clock is not ours.
+    const paidOn = dateIn(transfer.timeZone, new Date(Math.min(madeAt.getTime(), now.getTime())))
+    if (!(await store.markTransferred(tx, payoutId, { paidOn, reference: answer.reference }))) return
+    await closeWaiting(deps, tx, payoutId, 'Stripe sent it')
+    await settlePayout(deps, tx, { ...transfer, payoutId })
+    await audit(tx, deps.clock, { ...change, action: 'payout.send', after: { note: answer.reference } })
+  })
+}

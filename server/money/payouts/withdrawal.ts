@@ -1,0 +1,100 @@
+/** A payout that was not sent is withdrawn; of a transfer, only Stripe knows whether it was sent (R38, R69). */
+import { DomainError } from '#domain/errors.ts'
+import type { Payout } from '#domain/schemas/payout.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
+import type { Deps } from '#server/money/deps.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
+import { leaseFrom } from '#server/platform/jobs/attempts.ts'
+import { closeWaiting } from './owed.ts'
+import { canTransfer, ENDED, held, note, toPayout } from './prepare.ts'
+import { learnReversals } from './reversals.ts'
+import * as store from './store.ts'
+import { lookFor, reasonOf, record } from './transfers.ts'
+import * as transfers from './transfers-store.ts'
+
+type Key = { campaignId: string; payoutId: string }
+
+/** Any representative may. A transfer is claimed first, so that nobody else asks for it, and withdrawn if Stripe made none. */
+export async function withdraw(deps: Deps, transact: Transact, actor: Actor, key: Key): Promise<Payout> {
+  const begun = await transact(async (tx) => {
+    await accessWith(tx, actor, key.campaignId, 'canSettle')
+    return (await claim(deps, tx, key)) ?? { payout: await finish(deps, tx, actor, key) }
+  })
+  if ('payout' in begun) return begun.payout
+  try {
+    return await withdrawClaimed(deps, transact, actor, begun)
+  } catch (error) {
+    // It waits as before: a failed attempt must not keep it from being sent or withdrawn.
+    await transfers.releaseTransfer(deps.db, begun.transfer.id, begun)
+    throw error
+  }
+}
+
+/** `transfer`: it cannot be withdrawn without this claim. */
+async function finish(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  key: Key,
+  transfer?: Claim,
+): Promise<Payout> {
+  const { campaignId, payoutId } = key
+  const before = await held(tx, campaignId, payoutId)
+  if (before.next === 'transfer' && !transfer) throw new DomainError('conflict', 'Stripe is sending it')
+  if (before.state !== 'prepared' && before.state !== 'approved')
+    throw new DomainError('conflict', ENDED[before.state])
+  if (!(await store.withdraw(tx, payoutId, { leaseUntil: transfer?.leaseUntil ?? null })))
+    throw new DomainError('conflict', BEING_ASKED)
+  await closeWaiting(deps, tx, payoutId, 'The payout was withdrawn')
+  const after = await held(tx, campaignId, payoutId)
+  await note(deps, tx, actor, { action: 'payout.withdraw', campaignId, payoutId, before, after })
+  return toPayout(after, actor)
+}
+
+async function withdrawClaimed(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  claimed: Claim,
+): Promise<Payout> {
+  const { transfer } = claimed
+  const made = canTransfer(deps, transfer.moneyMode) ? await whatStripeMade(deps, transfer) : null
+  if (made?.outcome === 'paid') {
+    await record(deps, transfer, made)
+    await learnReversals(deps, made.reference)
+    throw new DomainError('conflict', 'Stripe made this transfer: it is recorded as sent')
+  }
+  const key = { campaignId: transfer.campaignId, payoutId: transfer.id }
+  return transact((tx) => finish(deps, tx, actor, key, claimed))
+}
+
+const whatStripeMade = (deps: Deps, transfer: transfers.ClaimedTransfer): ReturnType<typeof lookFor> =>
+  lookFor(deps, transfer).catch((error: unknown) => {
+    throw new DomainError(
+      'conflict',
+      `${reasonOf(error)}, so it is not known whether the payout was sent. Have that corrected, then withdraw it again`,
+    )
+  })
+
+const BEING_ASKED = 'Stripe is being asked about this payout right now: try again in five minutes'
+
+/** `leaseBefore`: what it goes back to if it is not withdrawn. */
+type Claim = { transfer: transfers.ClaimedTransfer; leaseUntil: Date; leaseBefore: Date }
+
+/** Undefined if it is no transfer, or one for which Stripe was asked within 20 hours. */
+async function claim(deps: Deps, tx: Db, key: Key): Promise<Claim | undefined> {
+  const now = deps.clock.now()
+  const waiting = await transfers.holdWaiting(tx, key, now)
+  if (!waiting) return undefined
+  const { leaseUntil: leaseBefore, ...transfer } = waiting
+  if (transfer.askedAt !== null && !canTransfer(deps, transfer.moneyMode))
+    throw new DomainError(
+      'conflict',
+      'Only Stripe knows whether this payout was sent, and this site does not use that Stripe account now',
+    )
+  if (leaseBefore > now) throw new DomainError('conflict', BEING_ASKED)
+  const leaseUntil = leaseFrom(now)
+  await transfers.claimTransfer(tx, transfer.id, { startedAt: null, leaseUntil })
+  return { transfer, leaseUntil, leaseBefore }
+}

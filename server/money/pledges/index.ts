@@ -1,0 +1,3 @@
+export { cancelPledge, holdPledgeForChange } from './change.ts'
+export { accountFor } from './detail.ts'
+export { changeLineIn, changeWholeIn, demandChangeable, previewChange, previewWhole } from './line-changes.ts'

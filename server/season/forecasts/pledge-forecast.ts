@@ -1,0 +1,96 @@
+/** How the newest match changed what a pledge will likely come to (R61). Reads only. */
+import type { AccrualLine } from '#domain/accrual.ts'
+import { notFound } from '#domain/errors.ts'
+import { seasonBefore } from '#domain/forecast/campaign.ts'
+import { likelyChangeText } from '#domain/forecast-words.ts'
+import { cents, toDecimal } from '#domain/money.ts'
+import type { PlannedChange, PledgeForecast } from '#domain/schemas/forecast.ts'
+import { isGift } from '#domain/statistic-types.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
+import type { Deps } from '#server/season/deps.ts'
+import { toAccrualLines } from '#server/season/pledges/lines/index.ts'
+import { findLink } from '#server/season/pledges/links/index.ts'
+import { inDecimals, pledgeIn, seasonOf, standingOf, standingWith } from './index.ts'
+import * as store from './pledge-forecast-store.ts'
+
+type Given = Pick<Deps, 'db' | 'clock'>
+
+export async function ownForecast(
+  deps: Given,
+  actor: Actor,
+  pledgeId: string,
+  change: PlannedChange,
+): Promise<PledgeForecast> {
+  const pledge = await store.pledgeOf(deps.db, pledgeId, actor)
+  if (pledge) return { pledgeId, forecast: await changeOf(deps, pledge, change) }
+  if (await store.isHeldPledge(deps.db, pledgeId, actor)) return { pledgeId, forecast: null }
+  throw notFound('Pledge')
+}
+
+export async function forecastByLink(
+  deps: Given,
+  token: string,
+  change: PlannedChange,
+): Promise<PledgeForecast> {
+  const link = await findLink(deps.db, token, deps.clock.now())
+  const pledge = link?.isOpen ? await store.linkedPledge(deps.db, link.pledgeId) : null
+  if (!link || !pledge) throw notFound('Link')
+  return { pledgeId: link.pledgeId, forecast: await changeOf(deps, pledge, change) }
+}
+
+async function changeOf(
+  { db, clock }: Given,
+  row: store.PledgeRow,
+  change: PlannedChange,
+): Promise<PledgeForecast['forecast']> {
+  if (!row.isOpen) return null
+  const { campaignId, vocabulary } = row
+  const held = toAccrualLines(row.lines)
+  const lines = await withChange(db, { campaignId, held, at: clock.now().getTime() }, change)
+  const pledge = { lines, most: change.most ?? cents(row.agreedMaximumCents) }
+  const today = await seasonOf(db, campaignId, clock.now())
+  const { input, season } = today
+  const now = pledgeIn(standingOf(today), pledge)
+  if (!now) return null
+  const newest = seasonBefore(input, season)
+  // Before a match that had begun when it was pledged there was nothing to forecast.
+  const isMade = lines === held
+  const then = isMade && newest && newest.match.at > row.createdAt.getTime() ? newest : null
+  const before = then && pledgeIn(await standingWith(campaignId, then.input), pledge)
+  return {
+    now: inDecimals(now),
+    before: before && inDecimals(before),
+    match: then && (await matchOf(db, then.match)),
+    most: toDecimal(pledge.most),
+    words: likelyChangeText({ now, before, matches: 1 }, vocabulary),
+  }
+}
+
+type Held = { campaignId: string; held: readonly AccrualLine[]; at: number }
+
+/** What was counted until now stays at the old rate; the new one counts from now on (R58). */
+async function withChange(
+  db: Db,
+  { campaignId, held, at }: Held,
+  { kind, statisticId, pledgeAmount }: PlannedChange,
+): Promise<readonly AccrualLine[]> {
+  if (!kind || !statisticId) return held
+  const whole = { from: null, until: null, eventId: null }
+  const isOpen = ({ scope }: AccrualLine) => (scope?.until ?? null) === null
+  const changed = held.find((line) => line.statisticId === statisticId && isOpen(line))
+  const lines = held.map((line) =>
+    line === changed ? { ...line, scope: { ...(line.scope ?? whole), until: at } } : line,
+  )
+  const type = changed?.type ?? (await store.typeOf(db, { campaignId, statisticId }))
+  if (kind === 'stop' || !pledgeAmount || !type) return lines
+  const eventId = (changed ?? held.find(isOpen))?.scope?.eventId ?? null
+  const scope = isGift(type) ? null : { ...whole, from: at, eventId }
+  return [...lines, { statisticId, type, rate: pledgeAmount, scope }]
+}
+
+const matchOf = async (db: Db, { eventId, at }: { eventId: string | null; at: number }) => ({
+  eventId,
+  name: eventId === null ? null : await store.nameOfEvent(db, eventId),
+  at: new Date(at).toISOString(),
+})

@@ -1,0 +1,3 @@
+export { demandRight } from './confirm.ts'
+export { isGuestPledge, madeByLink, noteCardRemoved, withoutUseForCard } from './guests-store.ts'
+export { countMailTo, mailboxMark } from './mails.ts'

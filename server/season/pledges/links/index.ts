@@ -1,0 +1,11 @@
+export {
+  addresseeOf,
+  findLink,
+  openLinksAs,
+  pledgeLink,
+  pledgeLinks,
+  pledgeTokenOf,
+  revokeLinks,
+  revokeLinksIn,
+} from './links.ts'
+export type { Link } from './store.ts'

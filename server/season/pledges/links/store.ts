@@ -1,0 +1,107 @@
+import { type Db, first, sql } from '#server/platform/db/database.ts'
+
+type NewLink = { tokenHash: Buffer; campaignId: string; pledgeId: string }
+
+/** When the newest link of pledge `p` was mailed. */
+const lastMailed = sql`(select max(n.created_at) from pledge_links n where n.pledge_id = p.id)`
+
+export async function insertLinks(db: Db, createdAt: Date, links: readonly NewLink[]): Promise<void> {
+  const list = (name: keyof NewLink) => sql.param(links.map((link) => link[name]))
+  // A new link does not bring back those that have ended.
+  await db.query(sql`
+    update pledge_links l
+    set revoked_at = ${createdAt}
+    from pledges p
+    where l.pledge_id = p.id
+      and p.id = any(${list('pledgeId')}::uuid[])
+      and p.status in ('settled', 'cancelled')
+      and l.revoked_at is null
+      and ${lastMailed} + interval '60 days' <= ${createdAt}
+  `)
+  await db.query(sql`
+    insert into pledge_links (token_hash, campaign_id, pledge_id, created_at)
+    select token_hash, campaign_id, pledge_id, ${createdAt}::timestamptz
+    from unnest(
+      ${list('tokenHash')}::bytea[], ${list('campaignId')}::uuid[], ${list('pledgeId')}::uuid[]
+    ) as given (token_hash, campaign_id, pledge_id)
+  `)
+}
+
+/**
+ * As long as the pledge is open, and 60 days after the last mail about it: that one says that it is settled, paid or cancelled,
+ * and each mail has a link (R44).
+ */
+export async function findLink(db: Db, tokenHash: Buffer, now: Date): Promise<Link | null> {
+  const rows = await db.query<Link>(sql`
+    select
+      l.pledge_id, p.pledger_id, l.campaign_id, e.expires_at,
+      coalesce(e.expires_at > ${now}, true) and l.revoked_at is null and u.deleted_at is null as is_open
+    from pledge_links l
+    join pledges p on p.id = l.pledge_id
+    join users u on u.id = p.pledger_id
+    left join lateral (select ${lastMailed} + interval '60 days' as expires_at) e on p.status in ('settled', 'cancelled')
+    where l.token_hash = ${tokenHash}
+  `)
+  return first(rows) ?? null
+}
+
+/** Revokes all open links of one's own pledge; null if it is not one's own (R27). */
+export async function revokeLinks(
+  db: Db,
+  { pledgeId, userId, at }: { pledgeId: string; userId: string; at: Date },
+): Promise<{ campaignId: string; revoked: number } | null> {
+  const rows = await db.query<{ campaignId: string; revoked: number }>(sql`
+    with own as (
+      select id, campaign_id
+      from pledges
+      where id = ${pledgeId}
+        and pledger_id = ${userId}
+    ),
+    revoked as (
+      update pledge_links
+      set revoked_at = ${at}
+      from own
+      where pledge_links.pledge_id = own.id
+        and revoked_at is null
+      returning 1
+    )
+    select campaign_id, (select count(*) from revoked)::integer as revoked
+    from own
+  `)
+  return first(rows) ?? null
+}
+
+export type Addressee = {
+  userId: string
+  email: string
+  campaignName: string
+  organizationName: string
+  timeZone: string
+  isTest: boolean
+}
+
+/** Who gets a new link: only the verified address on file (R44). */
+export async function addresseeOf(db: Db, pledgeId: string): Promise<Addressee | null> {
+  const rows = await db.query<Addressee>(sql`
+    select
+      u.id as user_id, u.email, c.name as campaign_name, o.name as organization_name, c.time_zone,
+      c.money_mode = 'sandbox' as is_test
+    from pledges p
+    join users u on u.id = p.pledger_id
+    join campaigns c on c.id = p.campaign_id
+    join organizations o on o.id = c.organization_id
+    where p.id = ${pledgeId}
+      and u.email_verified_at is not null
+      and u.deleted_at is null
+  `)
+  return first(rows) ?? null
+}
+
+export type Link = {
+  pledgeId: string
+  pledgerId: string
+  campaignId: string
+  /** Null while the pledge is open. */
+  expiresAt: Date | null
+  isOpen: boolean
+}
