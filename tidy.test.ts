@@ -72,7 +72,6 @@ describe('only one place', () => {
     const allowed = {
       'web/api.ts': 'every call',
       'web/query-client.ts': 'gives it the browser’s',
-      'web/token.ts': 'the token that those calls carry',
       'web/identity.ts': 'signs in and out, before there is a token',
     }
     const web = product.filter((source) => isCode(source) && inZone(source.path, 'web'))

@@ -1,6 +1,5 @@
 import { type ForecastPledge, forecastCampaign } from '#domain/forecast/amounts.ts'
-import { generator } from '#domain/forecast/generator.ts'
-import { simulate } from '#domain/forecast/scenarios.ts'
+import { generator, simulate } from '#domain/forecast/scenarios.ts'
 import { forecastStatistic } from '#domain/forecast.ts'
 import { cents } from '#domain/money.ts'
 import { NONE, ONE, quantity } from '#domain/quantity.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { proposedScene } from './proposed-scene.ts'
-import { proposedLook, vocabularyOf } from './proposed-words.ts'
+import { proposedLook, proposedScene, vocabularyOf } from './proposed-words.ts'
 import { SCENES } from './scenes.ts'
 import { Vocabulary } from './schemas/vocabulary.ts'
 import { byMatch, matchWord, SPORT, withArticle } from './vocabulary.ts'

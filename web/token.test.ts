@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createTokenCache, TooManyTokens } from './token.ts'
+import { createTokenCache, TooManyTokens } from './api.ts'
 
 const MINUTE = 60_000
 const part = (value: object) => btoa(JSON.stringify(value))

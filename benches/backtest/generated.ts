@@ -1,6 +1,6 @@
 /** Generated seasons of statistics other than goals, to see that what was fitted on soccer holds for them too. */
 import jStat from 'jstat'
-import { generator } from '#domain/forecast/generator.ts'
+import { generator } from '#domain/forecast/scenarios.ts'
 import { ONE, type Quantity, quantity } from '#domain/quantity.ts'
 import type { Forecast } from './forecasts.ts'
 import { forecastsOf } from './forecasts.ts'

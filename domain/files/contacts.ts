@@ -2,14 +2,27 @@
  * People to invite: contacts of Google, Outlook or a phone, another table, or addresses pasted from a mail or a chat.
  * Line by line, with a reason for each refusal; one mailbox is one person (R42, R57). Pure.
  */
+
+import { isLookAlike, keptEmail } from '../email.ts'
 import { mailboxOf } from '../mailbox.ts'
-import { readAddress } from './address.ts'
 import { parseLines } from './cells.ts'
 import { FileProblem } from './file.ts'
 import { isVcard, readCards } from './vcard.ts'
 
+/** An email address as a file or a person writes it, also at a domain with letters beyond ASCII. Pure. */
+const NOT_ONE = 'Not an email address'
+const LOOK_ALIKE = 'The domain mixes alphabets, so it may imitate another one'
+
+/** The address as it is kept, or null; and why it is none, or what to look out for. */
+function readAddress(written: string): { email: string | null; reason: string | null } {
+  const email = keptEmail(written)
+  if (email === null) return { email, reason: NOT_ONE }
+  const domain = written.trim().normalize('NFKC').split('@').at(-1) ?? ''
+  return { email, reason: isLookAlike(domain) ? LOOK_ALIKE : null }
+}
+
 /** 'list': addresses without column names. */
-export type Kind = 'google' | 'outlook' | 'vcard' | 'csv' | 'list'
+type Kind = 'google' | 'outlook' | 'vcard' | 'csv' | 'list'
 export type Person = {
   /** Counted from 1. */
   line: number

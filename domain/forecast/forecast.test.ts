@@ -4,10 +4,9 @@ import { type ForecastTerms, forecastStatistic, type QuantityRange } from '../fo
 import { dollars } from '../money.ts'
 import { NONE, ONE, type Quantity, quantity, thirds } from '../quantity.ts'
 import { forecastCampaign, forecastPledge } from './amounts.ts'
-import { correlations } from './correlation.ts'
 import { countDistribution, quantile } from './distributions.ts'
 import { likelyRange } from './range.ts'
-import { simulate } from './scenarios.ts'
+import { correlations, simulate } from './scenarios.ts'
 
 const units = (value: number): Quantity => quantity(Math.round(value * ONE))
 const terms = (of: Partial<ForecastTerms> = {}): ForecastTerms => ({

@@ -9,10 +9,52 @@
 import jStat from 'jstat'
 import { type StatisticForecast, totalAfter } from '../forecast.ts'
 import { HUNDREDTH, NONE, ONE, type Quantity } from '../quantity.ts'
-import { correlations } from './correlation.ts'
 import { type Distribution, quantile } from './distributions.ts'
-import { generator, seedOf, shuffled } from './generator.ts'
 import { EVEN } from './likely.ts'
+
+/** Before any match: about what goals, wins and clean sheets have on average, as if this many matches had shown it. */
+const USUAL = 0.35
+const USUAL_MATCHES = 6
+
+/**
+ * Spearman's rank correlations of the matches, pulled toward the usual one while there are few. Every list has the
+ * same match at the same index; a mean of two correlation matrices is a correlation matrix.
+ */
+export function correlations(results: readonly (readonly Quantity[])[]): number[][] {
+  const played = Math.min(...results.map(({ length }) => length))
+  const ranks = results.map((list) => standardized(ranksOf(list.slice(0, Math.max(0, played)))))
+  return results.map((_, a) =>
+    results.map((_, b) => {
+      if (a === b) return 1
+      const seen = dot(ranks[a] as number[], ranks[b] as number[])
+      return (USUAL_MATCHES * USUAL + played * seen) / (USUAL_MATCHES + played)
+    }),
+  )
+}
+
+/** Ties share the mean of their ranks. */
+function ranksOf(values: readonly number[]): number[] {
+  const order = values.map((_, index) => index).sort((a, b) => (values[a] as number) - (values[b] as number))
+  const ranks = new Array<number>(values.length).fill(0)
+  for (let from = 0; from < order.length; ) {
+    let to = from
+    while (to < order.length && values[order[to] as number] === values[order[from] as number]) to += 1
+    for (let at = from; at < to; at += 1) ranks[order[at] as number] = (from + to - 1) / 2
+    from = to
+  }
+  return ranks
+}
+
+/** With mean 0 and length 1; all 0 where every match had the same. */
+function standardized(values: readonly number[]): number[] {
+  const mean = values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length)
+  const length = Math.sqrt(values.reduce((sum, one) => sum + (one - mean) ** 2, 0))
+  return values.map((one) => (length > 0 ? (one - mean) / length : 0))
+}
+
+/** How statistics of one team move together from match to match (R61). Pure. */
+const dot = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, one, index) => sum + one * (b[index] as number), 0)
 
 /** Enough for percentiles that are accurate to about 1 in 100. */
 const SCENARIOS = 512
@@ -137,4 +179,36 @@ function quantiles(of: Distribution, count: number): number[] {
     found.push(at === first ? first : Math.ceil(at - width * (1 - share)))
   }
   return found
+}
+
+/** Random numbers that are the same every time: forecasts of the same season are equal (R61). Pure. */
+
+/** Numbers in [0, 1) from a seed: mulberry32 (Tommy Ettinger, public domain), a 32-bit counter through a mixing function. */
+export function generator(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** A seed from text: FNV-1a, 32 bits. */
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
+
+/** 0 to count − 1 in random order (Fisher and Yates). */
+function shuffled(count: number, random: () => number): number[] {
+  const order = Array.from({ length: count }, (_, index) => index)
+  for (let at = count - 1; at > 0; at -= 1) {
+    const other = Math.floor(random() * (at + 1))
+    const kept = order[at] as number
+    order[at] = order[other] as number
+    order[other] = kept
+  }
+  return order
 }

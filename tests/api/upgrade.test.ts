@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkBooks } from '#server/money/book-check/check.ts'
 import { readManifest } from '#server/operations/backup/manifest.ts'
-import { restoreBackup } from '#server/operations/backup/restore.ts'
+import { restoreBackup } from '#server/operations/backup/restore-command.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { knownMigrations } from '#server/platform/db/migrate.ts'
 import { openTestApp, type TestApp } from '#tests/app.ts'

@@ -1,7 +1,7 @@
 /** npm run upgrade-fixture: replaces the database that every test run upgrades by one of this version. */
 import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
-import { writeBackup } from '#server/operations/backup/write.ts'
+import { writeBackup } from '#server/operations/backup/backup-command.ts'
 import { openTestApp } from '#tests/app.ts'
 import { createThrowAwayDatabase } from '#tests/stories/throw-away-database.ts'
 import { readFigures } from './figures.ts'

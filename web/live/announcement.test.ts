@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { announcementOf } from './announcement.ts'
+import { announcementOf } from './follow.ts'
 
 const goals = { id: 'g', name: 'Goals', confirmedQuantity: 16, achievement: null }
 const title = { id: 't', name: 'Win the Conference', confirmedQuantity: 0, achievement: 'open' }

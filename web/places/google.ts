@@ -3,7 +3,24 @@
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 import { addressOf } from './address.ts'
 import { type Places, type PlacesSession, PlacesUnavailable, type Suggestion } from './places.ts'
-import { pause, withRetries } from './retries.ts'
+
+/** The loader tries again three times, waiting longer each time (R56). */
+const DELAYS_MS = [500, 1_000, 2_000] as const
+
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** @throws what the last attempt threw. */
+export async function withRetries<T>(work: () => Promise<T>, wait = pause): Promise<T> {
+  for (const delay of DELAYS_MS) {
+    try {
+      return await work()
+    } catch {
+      await wait(delay)
+    }
+  }
+  return work()
+}
 
 /** Street addresses in the US, no shops or towns (R56). */
 const WHAT = {

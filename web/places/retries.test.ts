@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withRetries } from './retries.ts'
+import { withRetries } from './google.ts'
 
 /** Fails the given number of times, then succeeds. */
 function failing(times: number) {

@@ -11,7 +11,22 @@ import { Tally } from '#web/ui/tally.tsx'
 import { UserAvatar } from './avatar.tsx'
 import { NAVIGATION } from './links.ts'
 import { useUser } from './session.ts'
-import { Find } from './workspace/find.tsx'
+import { runsCampaigns } from './workspace/who.ts'
+
+const FindButton = lazily(
+  async () => (await import('./workspace/find-button.tsx')).FindButton,
+  () => null,
+)
+
+/** The button of the command palette, in the bar of every page, for those who run campaigns. */
+function Find({ user }: { user: User | null }) {
+  if (!runsCampaigns(user)) return null
+  return (
+    <Suspense>
+      <FindButton user={user} />
+    </Suspense>
+  )
+}
 
 // Menus are loaded when needed: a visitor who only reads a page loads none of their code.
 const UserMenu = lazily(

@@ -1,9 +1,62 @@
 import { useId, useState } from 'react'
 import { FieldError } from './field.tsx'
-import { ICON_WORDS } from './icon-words.ts'
 import { SearchField } from './search-field.tsx'
 import { StatisticIcon } from './statistic-icon.tsx'
 import { STATISTIC_ICONS } from './statistic-icon-names.ts'
+
+/** Other words users may search each picture by. Its own name is found anyway. */
+export const ICON_WORDS: Record<string, string> = {
+  faAward: 'ribbon prize honor',
+  faBaseballBall: 'home run hit pitch softball',
+  faBasketballBall: 'basket three-pointer rebound',
+  faBiking: 'cycling bicycle miles ride',
+  faBolt: 'lightning fast steal sprint',
+  faBook: 'read library pages',
+  faBookOpen: 'reading pages chapters',
+  faBullseye: 'target goal archery aim',
+  faCalculator: 'math points score',
+  faChartLine: 'growth improvement progress',
+  faCrown: 'champion title queen king',
+  faDonate: 'gift money one-time coin',
+  faDrum: 'band percussion music',
+  faDumbbell: 'weights strength gym push-ups',
+  faFire: 'streak hot burn',
+  faFirstAid: 'health save medical',
+  faFlagCheckered: 'race finish lap track',
+  faFlask: 'science chemistry experiment',
+  faFootballBall: 'touchdown yards rugby american',
+  faFutbol: 'soccer football goal',
+  faGlobe: 'world service geography',
+  faGolfBall: 'putt hole birdie',
+  faGraduationCap: 'school grades honor roll',
+  faGuitar: 'band music concert',
+  faHandHoldingHeart: 'charity care volunteer gift',
+  faHandPaper: 'save goalkeeper block stop',
+  faHandshake: 'assist team partner',
+  faHeart: 'love care health',
+  faHiking: 'walk trail miles steps',
+  faHockeyPuck: 'ice goal',
+  faLeaf: 'nature environment clean',
+  faLightbulb: 'idea quiz invention',
+  faMedal: 'first place gold podium',
+  faMicrophone: 'sing speech debate choir',
+  faMusic: 'song band choir concert',
+  faPalette: 'art paint drawing',
+  faPaw: 'animal pet mascot',
+  faRecycle: 'bottles environment green',
+  faRunning: 'run lap miles track steal',
+  faSeedling: 'plant garden trees grow',
+  faShieldAlt: 'defense clean sheet shutout',
+  faStar: 'all-star favorite point',
+  faStopwatch: 'time record minutes speed',
+  faSwimmer: 'swim laps pool',
+  faTableTennis: 'ping pong racket match',
+  faTheaterMasks: 'drama play show acting',
+  faTrophy: 'win cup championship title',
+  faUsers: 'team people players',
+  faUtensils: 'food meals kitchen lunch',
+  faVolleyballBall: 'spike serve ace set',
+}
 
 type Props = {
   legend: string

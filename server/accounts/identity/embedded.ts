@@ -1,7 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
-import type { Deps, Identity, NewAccount } from '#server/accounts/deps.ts'
+import { ForgotForm, PasswordChangeForm, ResetForm, Success } from '#domain/schemas/identity.ts'
+import { type Deps, defineRoute, type Identity, type NewAccount } from '#server/accounts/deps.ts'
 import { dropUnproven } from '#server/accounts/users/index.ts'
 import {
   accountExistsMail,
@@ -15,12 +16,17 @@ import { newId } from '#server/platform/base/ids.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Ring } from '#server/platform/db/secrets.ts'
-import { type AccountLimits, createAccountLimits } from '#server/platform/http/client-address.ts'
-import { mountRoutes } from '#server/platform/http/http.ts'
+import {
+  type AccountLimits,
+  clientAddress,
+  createAccountLimits,
+} from '#server/platform/http/client-address.ts'
+import { mountRoutes, type Route } from '#server/platform/http/http.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
+import { describeError } from '#server/platform/logs/describe-error.ts'
 import { accountRoutes } from './account-routes.ts'
 import { type Auth, type AuthEvents, BASE_PATH, CODE_MINUTES, createAuth, RESET_MINUTES } from './auth.ts'
-import { createCalls, identityOf } from './calls.ts'
+import { type Calls, call, createCalls, type IdentityParts, identityOf } from './calls.ts'
 import {
   codeSecretOf,
   createIdentityKeys,
@@ -31,10 +37,11 @@ import {
 import { createLiveSessions } from './live-sessions.ts'
 import { createOpenSignUps } from './open-sign-ups.ts'
 import { passkeyRoutes } from './passkeys-routes.ts'
-import { passwordRoutes } from './password-routes.ts'
+import { refuseGuessedPassword } from './passwords.ts'
 import { identityRoutes } from './routes.ts'
 import { sessionRoutes } from './sessions-routes.ts'
-import { forgetChallenges, markProven, signInOf } from './store.ts'
+import { libraryAddress } from './sign-up.ts'
+import { forgetChallenges, markProven, setSecondStep, signInOf } from './store.ts'
 import { createTokens } from './token.ts'
 import { twoFactorRoutes } from './two-factor-routes.ts'
 import { holderOf, isProven, userOf } from './users.ts'
@@ -205,3 +212,84 @@ const resigning =
     if (headers !== c.req.raw.headers) c.req.raw = new Request(c.req.raw, { headers })
     await next()
   }
+
+/** Resetting a forgotten password by a mailed link, and changing the current one. */
+function passwordRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, notify }: Calls): Route[] {
+  const { auth, db, log, accountLimits } = parts
+
+  /** Not awaited: the duration would reveal whether there is an account. */
+  const mailLink = (email: string) =>
+    void auth.api.requestPasswordReset({ body: { email: libraryAddress(email) } }).catch((error: unknown) => {
+      log.error({ error: describeError(error) }, 'a link for a new password was not mailed')
+    })
+
+  /** Of the account whose link it is; null for a link that does not work. */
+  const addressOfReset = async (token: string): Promise<string | null> => {
+    const { internalAdapter } = await auth.$context
+    const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+    const account = link && (await internalAdapter.findUserById(link.value))
+    return account?.email ?? null
+  }
+
+  return [
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/password/forgot`,
+      who: 'anyone',
+      summary: 'Mail a link for a new password; the response is the same where there is no account',
+      body: ForgotForm,
+      response: Success,
+      handle: async ({ c, body }) => {
+        await guard(c, 'forgot')
+        await accountLimits.takeResetLink(body.email, clientAddress(c))
+        mailLink(body.email)
+        return { success: true }
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/password/reset`,
+      who: 'anyone',
+      summary: 'Set a new password with the mailed link, which works once; every session ends',
+      body: ResetForm,
+      response: Success,
+      handle: async ({ c, body }) => {
+        await guard(c, 'reset')
+        refuseGuessedPassword(body.password, await addressOfReset(body.token))
+        const order = { token: body.token, newPassword: body.password }
+        await call(c, auth.api.resetPassword({ body: order, returnHeaders: true }))
+        parts.sessionsEnded()
+        return { success: true }
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/password`,
+      who: 'anyone',
+      summary: 'Change the caller’s password; every other session ends, this one is renewed',
+      body: PasswordChangeForm,
+      response: Success,
+      handle: async ({ c, body }) => {
+        await guard(c, 'password')
+        const own = await demandOwn(c)
+        refuseGuessedPassword(body.newPassword, own.email, 'newPassword')
+        await demandPassword(c, own, body.currentPassword, 'currentPassword')
+        const order = { ...body, revokeOtherSessions: true }
+        const headers = c.req.raw.headers
+        const signIn = await signInOf(db, own.sessionId, systemClock.now())
+        // The renewed session proves what the old one did, and as long ago.
+        await call(
+          c,
+          auth.api.changePassword({ body: order, headers, returnHeaders: true }),
+          async (_, opened) => {
+            if (opened && signIn?.hasSecondStep) await setSecondStep(db, opened, signIn.at)
+          },
+        )
+        parts.sessionsEnded()
+        await forgetChallenges(db, own.id)
+        await notify(own, 'password_change', 'Your password was changed')
+        return { success: true }
+      },
+    }),
+  ]
+}

@@ -1,10 +1,10 @@
 /** The widget: a small page without a script that other sites show in a frame. Figures as of loading. */
 import { createHash } from 'node:crypto'
+import { crestOf, type OrganizationLook } from '#domain/crest.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { type ShareFacts, shareFacts } from '#server/documents/renderer/index.ts'
 import { asMarkup } from '#server/platform/pages/markup.ts'
 import { brand } from '#web/content/brand.ts'
-import { colorsMarkup, crestMarkup } from './crest.ts'
 
 type EmbedFacts = Pick<
   ShareFacts,
@@ -131,3 +131,23 @@ export const embedNotFound = (appUrl: string): string =>
     'Campaign not found',
     `<h1>This campaign has left the field</h1><p class="quiet">There may be another team to support.</p><a class="go quiet" href="${asMarkup(appUrl)}/campaigns" target="_blank" rel="noopener">See all campaigns</a>`,
   )
+
+/** An organization's crest and colors as markup (R63). */
+const drawn = (look: OrganizationLook): string => {
+  const { shape, charge, initials, ink, size } = crestOf(look)
+  return [
+    `<svg class="crest" viewBox="0 0 64 64" aria-hidden="true"><clipPath id="crest"><path d="${shape}"/></clipPath>`,
+    `<path d="${shape}" fill="${look.firstColor}"/>`,
+    `<path d="${charge}" fill="${look.secondColor}" clip-path="url(#crest)"/>`,
+    `<path d="${shape}" fill="none" stroke="#fff" stroke-width="2"/>`,
+    `<text x="32" y="33" text-anchor="middle" dominant-baseline="central" font-weight="800" font-size="${size}" `,
+    `fill="${ink}">${asMarkup(initials)}</text></svg>`,
+  ].join('')
+}
+
+/** The logo, or the drawn crest. */
+const crestMarkup = (look: OrganizationLook): string =>
+  look.logoUrl ? `<img class="crest" src="${asMarkup(look.logoUrl)}" alt="">` : drawn(look)
+
+const colorsMarkup = ({ firstColor, secondColor }: OrganizationLook): string =>
+  `<svg class="top" aria-hidden="true"><rect width="100%" height="100%" fill="${secondColor}"/><rect width="70%" height="100%" fill="${firstColor}"/></svg>`

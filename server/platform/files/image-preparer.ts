@@ -1,12 +1,160 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { constants, setPriority } from 'node:os'
 import type { Logger } from 'pino'
+import type { Sharp } from 'sharp'
+import sharp from 'sharp'
 import { DomainError } from '#domain/errors.ts'
+import { IMAGE_FORMATS, type ImageFormat, type ImageSize, imageWidths } from '#domain/image.ts'
+import {
+  IMAGE_LIMITS,
+  IMAGE_WORDS,
+  LOGO_LIMITS,
+  reasonAgainstLogo,
+  reasonAgainstSize,
+} from '#domain/image-limits.ts'
 import { Unavailable } from '#server/platform/base/unavailable.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
-import { type ImageUse, inspectImage, refused } from './image-checks.ts'
-import type { PreparedImage } from './image-encoding.ts'
-import type { ImageAnswer, ImageOrder } from './image-process.ts'
+
+/** The checks of an upload before anything is decoded: only by its first bytes and its header. */
+const LONGEST_SECONDS = 30
+
+const refused = (message: string): DomainError =>
+  new DomainError('invalid', message, { fields: { image: message } })
+
+/** A campaign's picture, or an organization's logo. */
+type ImageUse = 'picture' | 'logo'
+const REASON_AGAINST = { picture: reasonAgainstSize, logo: reasonAgainstLogo } as const
+
+type Source = 'jpeg' | 'png' | 'webp' | 'avif'
+const starts = (bytes: Buffer, at: number, text: string): boolean =>
+  bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
+
+/** By its first bytes, whatever its name. Nothing else reaches a decoder: no SVG, no PDF, no GIF. */
+function kindOf(bytes: Buffer): Source {
+  if (starts(bytes, 0, '\xff\xd8\xff')) return 'jpeg'
+  if (starts(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
+  if (starts(bytes, 0, 'RIFF') && starts(bytes, 8, 'WEBP')) return 'webp'
+  if (starts(bytes, 4, 'ftypavif') || starts(bytes, 4, 'ftypmif1')) return 'avif'
+  if (/^ftyp(hei[cmsx]|hev[cmsx]|avis|msf1)/.test(bytes.toString('latin1', 4, 12)))
+    throw refused(IMAGE_WORDS.heic)
+  throw refused(IMAGE_WORDS.notAPicture)
+}
+
+const isAnimatedPng = (bytes: Buffer): boolean => {
+  const at = bytes.indexOf('acTL')
+  return at > 0 && at < bytes.indexOf('IDAT')
+}
+
+const openImage = (bytes: Buffer): Sharp =>
+  sharp(bytes, { limitInputPixels: IMAGE_LIMITS.mostPixels, failOn: 'error', sequentialRead: true }).timeout({
+    seconds: LONGEST_SECONDS,
+  })
+
+/** An error from a decoder is always blamed on the picture. */
+const decoding = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: Error) => {
+    if (/pixel limit/i.test(error.message)) throw refused(IMAGE_WORDS.tooManyPixels)
+    throw refused(IMAGE_WORDS.unreadable)
+  })
+
+/** Throws a 400 in words for anything but a supported picture. @returns its kind and how many pixels it has. */
+async function inspectImage(bytes: Buffer, use: ImageUse): Promise<{ kind: Source; pixels: number }> {
+  const kind = kindOf(bytes)
+  const { format, pages = 1, width, height, autoOrient } = await decoding(openImage(bytes).metadata())
+  if ((format === 'heif' ? 'avif' : format) !== kind) throw refused(IMAGE_WORDS.notAPicture)
+  if (width * height > IMAGE_LIMITS.mostPixels) throw refused(IMAGE_WORDS.tooManyPixels)
+  if (pages > 1 || isAnimatedPng(bytes))
+    throw refused('Animated pictures cannot be used here: upload a still picture')
+  const reason = REASON_AGAINST[use](autoOrient)
+  if (reason) throw refused(reason)
+  return { kind, pixels: width * height }
+}
+
+/**
+ * Turns an upload into pictures that are safe to serve: decoded for verification, rotated upright, without a camera's
+ * metadata (place, owner, serial number), in the sizes and formats that pages use. It takes seconds of processor time:
+ * `image-process.ts` runs it in a separate process.
+ */
+type PreparedImage = ImageSize & {
+  hash: string
+  /** Each with its name in the picture's folder. */
+  files: { name: string; type: string; bytes: Buffer }[]
+}
+
+/** The original is kept for copies, at no more than twice the largest width that pages show. */
+const LONGEST_SIDE = 3_200
+
+const encode: Record<Source | ImageFormat, (image: Sharp) => Sharp> = {
+  jpeg: (image) => image.jpeg({ quality: 92 }),
+  png: (image) => image.png(),
+  webp: (image) => image.webp({ quality: 78 }),
+  avif: (image) => image.avif({ quality: 52, effort: 3 }),
+}
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+
+/** As one PNG, which pages, mail programs and documents all can show, transparent where the upload is. */
+async function encodeLogo(bytes: Buffer): Promise<PreparedImage> {
+  const { shownSide: side } = LOGO_LIMITS
+  const turned = openImage(bytes).autoOrient()
+  const small = turned.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+  const { data, info } = await decoding(small.png().toBuffer({ resolveWithObject: true }))
+  const files = [{ name: 'logo.png', type: 'image/png', bytes: data }]
+  return { width: info.width, height: info.height, hash: hashOf(bytes), files }
+}
+
+async function encodeImage(bytes: Buffer, kind: Source): Promise<PreparedImage> {
+  // Rotated permanently and without metadata, which is omitted by default; colors become sRGB.
+  const within = {
+    width: LONGEST_SIDE,
+    height: LONGEST_SIDE,
+    fit: 'inside',
+    withoutEnlargement: true,
+  } as const
+  const turned = openImage(bytes).autoOrient().resize(within)
+  const original = await decoding(encode[kind](turned).toBuffer({ resolveWithObject: true }))
+  const size = { width: original.info.width, height: original.info.height }
+  const files = [{ name: `original.${kind}`, type: `image/${kind}`, bytes: original.data }]
+  for (const width of imageWidths(size)) {
+    const smaller = await decoding(
+      openImage(original.data).resize({ width }).png({ compressionLevel: 1 }).toBuffer(),
+    )
+    for (const format of IMAGE_FORMATS)
+      files.push({
+        name: `${width}.${format}`,
+        type: `image/${format}`,
+        bytes: await decoding(encode[format](openImage(smaller)).toBuffer()),
+      })
+  }
+  return { ...size, hash: hashOf(bytes), files }
+}
+
+/** Prepares the pictures that its parent sends it, one at a time, at low priority. */
+type ImageOrder = { bytes: Uint8Array; kind: Source; use: ImageUse }
+/** `refused`: the picture is at fault, in words. `failed`: the program is. */
+type ImageAnswer = { image: PreparedImage } | { refused: string } | { failed: string }
+
+setPriority(constants.priority.PRIORITY_LOW)
+sharp.concurrency(1)
+sharp.cache(false)
+
+async function answer({ bytes, kind, use }: ImageOrder): Promise<ImageAnswer> {
+  try {
+    const upload = Buffer.from(bytes)
+    return { image: use === 'logo' ? await encodeLogo(upload) : await encodeImage(upload, kind) }
+  } catch (error) {
+    if (error instanceof DomainError) return { refused: error.message }
+    return { failed: error instanceof Error ? error.message : 'unknown' }
+  }
+}
+
+process.on('message', (order: ImageOrder) => {
+  void answer(order).then((given) => process.send?.(given))
+})
+// The parent process is gone.
+process.on('disconnect', () => process.exit())
 
 export type ImagePreparer = {
   /**

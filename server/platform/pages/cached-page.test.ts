@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 import { expect, it } from 'vitest'
-import { answerWith, cachedPage } from './cached-page.ts'
+import { answerWith, cachedPage } from './pages.ts'
 
 const PAGE = `<p>Łukasz’s 9 goals</p>${'<li>goal</li>'.repeat(2_000)}`
 const HEADERS = { 'content-type': 'text/html; charset=utf-8', vary: 'Cookie, Accept-Encoding' }

@@ -5,14 +5,15 @@ import { seasonBefore } from '#domain/forecast/campaign.ts'
 import { likelyChangeText } from '#domain/forecast-words.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { PlannedChange, PledgeForecast } from '#domain/schemas/forecast.ts'
-import { isGift } from '#domain/statistic-types.ts'
-import type { Db } from '#server/platform/db/database.ts'
+import { isGift, type StatisticType } from '#domain/statistic-types.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
+import { isRepresentative } from '#server/accounts/access/index.ts'
+import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'
-import { toAccrualLines } from '#server/season/pledges/lines/index.ts'
+import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledges/lines/index.ts'
 import { findLink } from '#server/season/pledges/links/index.ts'
 import { inDecimals, pledgeIn, seasonOf, standingOf, standingWith } from './index.ts'
-import * as store from './pledge-forecast-store.ts'
 
 type Given = Pick<Deps, 'db' | 'clock'>
 
@@ -22,9 +23,9 @@ export async function ownForecast(
   pledgeId: string,
   change: PlannedChange,
 ): Promise<PledgeForecast> {
-  const pledge = await store.pledgeOf(deps.db, pledgeId, actor)
+  const pledge = await pledgeOf(deps.db, pledgeId, actor)
   if (pledge) return { pledgeId, forecast: await changeOf(deps, pledge, change) }
-  if (await store.isHeldPledge(deps.db, pledgeId, actor)) return { pledgeId, forecast: null }
+  if (await isHeldPledge(deps.db, pledgeId, actor)) return { pledgeId, forecast: null }
   throw notFound('Pledge')
 }
 
@@ -34,14 +35,14 @@ export async function forecastByLink(
   change: PlannedChange,
 ): Promise<PledgeForecast> {
   const link = await findLink(deps.db, token, deps.clock.now())
-  const pledge = link?.isOpen ? await store.linkedPledge(deps.db, link.pledgeId) : null
+  const pledge = link?.isOpen ? await linkedPledge(deps.db, link.pledgeId) : null
   if (!link || !pledge) throw notFound('Link')
   return { pledgeId: link.pledgeId, forecast: await changeOf(deps, pledge, change) }
 }
 
 async function changeOf(
   { db, clock }: Given,
-  row: store.PledgeRow,
+  row: PledgeRow,
   change: PlannedChange,
 ): Promise<PledgeForecast['forecast']> {
   if (!row.isOpen) return null
@@ -82,7 +83,7 @@ async function withChange(
   const lines = held.map((line) =>
     line === changed ? { ...line, scope: { ...(line.scope ?? whole), until: at } } : line,
   )
-  const type = changed?.type ?? (await store.typeOf(db, { campaignId, statisticId }))
+  const type = changed?.type ?? (await typeOf(db, { campaignId, statisticId }))
   if (kind === 'stop' || !pledgeAmount || !type) return lines
   const eventId = (changed ?? held.find(isOpen))?.scope?.eventId ?? null
   const scope = isGift(type) ? null : { ...whole, from: at, eventId }
@@ -91,6 +92,75 @@ async function withChange(
 
 const matchOf = async (db: Db, { eventId, at }: { eventId: string | null; at: number }) => ({
   eventId,
-  name: eventId === null ? null : await store.nameOfEvent(db, eventId),
+  name: eventId === null ? null : await nameOfEvent(db, eventId),
   at: new Date(at).toISOString(),
 })
+
+type PledgeRow = {
+  campaignId: string
+  createdAt: Date
+  agreedMaximumCents: number
+  vocabulary: Vocabulary
+  lines: LineRow[]
+  /** Whether results can still change its amount. */
+  isOpen: boolean
+}
+
+const pledgeWhere = (where: SQL) => sql`
+  select
+    p.campaign_id, p.created_at, p.agreed_maximum_cents, c.vocabulary, ${linesOf(sql`p.id`)} as lines,
+    p.status in ('active', 'past_due')
+      and c.status in ('active', 'paused', 'completed')
+      and c.final_locked_at is null as is_open
+  from pledges p
+  join campaigns c on c.id = p.campaign_id
+  where ${where}
+`
+
+/** Only its supporter's, or any for a representative (R27). */
+const pledgeOf = async (db: Db, pledgeId: string, actor: Actor): Promise<PledgeRow | null> =>
+  first(
+    await db.query<PledgeRow>(
+      pledgeWhere(sql`
+        p.id = ${pledgeId}
+        and (
+          p.pledger_id = ${actor.userId}
+          or ${isRepresentative(actor)}
+        )
+      `),
+    ),
+  ) ?? null
+
+/** A held pledge counts nowhere yet, and is visible to the same people (R57). */
+async function isHeldPledge(db: Db, pledgeId: string, actor: Actor): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from held_pledges h
+    where h.id = ${pledgeId}
+      and (
+        h.pledger_id = ${actor.userId}
+        or ${isRepresentative(actor)}
+      )
+  `)
+  return rows.length > 0
+}
+
+/** For anyone with its link, which is the proof (R44). */
+const linkedPledge = async (db: Db, pledgeId: string): Promise<PledgeRow | null> =>
+  first(await db.query<PledgeRow>(pledgeWhere(sql`p.id = ${pledgeId}`))) ?? null
+
+async function nameOfEvent(db: Db, eventId: string): Promise<string | null> {
+  const row = first(await db.query<{ name: string }>(sql`select name from events where id = ${eventId}`))
+  return row?.name ?? null
+}
+
+async function typeOf(
+  db: Db,
+  { campaignId, statisticId }: { campaignId: string; statisticId: string },
+): Promise<StatisticType | null> {
+  const row = first(
+    await db.query<{ type: StatisticType }>(
+      sql`select type from statistics where id = ${statisticId} and campaign_id = ${campaignId}`,
+    ),
+  )
+  return row?.type ?? null
+}

@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { data, redirect, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router'
+import { useRef } from 'react'
+import { data, Link, redirect, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router'
 import { countText, wholeUsd } from '#web/format.ts'
 import { type AnyQuery, type PageData, publicLoader } from '#web/page-data.ts'
+import { CampaignCard, CampaignCardSkeleton } from '#web/parts/campaign/campaign-card.tsx'
 import { paths } from '#web/paths.ts'
 import { campaignPageQuery, campaignSummaryQuery } from '#web/queries/campaigns.ts'
 import { queryClient } from '#web/query-client.ts'
 import { pageMeta } from '#web/site/meta.ts'
 import { useNow } from '#web/site/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { HERO_PICTURE } from '#web/ui/hero.ts'
+import { EmptyState } from '#web/ui/note.tsx'
 import { HeroPlates, type Tile } from '#web/ui/tiles.tsx'
 import type { Route } from './+types/discovery.ts'
-import { addressOf, changed, filterOf } from './filter.ts'
+import { addressOf, CLEARED, changed, type Filter, filterOf, filterWords, isUnfiltered } from './filter.ts'
 import { type Change, FilterBar } from './filter-bar.tsx'
-import { Found, foundText } from './found.tsx'
-import { LoadingFailed, NothingFound } from './nothing-found.tsx'
-import { usePages } from './pages.ts'
+import { useGoingOn, usePages } from './pages.ts'
 
 /** The tiles and the types to choose from are about all campaigns there are, whatever is filtered (spec, section 2). */
 const EVERYTHING = { ...filterOf(new URLSearchParams()), status: 'all' }
@@ -133,5 +135,137 @@ export default function Discovery() {
         )}
       </section>
     </main>
+  )
+}
+
+function NothingFound({ filter }: { filter: Filter }) {
+  if (isUnfiltered(filter))
+    return (
+      <EmptyState level={2} title="No campaigns found">
+        No campaigns are available at this time. Check back later for new opportunities to support!
+      </EmptyState>
+    )
+  return (
+    <EmptyState level={2} title="No campaigns found" action={<ClearFilters filter={filter} />}>
+      {filter.search && (
+        <>
+          Nothing matches “<bdi className="wrap-anywhere">{filter.search}</bdi>”.{' '}
+        </>
+      )}
+      Try adjusting your search or filters to find what you are looking for.
+    </EmptyState>
+  )
+}
+
+/** Its own form: it keeps the order and the view, also without a script. */
+function ClearFilters({ filter }: { filter: Filter }) {
+  const navigate = useNavigate()
+  const cleared = addressOf(changed(filter, CLEARED))
+  return (
+    <form
+      action={paths.campaigns}
+      method="get"
+      onSubmit={(event) => {
+        event.preventDefault()
+        navigate(cleared, { preventScrollReset: true })
+      }}
+    >
+      {[...new URLSearchParams(cleared.split('?')[1])].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit">Clear Filters</Button>
+    </form>
+  )
+}
+
+function LoadingFailed() {
+  const home = (
+    <Link to={paths.landing} className={buttonClass()}>
+      Back to Home
+    </Link>
+  )
+  return (
+    <EmptyState level={2} title="Error Loading Campaigns" action={home}>
+      We couldn't load the campaigns. Please try again later.
+    </EmptyState>
+  )
+}
+
+type Props = {
+  filter: Filter
+  /** The number of all results; undefined while it is counted. */
+  count: number | undefined
+  pages: ReturnType<typeof usePages>
+  now: number
+  isLoading: boolean
+}
+
+const foundText = (count: number): string =>
+  `${countText(count)} ${count === 1 ? 'Campaign' : 'Campaigns'} Found`
+
+/** The results, page after page. */
+function Found({ filter, count, pages, now, isLoading }: Props) {
+  const { items, next, isFromStart, trail } = pages
+  const list = useRef<HTMLUListElement>(null)
+  const goOn = useGoingOn(list, items?.map(({ campaigns }) => campaigns.id) ?? [])
+  const total = count ?? items?.length ?? 0
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 md:mb-5">
+        <h2>{items ? foundText(total) : 'Campaigns'}</h2>
+        <p className="quiet min-w-0 wrap-anywhere first-letter:uppercase">
+          {filter.search && (
+            <>
+              matching “<bdi>{filter.search}</bdi>”,{' '}
+            </>
+          )}
+          {filterWords(filter)}
+        </p>
+      </div>
+      {!isFromStart && (
+        <p className="mb-5">
+          You are partway down the list.{' '}
+          <Link className="link" to={addressOf({ ...filter, cursor: null })}>
+            Start at the top
+          </Link>
+        </p>
+      )}
+      <ul
+        ref={list}
+        className={`campaign-list later grid gap-6 ${filter.view === 'list' ? '' : 'md:grid-cols-2 lg:grid-cols-3'}`}
+      >
+        {items
+          ? items.map((item) => (
+              <li key={item.campaigns.id} className="grid min-w-0" data-campaign={item.campaigns.id}>
+                <CampaignCard item={item} now={now} view={filter.view} />
+              </li>
+            ))
+          : ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+              <li key={key} className="grid min-w-0">
+                <CampaignCardSkeleton />
+              </li>
+            ))}
+      </ul>
+      {items && next !== null && (
+        <p className="mt-8 grid justify-items-center gap-3">
+          <Link
+            to={addressOf({ ...filter, cursor: next })}
+            state={trail}
+            replace
+            preventScrollReset
+            onClick={goOn}
+            className={buttonClass({ size: 'big' })}
+            aria-busy={isLoading}
+          >
+            {isLoading ? 'Loading...' : 'Show more campaigns'}
+          </Link>
+          {isFromStart && (
+            <span className="quiet" role="status">
+              {countText(items.length)} of {countText(total)} shown
+            </span>
+          )}
+        </p>
+      )}
+    </>
   )
 }

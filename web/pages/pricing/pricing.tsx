@@ -1,5 +1,6 @@
 import { faCheck } from '@fortawesome/free-solid-svg-icons'
-import { dollars, formatUsd } from '#domain/money.ts'
+import { useState } from 'react'
+import { dollars, formatUsd, parseTyped } from '#domain/money.ts'
 import { pricing } from '#web/content/pricing.ts'
 import { ClosingCall } from '#web/parts/marketing/closing-call.tsx'
 import { PROCESS } from '#web/parts/marketing/look.ts'
@@ -9,9 +10,9 @@ import { ShareBar } from '#web/parts/marketing/share-bar.tsx'
 import { sharesOf } from '#web/parts/marketing/sums.ts'
 import { paths } from '#web/paths.ts'
 import { pageMeta } from '#web/site/meta.ts'
+import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Route } from './+types/pricing.ts'
-import { Calculator } from './calculator.tsx'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: 'Pricing', description: pricing.description, path: paths.pricing })
@@ -125,6 +126,31 @@ function Payout() {
         <h2 className="section-title">{title}</h2>
         <NumberedSteps steps={steps} columns={4} />
       </div>
+    </section>
+  )
+}
+
+/** Any figure, shared to the cent while typing. */
+function Calculator() {
+  const { title, label, start, most, unreadable } = pricing.calculator
+  const [text, setText] = useState<string>(start)
+  const collected = parseTyped(text)
+  const isReadable = collected !== null && collected >= 0 && collected <= dollars(most)
+  return (
+    <section className="card pad grid content-start gap-4.5" aria-labelledby="calculator">
+      <h2 id="calculator">{title}</h2>
+      <TextField
+        label={label}
+        prefix="$"
+        money
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={14}
+        value={text}
+        error={isReadable ? undefined : unreadable}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div aria-live="polite">{isReadable && <ShareBar collected={collected} cents />}</div>
     </section>
   )
 }

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '#web/api-error.ts'
 import { ClerkSignPage } from '#web/clerk/sign-page.tsx'
-import { sendCode, signIn, signInWithPasskey } from '#web/identity.ts'
+import { sendCode, signIn, signInSecondStep, signInWithPasskey } from '#web/identity.ts'
 import { visitorLoader } from '#web/page-data.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
 import {
+  AUTH_LEAD,
   AuthFrame,
   EitherWay,
   invitationLead,
@@ -23,12 +24,86 @@ import { privateMeta } from '#web/site/meta.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { useTitle } from '#web/site/use-title.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
-import { SecondStep } from './second-step.tsx'
+
+const LONGEST_CODE = 40
+
+/** The password was right: now the app's code, or one of the saved backup codes. */
+function SecondStep({ onDone, onStartOver }: { onDone: () => void; onStartOver: () => void }) {
+  const [code, setCode] = useState('')
+  const [trustDevice, setTrustDevice] = useState(false)
+  const [isBackup, setBackup] = useState(false)
+  const verify = useMutation({
+    mutationFn: () => signInSecondStep(code, trustDevice),
+    onSuccess: onDone,
+  })
+  const isOver = verify.error instanceof ApiError && verify.error.status === 401
+  const startOver = (
+    <Button kind="quiet" onClick={onStartOver}>
+      Sign in again
+    </Button>
+  )
+  return (
+    <AuthFrame
+      title="One more step"
+      lead={
+        isBackup
+          ? 'Type one of your backup codes. Each works once.'
+          : 'Open your authenticator app and type the six digits that it shows for Pledgeraiser.'
+      }
+      below={startOver}
+    >
+      <AuthForm error={verify.error} fields={['code']} onSubmit={() => verify.mutate()}>
+        <TextField
+          key={String(isBackup)}
+          label={isBackup ? 'Backup code' : 'Code'}
+          inputMode={isBackup ? 'text' : 'numeric'}
+          autoComplete={isBackup ? 'off' : 'one-time-code'}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={LONGEST_CODE}
+          describedBy={AUTH_LEAD}
+          autoFocus
+          value={code}
+          error={fieldErrors(verify.error).code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <Checkbox
+          label="Trust this device for 30 days"
+          hint="Only on a device that no one else uses. Representatives are asked every time."
+          checked={trustDevice}
+          onChange={setTrustDevice}
+        />
+        {!isOver && (
+          <Button
+            kind="primary"
+            type="submit"
+            full
+            pending={(verify.isPending || verify.isSuccess) && 'Processing...'}
+          >
+            Continue
+          </Button>
+        )}
+        <Button
+          kind="quiet"
+          className="justify-self-start"
+          onClick={() => {
+            setBackup(!isBackup)
+            setCode('')
+            verify.reset()
+          }}
+        >
+          {isBackup ? 'Use the app instead' : 'Use a backup code'}
+        </Button>
+      </AuthForm>
+    </AuthFrame>
+  )
+}
 
 export const loader = visitorLoader
 export const meta = () => privateMeta('Sign in')

@@ -1,15 +1,15 @@
-import { formatUsd } from '#domain/money.ts'
-import { type Story, stories } from '#web/content/stories.ts'
-import { countText } from '#web/format.ts'
+import { dollars, formatUsd, negate } from '#domain/money.ts'
+import { type Story, type StoryLine, stories } from '#web/content/stories.ts'
+import { countText, usd } from '#web/format.ts'
 import { ClosingCall } from '#web/parts/marketing/closing-call.tsx'
+import { Ledger } from '#web/parts/marketing/ledger.tsx'
 import { PageHero } from '#web/parts/marketing/page-hero.tsx'
 import { ShareBar } from '#web/parts/marketing/share-bar.tsx'
-import { collectedIn } from '#web/parts/marketing/sums.ts'
+import { collectedIn, lineTotal } from '#web/parts/marketing/sums.ts'
 import { paths } from '#web/paths.ts'
 import { pageMeta } from '#web/site/meta.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import type { Route } from './+types/success-stories.ts'
-import { StoryLedger } from './story-ledger.tsx'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -90,4 +90,33 @@ function StoryArticle({ story, isTurned }: { story: Story; isTurned: boolean }) 
       </div>
     </article>
   )
+}
+
+/** How a story's money added up: every line of it, and the sum. */
+function StoryLedger({ story }: { story: Story }) {
+  const heldBack = dollars(story.heldBack)
+  const rows = story.lines.map((line) => ({
+    key: line.what,
+    label: line.what,
+    note: explained(line),
+    amount: formatUsd(lineTotal(line)),
+  }))
+  if (heldBack > 0) {
+    const note = 'by supporters’ own maximums'
+    rows.push({ key: 'held back', label: 'Held back', note, amount: formatUsd(negate(heldBack)) })
+  }
+  return (
+    <Ledger
+      caption={<caption className="label pb-2 text-left text-ink2">How it added up</caption>}
+      columns={['What was pledged for', 'Amount']}
+      rows={rows}
+      total={{ label: 'Collected', amount: formatUsd(collectedIn(story)) }}
+    />
+  )
+}
+
+function explained({ rate, count, unit, missed }: StoryLine): string {
+  if (missed) return `${usd(rate)} pledged, not achieved, so not owed`
+  if (count === undefined) return 'all pledges together'
+  return `${countText(count)} × ${usd(rate)} per ${unit}, all pledges together`
 }

@@ -1,10 +1,113 @@
 import { faBell, faEnvelope } from '@fortawesome/free-solid-svg-icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { AlertChoice, AlertForm } from '#domain/schemas/alert.ts'
+import { alertsQuery } from '#web/queries/alerts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
-import { QuietHours } from './quiet-hours.tsx'
-import { useAlerts } from './use-alerts.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { useWrite } from '#web/write.ts'
+import { ownDeviceName, type PushSupport, pushSupport, subscribe } from './push.ts'
+
+class NotAllowed extends Error {}
+
+/** IANA's other names, such as UTC, say nothing about a night. */
+function ownTimeZone(): Pick<AlertForm, 'timeZone'> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return timeZone?.includes('/') ? { timeZone } : {}
+}
+
+/** What is on, what this browser can, and how to change it. */
+function useAlerts(path: string) {
+  const query = alertsQuery(path)
+  const client = useQueryClient()
+  const { data, isError } = useQuery(query)
+  // Only the browser knows: null until the page has been taken over.
+  const [support, setSupport] = useState<PushSupport | null>(null)
+  const [device, setDevice] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const lookAgain = (): void => {
+    setSupport(pushSupport())
+    void ownDeviceName().then(setDevice)
+  }
+  useEffect(lookAgain, [])
+
+  const write = useWrite<AlertChoice, AlertForm>({
+    request: async (form) => {
+      setProblem(null)
+      if (form.channel !== 'push' || form.quietFrom !== undefined)
+        return { method: 'POST', path, payload: form }
+      const subscribed = await subscribe(data?.pushKey ?? '').catch(() => null)
+      lookAgain()
+      if (!subscribed) throw new NotAllowed()
+      return { method: 'POST', path, payload: { ...form, ...ownTimeZone(), device: subscribed } }
+    },
+    failure: null,
+    onSuccess: (choice) => {
+      client.setQueryData(query.queryKey, choice)
+      lookAgain()
+    },
+  })
+  const choose = (form: AlertForm): void =>
+    write.mutate(form, {
+      onError: (error) =>
+        setProblem(
+          error instanceof NotAllowed
+            ? 'Nothing was turned on: this browser did not allow notifications. Try again, or choose email.'
+            : error.message,
+        ),
+    })
+  const isHere = data?.channel === 'push' && device !== null && data.devices.includes(device)
+  return {
+    data,
+    isError,
+    support,
+    isHere,
+    choose,
+    problem,
+    pending: write.isPending && write.variables.channel,
+  }
+}
+
+const nameOf = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'a.m.' : 'p.m.'}`
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: nameOf(hour) }))
+
+type QuietHoursProps = {
+  choice: Pick<AlertChoice, 'quietFrom' | 'quietTo' | 'timeZone'>
+  onChange: (from: number, to: number) => void
+}
+
+/** When nothing is sent: results entered then are sent afterwards, in one message. */
+function QuietHours({ choice: { quietFrom, quietTo, timeZone }, onChange }: QuietHoursProps) {
+  const isNever = quietFrom === quietTo
+  return (
+    <Disclosure
+      summary={isNever ? 'Quiet hours: none' : `Quiet hours: ${nameOf(quietFrom)} to ${nameOf(quietTo)}`}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label="Quiet from"
+          value={String(quietFrom)}
+          options={HOURS}
+          onChange={(value) => onChange(Number(value), quietTo)}
+        />
+        <SelectField
+          label="Until"
+          value={String(quietTo)}
+          options={HOURS}
+          onChange={(value) => onChange(quietFrom, Number(value))}
+        />
+      </div>
+      <p className="quiet fine mt-3">
+        {timeZone.replaceAll('_', ' ')} time. Results entered during these hours reach you in one message
+        afterward. To turn quiet hours off, choose the same hour twice.
+      </p>
+    </Disclosure>
+  )
+}
 
 type Props = {
   /** `/api/pledges/{id}/alerts`, or the same of a pledge's link. */

@@ -9,11 +9,46 @@ import { ownBankAccountsQuery } from '#web/queries/users.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { useFocusOnRefused } from '#web/ui/next-focus.ts'
 import { Skeleton } from '#web/ui/note.tsx'
-import { SandboxBankAccount } from './bank-account-sandbox.tsx'
+import { fieldErrors } from '#web/write.ts'
 import { post } from './card-setup.ts'
+
+const EMPTY = { routingNumber: '', accountNumber: '' }
+
+/** The sandbox's own form: it accepts only the published test accounts. */
+function SandboxBankAccount({ ref, error }: BankAccountProps) {
+  const [account, setAccount] = useState(EMPTY)
+  useImperativeHandle(ref, () => ({
+    save: async () => {
+      const { clientSecret } = await authorize()
+      const path = '/api/sandbox/bank-accounts/confirm'
+      const { stripePaymentMethodId } = await post<SavedBankAccount>(path, { clientSecret, ...account })
+      return post<SavedBankAccount>('/api/bank-accounts', { stripePaymentMethodId })
+    },
+  }))
+  const refused = fieldErrors(error)
+  const field = (name: keyof typeof EMPTY) => ({
+    value: account[name],
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    error: refused[name],
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      setAccount((known) => ({ ...known, [name]: value })),
+  })
+  return (
+    <>
+      <TextField
+        label="Routing number"
+        hint="The 9 digits at the bottom left of a check"
+        {...field('routingNumber')}
+      />
+      <TextField label="Account number" hint="The digits after it" {...field('accountNumber')} />
+    </>
+  )
+}
 
 const StripeBankAccount = lazily(async () => (await import('./bank-account-stripe.tsx')).default)
 

@@ -13,10 +13,14 @@
  * supplies a `place` (card-setup.ts): its `startSetup` is called after the person agreed, with what the wallet says
  * about them.
  */
-import { type ReactNode, Suspense } from 'react'
+
+import { faWallet } from '@fortawesome/free-solid-svg-icons'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Cents } from '#domain/money.ts'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import { usePublicConfig } from '#web/site/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import {
   type CardPlace,
@@ -25,7 +29,31 @@ import {
   type TestCard,
   type WalletDetails,
 } from './card-setup.ts'
-import { SandboxWallet } from './wallet-sandbox.tsx'
+
+const Sheet = lazily(async () => (await import('./wallet-sandbox-sheet.tsx')).SandboxWalletSheet)
+
+/** Test mode: a button and a sheet that behave like Apple Pay or Google Pay, so that any machine can try them. */
+function SandboxWallet({ below, onCancel, ...props }: WalletProps) {
+  const [isOpen, setOpen] = useState(false)
+  const cancel = (): void => {
+    setOpen(false)
+    onCancel?.()
+  }
+  return (
+    <div className="grid max-w-[32.5rem] gap-4">
+      <Button kind="ink" full onClick={() => setOpen(true)}>
+        <Icon icon={faWallet} />
+        Test wallet
+      </Button>
+      {below}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Sheet {...props} close={() => setOpen(false)} cancel={cancel} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
 
 const StripeWallet = lazily(
   async () => (await import('./wallet-stripe.tsx')).default,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { leadingZeroBits } from '#domain/guest-limits.ts'
-import { solveChallenge } from './challenge.ts'
+import { solveChallenge } from './guest-calls.ts'
 
 it('a browser’s answer to a challenge has as many zero bits as the server asks for', async () => {
   const solved = await solveChallenge({ text: 'nonce.8.1.mac', bits: 8 })

@@ -1,6 +1,9 @@
 /** The calls of a pledge without an account, in the order the screen makes them (R59). */
+
+import { leadingZeroBits } from '#domain/guest-limits.ts'
 import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
 import type {
+  GuestChallenge,
   GuestConfirmed,
   GuestHeld,
   GuestStarted,
@@ -8,7 +11,27 @@ import type {
 } from '#domain/schemas/guest-pledge.ts'
 import type { CardPlace } from '#web/parts/card/card-setup.ts'
 import { api } from '#web/query-client.ts'
-import { solveChallenge } from './challenge.ts'
+
+/** This many at a time keep the page responsive without waiting for each one. */
+const AT_A_TIME = 64
+
+/** What the browser must solve before beginning, while cards are being tested somewhere (R59). Takes seconds at most. */
+export async function solveChallenge({
+  text,
+  bits,
+}: GuestChallenge): Promise<{ text: string; answer: string }> {
+  const encoder = new TextEncoder()
+  for (let from = 0; ; from += AT_A_TIME) {
+    const found = await Promise.all(
+      Array.from({ length: AT_A_TIME }, async (_, index) => {
+        const bytes = encoder.encode(`${text}:${from + index}`)
+        return leadingZeroBits(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))) >= bits
+      }),
+    )
+    const index = found.indexOf(true)
+    if (index >= 0) return { text, answer: String(from + index) }
+  }
+}
 
 async function post<T>(path: string, payload: unknown = {}): Promise<T> {
   const response = await api.write('POST', path, payload)

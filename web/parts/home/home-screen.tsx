@@ -2,18 +2,19 @@ import { faGauge, faMagnifyingGlass, faPlus } from '@fortawesome/free-solid-svg-
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
-import { usd } from '#web/format.ts'
+import { shortEventTimeText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { CampaignCard, CampaignCardSkeleton } from '#web/parts/campaign/campaign-card.tsx'
 import { ThisWeek, WhatToDo } from '#web/parts/work-queue/this-week.tsx'
 import { paths } from '#web/paths.ts'
 import { featuredCampaignsQuery } from '#web/queries/campaigns.ts'
 import { userCampaignsQuery, userPledgesQuery } from '#web/queries/users.ts'
+import { ownStepsQuery } from '#web/queries/work-queue.ts'
 import { isRepresentative, useNow } from '#web/site/session.ts'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { AmbassadorLinks } from './ambassador-links.tsx'
-import { ComingUp } from './coming-up.tsx'
 import { HomeSection } from './home-section.tsx'
 
 const SHOWN = 3
@@ -145,5 +146,33 @@ function Featured() {
         <CampaignCard key={item.campaigns.id} item={item} now={now} view="grid" badge="Active" />
       ))}
     </HomeSection>
+  )
+}
+
+/** The next events of seasons that the reader backs or runs; renders nothing where nothing is planned. */
+function ComingUp() {
+  const { data } = useQuery(ownStepsQuery)
+  const events = data?.nextEvents ?? []
+  if (events.length === 0) return null
+  return (
+    <section className="card px-5 pt-4 pb-1" aria-labelledby="coming-up">
+      <Heading level={2} size="card" id="coming-up">
+        Coming up
+      </Heading>
+      <ul className="mt-1.5">
+        {events.map(({ eventId, campaignId, campaignName, name, location, timeZone, ...start }) => (
+          <li key={eventId} className="border-t border-line py-2.5 first:border-t-0">
+            <Link to={paths.campaign(campaignId)} className="text-link font-semibold break-words">
+              {name}
+            </Link>
+            <p className="dense">
+              {shortEventTimeText(start, timeZone)}
+              {location && ` · ${location}`}
+            </p>
+            <p className="quiet fine break-words">{campaignName}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

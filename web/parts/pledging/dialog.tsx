@@ -1,24 +1,32 @@
 import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { PAYMENT_METHOD_RULES, type PaymentMethod } from '#domain/instruments.ts'
 import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { User } from '#domain/schemas/user.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
+import { AfterPledge } from '#web/parts/guests/after-pledge.tsx'
+import { alertsOf } from '#web/queries/alerts.ts'
+import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { celebrate } from '#web/ui/confetti.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { focusOn } from '#web/ui/focus.ts'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { Steps } from '#web/ui/steps.tsx'
+import { Tally } from '#web/ui/tally.tsx'
 import { type Answers, keepDraft, LAST_STEP, readDraft } from './draft.ts'
 import { quoteQuery } from './quote.ts'
+import { ambassadorName } from './referral.ts'
 import type { Chosen, Counts, PledgePayload } from './selection.ts'
-import { AmbassadorStep } from './step-ambassador.tsx'
 import { PaymentStep } from './step-payment.tsx'
 import { PrivacyStep } from './step-privacy.tsx'
 import { ProfileStep } from './step-profile.tsx'
 import { ReviewStep } from './step-review.tsx'
-import { SuccessStep } from './step-success.tsx'
 import { type Step, useDraft } from './use-draft.ts'
 import { usePledge } from './use-pledge.ts'
 
@@ -221,4 +229,92 @@ export type StepProps = {
   answer: (changes: Partial<Answers>) => void
   onNext: () => void
   setPending: (label: string | false) => void
+}
+
+export function AmbassadorStep({
+  answers,
+  answer,
+  onNext,
+  ambassadors,
+}: StepProps & { ambassadors: readonly PublicAmbassador[] }) {
+  const choices = [
+    { id: null, name: 'No ambassador' },
+    ...ambassadors.map((ambassador) => ({ id: ambassador.id, name: ambassadorName(ambassador) })),
+  ]
+  const words = useWords()
+  return (
+    <form
+      id={STEP_FORM}
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onNext()
+      }}
+    >
+      <h3>Did someone from the {words.team} ask you?</h3>
+      <p className="quiet">Choose who, and they are credited with your pledge. This is optional.</p>
+      <fieldset className="grid min-w-0 gap-2.5 md:grid-cols-2">
+        <legend className="sr-only">Ambassador</legend>
+        {choices.map(({ id, name }) => (
+          <Choice
+            key={id ?? 'none'}
+            name="ambassador"
+            value={id ?? ''}
+            title={name}
+            checked={answers.ambassadorId === id}
+            onChange={() => answer({ ambassadorId: id })}
+          />
+        ))}
+      </fieldset>
+    </form>
+  )
+}
+
+/** `isHeld`: it counts once a representative has looked at it (R57). */
+type StepSuccessProps = {
+  method: PaymentMethod
+  isHeld: boolean
+  /** Null after a reload: then alerts are turned on from the pledge's page. */
+  pledgeId: string | null
+  /** The chosen ambassador was removed meanwhile (R42). */
+  isUncredited: boolean
+  campaignId: string
+  campaignName: string
+  referralCode: string | null
+}
+
+const today = ({ season }: Vocabulary) => ({
+  card: 'Nothing was charged today.',
+  bank_account: 'Nothing was debited today.',
+  invoice: `An invoice comes after the ${season}.`,
+})
+
+export function SuccessStep({ method, isHeld, pledgeId, isUncredited, ...campaign }: StepSuccessProps) {
+  const words = useWords()
+  return (
+    <div className="mx-auto grid max-w-[32.5rem] gap-6 py-10">
+      <div className="grid justify-items-center gap-4 text-center" role="status">
+        <Tally tone="turf" />
+        <Heading level={3}>Pledge Submitted Successfully!</Heading>
+        <p className="lead">
+          Thank you for your support! You'll receive email updates about the campaign progress.
+        </p>
+        <p className="quiet">{today(words)[PAYMENT_METHOD_RULES[method].billedBy]}</p>
+        {isUncredited && (
+          <p className="quiet">
+            The ambassador you chose is no longer in this campaign: no one is credited with your pledge.
+          </p>
+        )}
+        {isHeld && (
+          <div className="text-left">
+            <Note>
+              <strong>We review large check and cash pledges first.</strong> Yours counts once we have. We
+              will email you, usually within two business days. You can see it under Your Pledges.
+            </Note>
+          </div>
+        )}
+      </div>
+      <AfterPledge {...campaign} alertsPath={pledgeId && alertsOf(pledgeId)} level={4} />
+    </div>
+  )
 }

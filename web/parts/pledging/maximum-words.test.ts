@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dollars } from '#domain/money.ts'
 import type { LineChangePreview, Quote } from '#domain/schemas/pledge.ts'
-import { changedMaximumWords } from '#web/pages/pledges/id/changed-maximum.ts'
+import { changedMaximumWords } from '#web/pages/pledges/id/line-dialog.tsx'
 import { maximumWords } from './maximum-words.ts'
 import type { Chosen } from './selection.ts'
 import { withoutCapWords } from './words.ts'

@@ -1,6 +1,6 @@
 import { faLock } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { usd } from '#web/format.ts'
@@ -20,9 +20,8 @@ import { FOOT_BAR, PANEL_FOOT } from './look.ts'
 import { isOpening, keepOpening } from './opening.ts'
 import { Most, StatisticList } from './panel-parts.tsx'
 import { useCredited } from './referral.ts'
-import { countsOf, isByLastYear, keepSelection, NOTHING } from './selection.ts'
+import { countsOf, isByLastYear, keepSelection, NOTHING, type Selection } from './selection.ts'
 import { StatisticCard } from './statistic-card.tsx'
-import { useChosenInSight } from './use-chosen-in-sight.ts'
 import { type Panel, usePanel } from './use-panel.ts'
 
 // What is shown once something is chosen is loaded then.
@@ -211,4 +210,16 @@ function ToPanel({ section }: { section: RefObject<HTMLElement | null> }) {
       </a>
     </div>
   )
+}
+
+/** What was just picked stays in sight although its card grows, and although the panel's foot may have appeared over it. */
+function useChosenInSight(panel: RefObject<HTMLElement | null>, { picks }: Selection): void {
+  const before = useRef(picks)
+  useLayoutEffect(() => {
+    const changed = Object.keys(picks).find((id) => picks[id] !== before.current[id])
+    before.current = picks
+    if (!changed || !panel.current?.contains(document.activeElement)) return
+    const card = panel.current.querySelector(`#statistic-${changed}`)?.closest('li')
+    card?.querySelector('fieldset')?.scrollIntoView({ block: 'nearest' })
+  }, [panel, picks])
 }

@@ -1,5 +1,5 @@
 import { faCheck, faPlus, faXmark } from '@fortawesome/free-solid-svg-icons'
-import { type ReactNode, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { timesQuantity, toDecimal } from '#domain/money.ts'
 import { readQuantity } from '#domain/quantity.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
@@ -14,7 +14,6 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
 import { tickPlateClass } from '#web/ui/tick-plate.ts'
 import { amountProblem, type Chosen, type Dispatch, type Pick } from './selection.ts'
-import { useCardFocus } from './use-card-focus.ts'
 import { promiseOf, unitOf } from './words.ts'
 
 type Props = {
@@ -253,4 +252,44 @@ export function Estimate({
       </p>
     </div>
   )
+}
+
+/**
+ * The button that selects a statistic and the one that cancels replace each other. The focus goes on in the card, not to
+ * the page's top: to its first amount, or else its first button; never to a text field, which would open a phone's keyboard.
+ * Left with 0 in its field, a card is no longer selected either: then its name gets the focus, so that Enter, meant for
+ * another button, does not select it again.
+ */
+function useCardFocus(isSelected: boolean) {
+  const card = useRef<HTMLLIElement>(null)
+  const isInside = useRef(false)
+  const isPressed = useRef(false)
+  const was = useRef(isSelected)
+  useLayoutEffect(() => {
+    const hasChanged = was.current !== isSelected
+    was.current = isSelected
+    if (!hasChanged || !isInside.current || document.activeElement !== document.body) return
+    const target =
+      card.current?.querySelector('[type=radio]') ??
+      card.current?.querySelector(isPressed.current ? 'button' : 'h3')
+    if (!(target instanceof HTMLElement)) return
+    // Only what is no control needs it.
+    if (target.tabIndex < 0) target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  }, [isSelected])
+  return {
+    ref: card,
+    onFocus: () => {
+      isInside.current = true
+      isPressed.current = false
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      isInside.current = currentTarget.contains(relatedTarget)
+    },
+    // Where a tap does not move the focus, and before hydration.
+    onClickCapture: ({ target }: MouseEvent) => {
+      isInside.current = true
+      isPressed.current = target instanceof Element && target.closest('button') !== null
+    },
+  }
 }

@@ -1,9 +1,30 @@
+import {
+  faBell,
+  faBuildingColumns,
+  faCalendarXmark,
+  faCheck,
+  faChevronRight,
+  faClipboardCheck,
+  faCreditCard,
+  faEnvelopeOpenText,
+  faFileInvoiceDollar,
+  faFlag,
+  faGavel,
+  faHand,
+  faListCheck,
+  faPaperPlane,
+  faPhone,
+  faPlus,
+  faReply,
+  faTriangleExclamation,
+  faUserShield,
+  type IconDefinition,
+} from '@fortawesome/free-solid-svg-icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
-import type { StepKind } from '#domain/work-queue.ts'
-import { STEPS } from '#domain/work-queue.ts'
+import type { WorkQueueStep, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import { STEPS, type StepKind } from '#domain/work-queue.ts'
 import { countText } from '#web/format.ts'
 import { keptOf, LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
@@ -11,12 +32,107 @@ import { ownStepsOf, STEPS_PAGE_SIZE, type StepsRequest, workQueueStepsOf } from
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { KIND_LABELS } from './kinds.ts'
 import { stepsSearch, stepsShownOf } from './shown.ts'
-import { StepLine } from './step-line.tsx'
+import { stepWords } from './words.ts'
+
+const GLYPHS: Record<StepKind, IconDefinition> = {
+  update_card: faCreditCard,
+  confirm_pledge: faEnvelopeOpenText,
+  pay_invoice: faFileInvoiceDollar,
+  answer_dispute: faGavel,
+  books_on_hold: faTriangleExclamation,
+  failed_charges: faCreditCard,
+  ending_without_results: faCalendarXmark,
+  review: faClipboardCheck,
+  held_pledges: faHand,
+  confirm_results: faCheck,
+  settle: faFileInvoiceDollar,
+  settle_correction: faFileInvoiceDollar,
+  enter_results: faListCheck,
+  reported_comments: faFlag,
+  confirm_representative: faUserShield,
+  approve_destination: faCheck,
+  sign_off: faCheck,
+  exception: faTriangleExclamation,
+  approve_payout: faCheck,
+  send_payout: faPaperPlane,
+  confirm_payout: faCheck,
+  deposit_checks: faBuildingColumns,
+  send_refund: faPaperPlane,
+  unpaid_invoices: faPhone,
+  prepare_payout: faFileInvoiceDollar,
+  answered_review: faReply,
+  check_names: faCheck,
+  finish_draft: faListCheck,
+  match_now: faPlus,
+  enter_match: faPlus,
+  nudge: faBell,
+}
+
+/** One next step: what to do, where, and a link to the place where it is done. */
+function StepLine({ step }: { step: WorkQueueStep }) {
+  const { title, detail, to } = stepWords(step)
+  return (
+    <Link
+      to={to}
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3.5 border-t border-line px-5 py-3 hover:bg-sunken focus-visible:-outline-offset-3"
+    >
+      <span className="stat-icon group-hover:bg-surface">
+        <Icon icon={GLYPHS[step.kind]} />
+      </span>
+      <span className="min-w-0">
+        <strong className="block break-words">{title}</strong>
+        <span className="quiet fine block break-words">
+          {[placeOf(step, title), detail].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <Icon icon={faChevronRight} className="size-3 text-ink2" />
+    </Link>
+  )
+}
+
+/** A title that names the campaign does not need it a second time. */
+const placeOf = ({ campaignName, organizationName }: WorkQueueStep, title: string): string | null =>
+  campaignName !== null && title.includes(campaignName) ? organizationName : campaignName
+
+/** Each kind of next step, where a list is narrowed down to one. */
+const KIND_LABELS: Record<StepKind, string> = {
+  update_card: 'Cards that failed',
+  confirm_pledge: 'Pledges to confirm',
+  pay_invoice: 'Invoices to pay',
+  answer_dispute: 'Disputes to answer',
+  exception: 'Exceptions to decide',
+  books_on_hold: 'Books that do not balance',
+  failed_charges: 'Failed cards',
+  reported_comments: 'Reported messages',
+  answered_review: 'Drafts to change',
+  ending_without_results: 'Ending without results',
+  review: 'Drafts to review',
+  match_now: 'Matches being played',
+  enter_match: 'Results to enter',
+  held_pledges: 'Held pledges',
+  confirm_results: 'Results to confirm',
+  settle: 'Campaigns to settle',
+  settle_correction: 'Corrections to settle',
+  confirm_representative: 'Representatives to confirm',
+  approve_destination: 'Payout destinations to approve',
+  sign_off: 'Refunds and adjustments to approve',
+  approve_payout: 'Payouts to approve',
+  send_payout: 'Payouts to send',
+  confirm_payout: 'Payouts to confirm',
+  deposit_checks: 'Checks to deposit',
+  send_refund: 'Refunds to send',
+  unpaid_invoices: 'Unpaid invoices',
+  enter_results: 'Results still missing',
+  prepare_payout: 'Payouts to prepare',
+  check_names: 'Names to check',
+  finish_draft: 'Drafts to finish',
+  nudge: 'Ambassadors to nudge',
+}
 
 const SHOWN_FIRST = 6
 

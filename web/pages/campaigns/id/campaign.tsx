@@ -3,6 +3,8 @@ import { Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { isOver, opensLater } from '#domain/campaign-state.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { PublicPledge } from '#domain/schemas/pledge.ts'
+import { counted, countText, dateText, usd } from '#web/format.ts'
 import { LiveAnnouncements } from '#web/live/live-announcements.tsx'
 import { browserLoader, optional, publicLoader } from '#web/page-data.ts'
 import { About } from '#web/parts/campaign/about.tsx'
@@ -15,7 +17,7 @@ import { StatTiles } from '#web/parts/campaign/stat-tiles.tsx'
 import { ForecastSection } from '#web/parts/forecast/forecast-section.tsx'
 import { PANEL_SCROLL } from '#web/parts/pledging/look.ts'
 import { PledgePanel } from '#web/parts/pledging/panel.tsx'
-import { codeIn } from '#web/parts/pledging/referral.ts'
+import { ambassadorName, codeIn } from '#web/parts/pledging/referral.ts'
 import { leaderboardQuery } from '#web/queries/ambassadors.ts'
 import { campaignAmbassadorsQuery, campaignQuery, creditedQuery } from '#web/queries/campaigns.ts'
 import { nextCampaignQuery } from '#web/queries/closed-campaigns.ts'
@@ -25,17 +27,59 @@ import { useOpenByHash } from '#web/site/open-by-hash.ts'
 import { useNow } from '#web/site/session.ts'
 import { useTitle } from '#web/site/use-title.ts'
 import { CampaignWords } from '#web/site/words.ts'
+import { Figure } from '#web/ui/figure.tsx'
+import { EmptyFold, Fold } from '#web/ui/fold.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import type { Route } from './+types/campaign.ts'
 import { Beside } from './beside.tsx'
 import { Comments } from './comments/comments.tsx'
 import { CampaignHero } from './hero.tsx'
-import { Leaderboard } from './leaderboard.tsx'
 import { MatchResults } from './match-results.tsx'
 import { Rewards } from './rewards.tsx'
-import { Supporters } from './supporters.tsx'
 import { Timeline } from './timeline.tsx'
+
+const SHOWN = 10
+
+type Props = { pledges: PublicPledge[]; count: number; timeZone: string; takesPledges: boolean }
+
+/** The newest ten, open: who is in already persuades whoever is not. */
+function Supporters({ pledges, count, timeZone, takesPledges }: Props) {
+  const more = count - Math.min(SHOWN, pledges.length)
+  const [newest] = pledges
+  if (!newest)
+    return (
+      <EmptyFold title="Our Supporters">
+        No Supporters Yet{takesPledges && '. Pick a statistic and be the first.'}
+      </EmptyFold>
+    )
+  return (
+    <Fold
+      id="supporters"
+      title="Our Supporters"
+      figure={countText(count)}
+      note={`Newest: ${usd(newest.totalAmountDue)}, ${dateText(newest.createdAt, timeZone)}`}
+      isOpen
+    >
+      <ul className="grid gap-x-8 md:grid-cols-2">
+        {pledges.slice(0, SHOWN).map((pledge) => (
+          <li
+            key={pledge.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] content-start items-baseline gap-x-3 border-t border-line py-1"
+          >
+            <p className="dense leading-snug flex flex-wrap items-baseline gap-x-2">
+              <span>Anonymous Supporter #{pledge.number}</span>{' '}
+              <span className="quiet fine">Joined {dateText(pledge.createdAt, timeZone)}</span>
+            </p>
+            <Figure text={usd(pledge.totalAmountDue)} className="large-[1.25]" />
+            {pledge.note && <p className="quiet fine col-span-full break-words">“{pledge.note}”</p>}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="quiet mt-3">And {countText(more)} more supporters...</p>}
+    </Fold>
+  )
+}
 
 /** Only the people who set it up need it. */
 const DraftBar = lazily(async () => (await import('./draft-bar.tsx')).DraftBar)
@@ -208,5 +252,31 @@ function CampaignSkeleton() {
         <Skeleton className={`${REST} h-120`} />
       </div>
     </main>
+  )
+}
+
+/** Those who brought the most supporters, by first name and initial; nothing while there is nobody to name (R42). */
+function Leaderboard({ campaignId }: { campaignId: string }) {
+  const { data } = useQuery(leaderboardQuery(campaignId))
+  if (!data || data.length === 0) return null
+  return (
+    <Fold
+      id="leaderboard"
+      title="Thanks to our ambassadors"
+      note={data.map((one) => ambassadorName(one)).join(' · ')}
+    >
+      <p className="quiet">They have brought the most supporters so far.</p>
+      <ol className="mt-3">
+        {data.map((one) => (
+          <li
+            key={one.id}
+            className="flex items-baseline justify-between gap-4 border-t border-line py-2.5 first:border-t-0"
+          >
+            <span className="display min-w-0 break-words large-[1.5]">{ambassadorName(one)}</span>
+            <span className="quiet shrink-0">{counted(one.supportersCount, 'supporter')}</span>
+          </li>
+        ))}
+      </ol>
+    </Fold>
   )
 }

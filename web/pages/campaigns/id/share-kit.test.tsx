@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ShareKit, widgetTag } from './share-kit.tsx'
+import { ShareKit, widgetTag } from './beside.tsx'
 
 const id = '0199a4c2-1111-7222-8333-444455556666'
 const appUrl = 'https://pledges.example'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askOwner } from './ask-owner.ts'
+import { askOwner } from './organizations-table.tsx'
 
 const of = (...names: string[]) => askOwner(names.map((organizationName) => ({ organizationName })))
 

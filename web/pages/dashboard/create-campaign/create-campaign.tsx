@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { faArrowRight, faPlus } from '@fortawesome/free-solid-svg-icons'
+import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type PageContext, pageContext } from '#web/context.ts'
 import { loadOnServer, optional, type PageData } from '#web/page-data.ts'
+import { CopyInstead } from '#web/parts/campaign/choose-campaign.tsx'
 import { useUnsaved } from '#web/parts/forms/unsaved.ts'
 import { paths, startSignInPath } from '#web/paths.ts'
 import { useUploadFirstPicture } from '#web/picture/upload.ts'
@@ -11,13 +13,26 @@ import { queryClient } from '#web/query-client.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useIsSignedIn, useUser } from '#web/site/session.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Steps } from '#web/ui/steps.tsx'
-import { creationIntent, type Draft, forgetDraft, isTyped, keepDraft, newDraft, readDraft } from './draft.ts'
+import type { Intent } from '#web/write.ts'
+import {
+  creationIntent,
+  type Draft,
+  forgetDraft,
+  isTyped,
+  keepDraft,
+  NEW_ORGANIZATION,
+  newDraft,
+  readDraft,
+} from './draft.ts'
+import { OrganizationDialog } from './organization-dialog.tsx'
+import { OrganizationsTable } from './organizations-table.tsx'
 import { StepDetails } from './step-details.tsx'
-import { StepOrganization } from './step-organization.tsx'
 
 const NOTHING: PageData = { dehydrated: { mutations: [], queries: [] } }
 
@@ -179,5 +194,70 @@ function Loading() {
       <Skeleton className="h-16 w-3/5" />
       <Skeleton className="h-96" />
     </main>
+  )
+}
+
+type Props = {
+  heading: Ref<HTMLHeadingElement>
+  draft: Draft
+  intent: Intent
+  change: (changes: Partial<Draft>) => void
+  onContinue: () => void
+}
+
+function StepOrganization({ heading, draft, intent, change, onContinue }: Props) {
+  const { organization, adding } = draft
+  return (
+    <>
+      <section className="card overflow-hidden" aria-labelledby="select-organization">
+        <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
+          <div>
+            <Heading level={2} ref={heading} id="select-organization" tabIndex={-1}>
+              Select Organization
+            </Heading>
+            <p className="quiet mt-1">Who is the money for?</p>
+          </div>
+          <Button onClick={() => change({ adding: NEW_ORGANIZATION })}>
+            <Icon icon={faPlus} /> Create Organization
+          </Button>
+        </div>
+        <OrganizationsTable
+          chosenId={organization?.id ?? null}
+          onChoose={(chosen) => change({ organization: chosen })}
+        />
+      </section>
+      <CopyInstead />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <Link to={paths.dashboard} className={`${buttonClass()} max-sm:order-2 max-sm:w-full`}>
+          Back to Dashboard
+        </Link>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full max-sm:*:w-full">
+          <p role="status" className="min-w-0 break-words">
+            {organization && (
+              <>
+                Selected: <strong>{organization.name}</strong>
+              </>
+            )}
+          </p>
+          <Button
+            kind="primary"
+            reason={organization ? undefined : 'Select an organization first'}
+            onClick={onContinue}
+            className="max-sm:w-full"
+          >
+            Continue <Icon icon={faArrowRight} />
+          </Button>
+        </div>
+      </div>
+      {adding && (
+        <OrganizationDialog
+          intent={intent}
+          typed={adding}
+          onTyped={(values) => change({ adding: values })}
+          onClose={() => change({ adding: null })}
+          onCreated={(created) => change({ adding: null, organization: created })}
+        />
+      )}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { OrganizationListItem } from '#domain/schemas/organization.ts'
+import type { User } from '#domain/schemas/user.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { organizationTypeLabels } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
@@ -16,8 +17,22 @@ import { Pager } from '#web/ui/pager.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
-import { askOwner } from './ask-owner.ts'
 import { type Chosen, chosenOf } from './draft.ts'
+
+type ScoredFor = readonly Pick<User['memberships'][number], 'organizationName'>[]
+const MAX_NAMED = 3
+
+/** For those who only enter results (R25): otherwise they would create their own organization a second time. */
+export function askOwner(scoredFor: ScoredFor): string {
+  const named = scoredFor.slice(0, MAX_NAMED).map(({ organizationName }) => organizationName)
+  const others = scoredFor.length > named.length ? ' and others' : ''
+  const it = scoredFor.length === 1 ? 'it' : 'them'
+  return [
+    `You enter results for ${named.join(', ')}${others}.`,
+    `Ask an owner of ${named.join(' or ')} to set up the campaign, or to make you an owner.`,
+    `Create another organization only if the money is not for ${it}.`,
+  ].join(' ')
+}
 
 const TYPING_PAUSE_MS = 300
 

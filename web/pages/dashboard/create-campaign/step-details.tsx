@@ -1,15 +1,16 @@
-import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
-import { type Ref, useEffect } from 'react'
+import { faArrowLeft, faCheck } from '@fortawesome/free-solid-svg-icons'
+import { type Ref, useEffect, useId } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { farAheadText } from '#domain/checklist.ts'
 import { proposedLook } from '#domain/proposed-words.ts'
 import { SCENE_LABELS } from '#domain/scenes.ts'
-import { CAMPAIGN_TYPES, type Campaign, CampaignForm } from '#domain/schemas/campaign.ts'
+import { CAMPAIGN_TYPES, type Campaign, CampaignForm, TEMPLATES } from '#domain/schemas/campaign.ts'
 import { byMatch } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
+import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { typedAmount } from '#web/format.ts'
-import { spelled } from '#web/labels.ts'
+import { spelled, templateLabels } from '#web/labels.ts'
 import { BoundDate, BoundSelect, bound } from '#web/parts/forms/bound.tsx'
 import { useFirstWrong } from '#web/parts/forms/first-wrong.ts'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
@@ -19,8 +20,9 @@ import { problemsOf, type StatisticInput } from '#web/parts/statistics/proposals
 import { FirstPicture } from '#web/picture/first-picture.tsx'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CHOICE, CHOICE_INPUT } from '#web/ui/choice.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { TextArea, TextField } from '#web/ui/field.tsx'
+import { FieldError, TextArea, TextField } from '#web/ui/field.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
@@ -30,7 +32,6 @@ import { zoneName } from '#web/zone-name.ts'
 import type { Chosen, Details, Proposals } from './draft.ts'
 import { PagePreview } from './page-preview.tsx'
 import { isNoneChosen, StartingStatistics, startingStatistics } from './starting-statistics.tsx'
-import { TemplateChoice } from './template-choice.tsx'
 
 const TYPES = CAMPAIGN_TYPES.map((value) => ({ value, label: spelled(value) }))
 
@@ -246,5 +247,41 @@ function Fields({ form, timeZone }: { form: UseFormReturn<Input>; timeZone: stri
         today={today}
       />
     </div>
+  )
+}
+
+type TemplateChoiceProps = { value: string; onChange: (template: string) => void; error?: string | undefined }
+
+/** Each template with the picture at the top of its page, until another one is uploaded. */
+function TemplateChoice({ value, onChange, error }: TemplateChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="field-label mb-1.5">Template</legend>
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
+        {TEMPLATES.map((template) => (
+          <label key={template} className={`${CHOICE} block overflow-hidden`}>
+            <input
+              className={CHOICE_INPUT}
+              type="radio"
+              name={id}
+              value={template}
+              checked={value === template}
+              onChange={() => onChange(template)}
+            />
+            <CampaignArt
+              campaign={{ id: template, scene: template, imageUrl: null }}
+              size="card"
+              className="block h-auto w-full"
+            />
+            <span className="flex min-h-11 items-center justify-between gap-2 px-3 py-2">
+              <strong className="font-[650]">{templateLabels[template]}</strong>
+              {value === template && <Icon icon={faCheck} />}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
   )
 }

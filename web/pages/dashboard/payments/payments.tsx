@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import type { PaymentTotals } from '#domain/schemas/payment.ts'
+import { INSTRUMENT_RULES } from '#domain/instruments.ts'
+import type { PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import { ApiError } from '#web/api-error.ts'
-import { countText, usd } from '#web/format.ts'
+import { calendarDayText, countText, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
-import { paymentTotalsQuery } from '#web/queries/payments.ts'
+import { depositsQuery, paymentsQuery, paymentTotalsQuery } from '#web/queries/payments.ts'
+import { DownloadPdf } from '#web/site/download.tsx'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
-import { Deposits } from './deposits.tsx'
-import { Posted } from './posted.tsx'
+import { numberOf } from './number-of.ts'
+import { NumberedTable } from './numbered-table.tsx'
 import { Posting } from './posting.tsx'
 import { ManualRefunds, RefundsToRecord } from './record-refund.tsx'
+import { TakeBack } from './reverse-payment.tsx'
 import { ToDeposit } from './to-deposit.tsx'
 
 const queries = () => [paymentTotalsQuery]
@@ -86,3 +91,134 @@ const NotForThem = () => (
 )
 
 export const ErrorBoundary = refusedBy(NotForThem)
+
+/** What was taken to the bank, each deposit with its slip to print. */
+function Deposits() {
+  return (
+    <NumberedTable
+      title="Deposits"
+      head={['Deposited', 'Slip', 'By', 'Payments', 'Total', 'Print']}
+      numeric={['Payments', 'Total']}
+      search="Slip, check or invoice number"
+      query={depositsQuery}
+      row={(one) => (
+        <tr key={one.id}>
+          <th scope="row" data-label="Deposited" className="whitespace-nowrap">
+            {calendarDayText(one.depositedOn)}
+            {one.moneyMode === 'sandbox' && <span className="quiet fine block">Test mode</span>}
+          </th>
+          <td data-label="Slip">{one.reference ?? <span className="quiet">No number</span>}</td>
+          <td data-label="By">{one.madeBy}</td>
+          <td data-label="Payments" className="num">
+            {one.paymentsCount}
+          </td>
+          <td data-label="Total" className="num">
+            {usd(one.amount)}
+          </td>
+          <td data-label="Print" className="py-1.5!">
+            <DownloadPdf path={`/api/deposits/${one.id}/slip.pdf`} of={`the slip of ${usd(one.amount)}`} />
+          </td>
+        </tr>
+      )}
+    />
+  )
+}
+
+type Taking = { payment: PostedPayment; why: 'bounced' | 'posted_wrongly' }
+
+/** What is in the bank, and what was reversed. A check may bounce long after newer ones were deposited. */
+export function Posted() {
+  const [taking, setTaking] = useState<Taking | null>(null)
+  return (
+    <>
+      <NumberedTable
+        title="In the bank"
+        head={['Check', 'Invoice', 'Received', 'Amount', 'Actions']}
+        numeric={['Amount']}
+        search="Check or invoice number"
+        query={(page) => paymentsQuery('deposited', page)}
+        row={(one) => (
+          <Row key={one.id} payment={one}>
+            <td>
+              <TakeBackButtons payment={one} onTake={setTaking} />
+            </td>
+          </Row>
+        )}
+      />
+      <NumberedTable
+        title="Reversed"
+        head={['Check', 'Invoice', 'Received', 'Amount', 'Why']}
+        numeric={['Amount']}
+        search="Reversed check or invoice number"
+        query={(page) => paymentsQuery('bounced', page)}
+        row={(one) => (
+          <Row key={one.id} payment={one}>
+            <td className="full">
+              {one.bounceReason}
+              {one.bouncedOn && <span className="quiet fine block">{calendarDayText(one.bouncedOn)}</span>}
+            </td>
+          </Row>
+        )}
+      />
+      {taking && <TakeBack {...taking} onClose={() => setTaking(null)} />}
+    </>
+  )
+}
+
+function TakeBackButtons({ payment, onTake }: { payment: PostedPayment; onTake: (taking: Taking) => void }) {
+  const { method, invoiceNumber } = payment
+  return (
+    <span className="flex flex-wrap gap-2 max-md:justify-end">
+      {INSTRUMENT_RULES[method].canBounce && (
+        <Button
+          size="dense"
+          aria-label={`Check bounced: ${invoiceNumber}`}
+          onClick={() => onTake({ payment, why: 'bounced' })}
+        >
+          Check bounced
+        </Button>
+      )}
+      <Button
+        size="dense"
+        aria-label={`Posted by mistake: ${invoiceNumber}`}
+        onClick={() => onTake({ payment, why: 'posted_wrongly' })}
+      >
+        Posted by mistake
+      </Button>
+    </span>
+  )
+}
+
+function Row({ payment, children }: { payment: PostedPayment; children: React.ReactNode }) {
+  const { method, reference, invoiceNumber, campaignName, receivedOn, amount } = payment
+  return (
+    <tr>
+      <th scope="row" data-label="Check">
+        {numberOf(method, reference)}
+      </th>
+      <td data-label="Invoice">
+        {invoiceNumber}
+        <span className="quiet fine block break-words">{campaignName}</span>
+      </td>
+      <td data-label="Received" className="whitespace-nowrap">
+        {calendarDayText(receivedOn)}
+      </td>
+      <td data-label="Amount" className="num">
+        {usd(amount)}
+        <Above payment={payment} />
+      </td>
+      {children}
+    </tr>
+  )
+}
+
+/** An overpayment: still a credit, or refunded. */
+function Above({ payment: { overpaid, overpaidReturnedOn: on } }: { payment: PostedPayment }) {
+  if (overpaid === '0.00') return null
+  const words = on === null ? 'above the invoice' : `refunded on ${calendarDayText(on)}`
+  return (
+    <span className="quiet fine block font-normal">
+      {usd(overpaid)} {words}
+    </span>
+  )
+}

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import type { PostedPayment } from '#domain/schemas/payment.ts'
 import { paymentsQuery } from '#web/queries/payments.ts'
-import { Posted } from './posted.tsx'
+import { Posted } from './payments.tsx'
 
 const check = (number: number) =>
   ({

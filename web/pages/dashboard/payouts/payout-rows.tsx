@@ -1,16 +1,25 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Payout, PayoutsPage } from '#domain/schemas/payout.ts'
+import type { z } from 'zod'
+import { type Payout, PayoutArrival, type PayoutsPage } from '#domain/schemas/payout.ts'
+import { dateIn } from '#domain/zone.ts'
 import { calendarDayText, usd } from '#web/format.ts'
+import { BoundDate } from '#web/parts/forms/bound.tsx'
+import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
+import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { heldBack, isBelowZero, isNothing, lookOf } from '#web/parts/payouts/words.ts'
 import { paths } from '#web/paths.ts'
+import { useNow } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { rowLinkClass } from '#web/ui/row-link.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { PrepareDialog } from './prepare-dialog.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
+import { Sent } from './sent.tsx'
+import { What } from './what.tsx'
+import { pathOf } from './withdraw.ts'
 
 export type Row = PayoutsPage['campaigns'][number]
 type Doing = 'prepare' | 'approve' | 'send' | 'confirm'
@@ -206,5 +215,71 @@ function UnderWay({ payout, campaignName, onDo }: UnderWayProps) {
         </Button>
       )}
     </span>
+  )
+}
+
+type ConfirmDialogProps = { row: Row; payout: Payout; today: string; onClose: () => void }
+
+/** It was sent: it has arrived, or it was returned (R38). */
+function ConfirmDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const now = dateIn(row.timeZone, new Date(useNow()))
+  const [hasReturned, setReturned] = useState(false)
+  const payout = row.toConfirm
+  if (!payout) return null
+  const today = payout.paidOn && payout.paidOn > now ? payout.paidOn : now
+  const props = { row, payout, today, onClose }
+  return hasReturned ? (
+    <ReturnDialog payout={payout} place={row} onClose={onClose} />
+  ) : (
+    <Arrived {...props} onReturned={() => setReturned(true)} />
+  )
+}
+
+type Arrival = { arrivedOn: string }
+
+function Arrived({
+  row,
+  payout,
+  today,
+  onClose,
+  onReturned,
+}: ConfirmDialogProps & { onReturned: () => void }) {
+  const { form, submit, isPending, attempt, problem } = useRecordForm<Arrival, Payout & { version: number }>({
+    schema: PayoutArrival as z.ZodType<unknown, unknown> as z.ZodType<unknown, Arrival>,
+    initial: { arrivedOn: today },
+    version: null,
+    request: (payload) => ({ method: 'POST', path: `${pathOf(payout)}/arrival`, payload }),
+    failure: 'Failed to confirm',
+    success: { title: 'Payout confirmed' },
+    refresh: [['payouts']],
+    onSaved: onClose,
+  })
+  return (
+    <FormDrawer
+      isShort
+      title={`Confirm ${usd(payout.amount)}`}
+      description={`${row.campaignName}, for ${row.organizationName}.`}
+      save="It arrived"
+      saving="Confirming..."
+      isDirty={form.formState.isDirty}
+      {...{ isPending, attempt, problem, onClose }}
+      onSubmit={submit}
+    >
+      <What payout={payout} timeZone={row.timeZone} />
+      <Sent payout={payout} />
+      <BoundDate
+        control={form.control}
+        name="arrivedOn"
+        label="Arrived on"
+        today={today}
+        min={payout.paidOn ?? today}
+        max={today}
+      />
+      <p>
+        <Button size="small" onClick={onReturned}>
+          It was returned instead
+        </Button>
+      </p>
+    </FormDrawer>
   )
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { PAYOUT_SHOWS, type PayoutsPage } from '#domain/schemas/payout.ts'
+import { type DestinationRequest, PAYOUT_SHOWS, type PayoutsPage } from '#domain/schemas/payout.ts'
 import { ApiError } from '#web/api-error.ts'
-import { usd } from '#web/format.ts'
+import { dayText, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { SearchBox } from '#web/parts/forms/search-box.tsx'
 import { keptOf, LoadProblem, NotCurrent } from '#web/parts/records/not-loaded.tsx'
@@ -12,15 +12,17 @@ import { PAYOUTS_PAGE_SIZE, type PayoutsShown, payoutsFile, payoutsQuery } from 
 import { DownloadCsv } from '#web/site/download.tsx'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
+import { useZone } from '#web/site/zone.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { FoundCount } from '#web/ui/found-count.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
+import { useWrite } from '#web/write.ts'
 import { PayoutRows } from './payout-rows.tsx'
-import { WithoutDestination } from './without-destination.tsx'
 
 const FIRST: PayoutsShown = { show: 'open', search: '', page: 1 }
 
@@ -207,3 +209,37 @@ const NotForThem = () => (
 )
 
 export const ErrorBoundary = refusedBy(NotForThem)
+
+const owners = (count: number): string => (count === 1 ? '1 owner was mailed' : `${count} owners were mailed`)
+
+/** Nothing can be paid out to them: one press asks all their owners (R38). */
+function WithoutDestination({ organizations, toAsk, lastAskedAt }: PayoutsPage['withoutDestination']) {
+  const zone = useZone()
+  const ask = useWrite<DestinationRequest>({
+    request: () => ({ method: 'POST', path: '/api/payouts/destination-requests' }),
+    failure: 'Failed to mail the owners',
+    success: (made) => ({ title: owners(made.owners), description: 'With the link where they propose one.' }),
+    refresh: [['payouts']],
+  })
+  if (organizations === 0) return null
+  return (
+    <Note tone="warning">
+      <p>
+        {organizations === 1
+          ? '1 organization is owed money and has no payout destination.'
+          : `${organizations} organizations are owed money and have no payout destination.`}{' '}
+        {lastAskedAt && `Owners were last mailed on ${dayText(lastAskedAt, zone)}.`}
+      </p>
+      <p className="mt-3">
+        <Button
+          size="small"
+          pending={ask.isPending && 'Mailing...'}
+          reason={toAsk === 0 ? 'They have proposed one, or were mailed within the last 7 days' : undefined}
+          onClick={() => ask.mutate()}
+        >
+          Mail their owners
+        </Button>
+      </p>
+    </Note>
+  )
+}

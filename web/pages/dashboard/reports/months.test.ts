@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MonthFigures } from '#domain/schemas/report.ts'
-import { monthAfter, monthParts, monthsBetween, monthText } from './months.ts'
+import { monthAfter, monthParts, monthsBetween, monthText } from './reports.tsx'
 
 test('the next and previous month cross the end of the year', () => {
   expect(monthAfter('2026-12', 1)).toBe('2027-01')

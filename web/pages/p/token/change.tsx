@@ -8,6 +8,8 @@ import type { ChangeRequested, LinkedPledge } from '#domain/schemas/pledge-link.
 import { ApiError } from '#web/api-error.ts'
 import { dateTimeText } from '#web/format.ts'
 import { CancelSheet } from '#web/pages/pledges/id/cancel-dialog.tsx'
+import { ChangeFoot } from '#web/pages/pledges/id/change-foot.tsx'
+import { ChangeNotes } from '#web/pages/pledges/id/change-notes.tsx'
 import { LineRows, WholeRows } from '#web/pages/pledges/id/change-section.tsx'
 import type { LineChangeText } from '#web/pages/pledges/id/changes.ts'
 import { LineSheet } from '#web/pages/pledges/id/line-dialog.tsx'
@@ -18,9 +20,9 @@ import { paths } from '#web/paths.ts'
 import { linkedLineChangeQuery, pledgeQuery } from '#web/queries/pledges.ts'
 import { useIsSignedIn, useUser } from '#web/site/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { CardSheet } from './card-sheet.tsx'
 
 type Props = { pledge: LinkedPledge; token: string }
 type Line = LinkedPledge['changeable']['lines'][number]
@@ -157,4 +159,37 @@ function Sheet({ pledge, token, kind, line, onClose, onMailed }: SheetProps) {
       </CancelSheet>
     )
   return <CardSheet {...shared} send={() => mutate({ kind })} />
+}
+
+type CardSheetProps = {
+  button: string
+  send: () => void
+  onClose: () => void
+  isPending: boolean
+  error: Error | null
+}
+
+/** The new card is entered on the page of the mailed link: whoever was forwarded this one enters none (R14, R58). */
+function CardSheet({ button, send, onClose, isPending, error }: CardSheetProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      size="sheet"
+      title="Pay with another card"
+      foot={
+        <ChangeFoot onBack={onClose} isPending={isPending} onClick={send}>
+          {button}
+        </ChangeFoot>
+      }
+    >
+      <div className="grid gap-4">
+        <p>
+          We email one link to the address of this pledge. Open it, then enter the new card there. Until then,
+          nothing changes.
+        </p>
+        <ChangeNotes news={[]} problem={error?.message} />
+      </div>
+    </Dialog>
+  )
 }

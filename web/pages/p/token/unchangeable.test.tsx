@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
-import { isOver, Unchangeable } from './unchangeable.tsx'
+import { isOver, Unchangeable } from './linked.tsx'
 
 const pledge = (more: object) =>
   ({

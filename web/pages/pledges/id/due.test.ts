@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { invoiceWords } from './bill-words.ts'
-import { dueOf } from './due.ts'
+import { dueOf } from './pay-due.tsx'
 
 type Charge = LinkedPledge['charges'][number]
 type Invoice = LinkedPledge['invoices'][number]

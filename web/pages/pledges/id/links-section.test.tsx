@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
-import { LinksSection } from './links-section.tsx'
+import { LinksSection } from './pledge.tsx'
 
 it('the pledge page says all that a forwarded link can do (R44, R58, R64, R65)', () => {
   const text = renderToStaticMarkup(

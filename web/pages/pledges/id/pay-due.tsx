@@ -1,12 +1,64 @@
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
-import { usd } from '#web/format.ts'
+import { calendarDayText, toCents, usd } from '#web/format.ts'
+import { CardFields, type CardHandle, payFrom } from '#web/parts/card/card.tsx'
+import { post } from '#web/parts/card/card-setup.ts'
+import { PayWithWallet } from '#web/parts/card/wallet.tsx'
+import { linkedPledgeQuery } from '#web/queries/pledges.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { useFocusNext } from '#web/ui/next-focus.ts'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { fieldErrors } from '#web/write.ts'
 import { laterWords } from './bill-words.ts'
-import { type Due, dueOf } from './due.ts'
-import { PayDialog } from './pay-dialog.tsx'
+import { ChangeFoot } from './change-foot.tsx'
+
+/** One thing to pay, by its name on the server. */
+type Due = {
+  key: string
+  amount: string
+  why: string
+  named: { chargeId: string } | { invoiceId: string }
+  /** A payment of it was begun, here or in another window. */
+  isUnderWay: boolean
+  chargeId: string | null
+}
+
+const WAITING = new Set(['failed', 'past_due', 'requires_action'])
+
+/** Failed charges, and open invoices: each can be paid with any card, without a password (R35, R36, R44). */
+export function dueOf({ charges, invoices }: Pick<LinkedPledge, 'charges' | 'invoices'>): Due[] {
+  const ofCharges = charges
+    .filter(({ state, underWay }) => WAITING.has(state) || underWay === 'link')
+    .map(({ id, amount, state, reason, underWay }) => ({
+      key: id,
+      amount,
+      named: { chargeId: id },
+      chargeId: id,
+      isUnderWay: underWay === 'link',
+      why:
+        underWay === 'link'
+          ? 'A payment was started but not finished.'
+          : state === 'requires_action'
+            ? 'Your bank wanted you to confirm the charge. You were not charged.'
+            : `${reason ?? 'The card could not be charged'}. You were not charged.`,
+    }))
+  const ofInvoices = invoices
+    .filter(({ state, open }) => state === 'open' && toCents(open) > 0)
+    .map(({ id, number, open, dueDate }) => ({
+      key: id,
+      amount: open,
+      named: { invoiceId: id },
+      chargeId: null,
+      isUnderWay: false,
+      why: `Invoice ${number}, due on ${calendarDayText(dueDate)}. A check or cash with its number works as well.`,
+    }))
+  return [...ofCharges, ...ofInvoices]
+}
 
 export function PayDue({ pledge, token }: { pledge: LinkedPledge; token: string }) {
   const [open, setOpen] = useState<Due | null>(null)
@@ -69,5 +121,86 @@ export function Paid({ amount }: { amount: string }) {
       <Figure text={usd(amount)} className="mt-2 block large-[3.25]" />
       <p className="mt-2 max-w-[52ch]">Thank you! This is paid, and we will email you the receipt.</p>
     </div>
+  )
+}
+
+type Props = {
+  pledge: LinkedPledge
+  token: string
+  due: Due
+  onPaid: (amount: string) => void
+  onClose: () => void
+}
+
+/** One amount, one card, once. A second window continues the same payment: nobody pays twice (R34, R44). */
+function PayDialog({ pledge, token, due, onPaid, onClose }: Props) {
+  const client = useQueryClient()
+  const card = useRef<CardHandle>(null)
+  const form = useId()
+  const path = `/api/pledge-links/${token}/payments`
+  const outcomeOf = (chargeId: string) => post<PaymentAnswer>(`${path}/${chargeId}/outcome`, {})
+
+  async function pay(by: (started: ChargePayment) => Promise<unknown>): Promise<PaymentAnswer> {
+    // Paid already, but the page was closed before it could say so: then the card in the form is not needed.
+    const known = due.isUnderWay && due.chargeId ? await outcomeOf(due.chargeId) : null
+    if (known?.state === 'succeeded') return known
+    const started = await post<ChargePayment>(path, due.named)
+    await by(started)
+    const answer = await outcomeOf(started.chargeId)
+    if (answer.state === 'succeeded') return answer
+    throw new Error('Your bank has not answered yet. Check this page again in a few minutes.')
+  }
+  const payment = useMutation({
+    mutationFn: pay,
+    onSuccess: ({ amount }) => {
+      toast({ title: 'Thank you!', description: `${usd(amount)} is paid. We will email you the receipt.` })
+      onPaid(amount)
+      onClose()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: linkedPledgeQuery(token).queryKey }),
+  })
+  const { error } = payment
+  const amount = toCents(due.amount)
+  const isOfCard = error !== null && Object.keys(fieldErrors(error)).length > 0
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      size="sheet"
+      title={`Pay ${usd(due.amount)}`}
+      description={`For ${pledge.campaignName}, ${pledge.organizationName}.`}
+      foot={
+        <ChangeFoot onBack={onClose} isPending={payment.isPending} type="submit" form={form}>
+          Pay {usd(due.amount)}
+        </ChangeFoot>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!payment.isPending) payment.mutate((started) => payFrom(card, started))
+        }}
+      >
+        <PayWithWallet
+          amount={amount}
+          label={pledge.campaignName}
+          agreed={async (_, confirm) => {
+            await payment.mutateAsync(({ clientSecret }) => confirm(clientSecret))
+          }}
+          // The payment reports this itself, below.
+          onError={() => undefined}
+        />
+        <CardFields ref={card} error={error} onChange={payment.reset} amount={amount} />
+        <p className="quiet fine">The card is charged once, now, and is not saved.</p>
+        {error && !isOfCard && (
+          <Note tone="danger" role="alert">
+            {error.message}
+          </Note>
+        )}
+      </form>
+    </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { vocabularyOf } from '#domain/proposed-words.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { SPORT } from '#domain/vocabulary.ts'
-import { goalIn, thanksFor } from './goal.ts'
+import { goalIn, thanksFor } from './scoreboard.tsx'
 
 type Statistics = CampaignDetail['statistics']
 const statistics = (goals: [confirmed: number, waiting: number], saves = 3) =>

@@ -1,26 +1,29 @@
-import { faPlus } from '@fortawesome/free-solid-svg-icons'
+import { faCopy, faEllipsis, faEye, faFilePdf, faPen, faPlus } from '@fortawesome/free-solid-svg-icons'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
+import { capital } from '#domain/vocabulary.ts'
 import { countText, dateText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import { statusLabels } from '#web/labels.ts'
+import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
 import { paths } from '#web/paths.ts'
+import { seasonReport } from '#web/queries/reports.ts'
+import { useDownload } from '#web/site/download.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { showInRow } from '#web/ui/show-in-row.ts'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { Checklist } from './checklist.tsx'
 import { DetailsDrawer } from './details/details-drawer.tsx'
-import { DeskActions, PhoneActions } from './header-actions.tsx'
 import { acceptsResults } from './results/closed.ts'
 import { ReviewRequest } from './review-request.tsx'
 import { type Tab, tabsFor } from './tabs.ts'
-import { WhoChanges } from './who-changes.tsx'
 
 /** From this many characters, a name would fill a phone's first screen. */
 const LONG_NAME = 80
@@ -169,3 +172,108 @@ const OnHold = ({ campaignId, since }: { campaignId: string; since: string }) =>
     </Note>
   </div>
 )
+
+/** For its owners, once it is no longer a draft: who changes it now, and how to reach them (R24). */
+function WhoChanges({ campaign, permissions }: Pick<Management, 'campaign' | 'permissions'>) {
+  const { canManageStatistics, canEditCampaign } = permissions
+  if (!canManageStatistics || canEditCampaign || campaign.status === 'cancelled') return null
+  return (
+    <p className="quiet fine mt-3">
+      Only a representative changes its details, dates and events now.{' '}
+      <Link to={paths.contact} className="text-link">
+        Write to us
+      </Link>
+    </p>
+  )
+}
+
+type Props = {
+  data: Pick<Management, 'campaign' | 'permissions'>
+  isEditing: boolean
+  onEdit: (isEditing: boolean) => void
+}
+
+/** Further actions on the campaign, side by side where there is room. */
+function DeskActions({ data: { campaign, permissions }, isEditing, onEdit }: Props) {
+  const isCopied = permissions.canManageStatistics && campaign.status !== 'draft'
+  return (
+    <div className="flex flex-wrap gap-3 max-md:hidden lg:ml-auto">
+      <Link to={paths.campaign(campaign.id)} className={buttonClass({ size: 'small' })}>
+        <Icon icon={faEye} />
+        View Public Page
+      </Link>
+      {isCopied && (
+        <Link to={paths.copyCampaign(campaign.id)} className={buttonClass({ size: 'small' })}>
+          <Icon icon={faCopy} />
+          Copy
+        </Link>
+      )}
+      {isCopied && (
+        <SavePdf size="small" path={seasonReport(campaign.id)}>
+          {`${capital(campaign.vocabulary.season)} report`}
+        </SavePdf>
+      )}
+      {permissions.canEditCampaign && (
+        <Button
+          size="small"
+          aria-haspopup="dialog"
+          aria-expanded={isEditing}
+          onClick={() => onEdit(!isEditing)}
+        >
+          <Icon icon={faPen} />
+          Edit Campaign
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The same behind one button, on a phone. */
+function PhoneActions({ data: { campaign, permissions }, onEdit }: Props) {
+  const isCopied = permissions.canManageStatistics && campaign.status !== 'draft'
+  const report = useDownload(seasonReport(campaign.id))
+  return (
+    <div className="-mr-2.5 ml-auto md:hidden">
+      <Menu
+        trigger={
+          <button type="button" className="icon-button" aria-label="More about this campaign">
+            <Icon icon={faEllipsis} />
+          </button>
+        }
+      >
+        {permissions.canEditCampaign && (
+          <MenuItem icon={faPen} onSelect={() => onEdit(true)}>
+            Edit Campaign
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={faEye}
+          link={(inside, className) => (
+            <Link to={paths.campaign(campaign.id)} className={className}>
+              {inside}
+            </Link>
+          )}
+        >
+          View Public Page
+        </MenuItem>
+        {isCopied && (
+          <MenuItem
+            icon={faCopy}
+            link={(inside, className) => (
+              <Link to={paths.copyCampaign(campaign.id)} className={className}>
+                {inside}
+              </Link>
+            )}
+          >
+            Copy
+          </MenuItem>
+        )}
+        {isCopied && (
+          <MenuItem icon={faFilePdf} onSelect={() => report.mutate()}>
+            {`${capital(campaign.vocabulary.season)} report`}
+          </MenuItem>
+        )}
+      </Menu>
+    </div>
+  )
+}

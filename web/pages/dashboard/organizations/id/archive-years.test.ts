@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { receiptsArchive } from '#web/queries/receipts.ts'
-import { archiveYears } from './archive-years.ts'
+import { archiveYears } from './organization.tsx'
 
 const since = (createdAt: string) => ({ createdAt, timeZone: 'America/New_York' })
 

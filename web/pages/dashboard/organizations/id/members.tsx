@@ -1,19 +1,98 @@
-import { faTrash, faUserPlus } from '@fortawesome/free-solid-svg-icons'
+import { faBan, faPaperPlane, faTrash, faUserPlus } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
-import type { ManagedOrganization } from '#domain/schemas/organization.ts'
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import { type MailedInvitation, type ManagedOrganization, MemberForm } from '#domain/schemas/organization.ts'
 import { dateText } from '#web/format.ts'
 import { memberRoleLabels } from '#web/labels.ts'
+import { bound } from '#web/parts/forms/bound.tsx'
+import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
+import { reasonNotToResend } from '#web/parts/forms/mailed-lately.ts'
+import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { organizationPath } from '#web/queries/organizations.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
-import { useUser } from '#web/site/session.ts'
+import { useNow, useUser } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { InvitationRow } from './invitation-row.tsx'
-import { InviteMemberDialog } from './invite-member-dialog.tsx'
-import { useInviteAsOwner, useMakeScorer, useRemoveMember, useRevokeInvitation } from './writes.ts'
+import {
+  useInviteAsOwner,
+  useMakeScorer,
+  useRemoveMember,
+  useResendInvitation,
+  useRevokeInvitation,
+} from './writes.ts'
+
+type Input = { email: string; role: string }
+
+const ROLES = [
+  {
+    value: 'scorer',
+    title: 'Scorer',
+    text: 'Enters results, for example on a phone while they happen, and nothing else.',
+  },
+  {
+    value: 'owner',
+    title: 'Owner',
+    text: 'Edits the organization and its campaigns, enters and confirms results, invites and removes people.',
+  },
+]
+
+/** They become a member once they accept through the link in the mail (R25). */
+function InviteMemberDialog({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
+  const { form, submit, isPending, attempt, problem } = useRecordForm<
+    Input,
+    MailedInvitation & { version: number }
+  >({
+    schema: MemberForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
+    initial: { email: '', role: '' },
+    version: null,
+    request: (payload) => ({
+      method: 'POST',
+      path: `${organizationPath(organizationId)}/invitations`,
+      payload,
+    }),
+    failure: 'Failed to invite',
+    success: ({ email, notMailedReason }) => ({
+      title: 'Invited',
+      description: notMailedReason ?? `${email} gets an email with a link that works for two weeks.`,
+    }),
+    refresh: [['organizations']],
+    onSaved: onClose,
+  })
+  const { errors } = form.formState
+  return (
+    <FormDrawer
+      isShort
+      title="Invite someone"
+      description="They get an email with a link, sign in, and accept."
+      save="Send invitation"
+      saving="Inviting..."
+      isDirty={form.formState.isDirty}
+      {...{ isPending, attempt, problem, onClose }}
+      onSubmit={submit}
+    >
+      <EmailField label="Email" autoComplete="off" {...bound(form, 'email')} />
+      <Controller
+        control={form.control}
+        name="role"
+        render={({ field: { value, onChange } }) => (
+          <ChoiceGroup
+            legend="Role"
+            options={ROLES}
+            value={value || null}
+            onChange={onChange}
+            error={errors.role?.message}
+          />
+        )}
+      />
+    </FormDrawer>
+  )
+}
 
 type Member = ManagedOrganization['members'][number]
 type Invitation = ManagedOrganization['invitations'][number]
@@ -180,5 +259,60 @@ function Revoke({ organization, invitation, onClose }: Of & { invitation: Invita
       </p>
       <p className="quiet mt-2">The link in the email stops working.</p>
     </Confirm>
+  )
+}
+
+type Props = Pick<ManagedOrganization, 'organization'> & {
+  invitation: ManagedOrganization['invitations'][number]
+  /** Where the day's limit is reached: when more can be sent. */
+  againAt: string | null
+  onRevoke: () => void
+}
+
+/** Somebody who has not joined yet. */
+function InvitationRow({ organization, invitation, againAt, onRevoke }: Props) {
+  const resend = useResendInvitation(organization.id)
+  const { id, email, role, expiresAt, isExpired, mailedAt, notMailedReason } = invitation
+  const now = useNow()
+  const until = dateText(expiresAt, organization.timeZone)
+  return (
+    <tr>
+      <th scope="row" className="full">
+        <span className="wrap-anywhere">{email}</span>
+        <span className="quiet fine block">
+          {mailedAt === null
+            ? (notMailedReason ?? 'Not emailed yet: the invitation is sent automatically within the hour')
+            : isExpired
+              ? `Invited; the link expired on ${until}`
+              : `Invited; the link works until ${until}`}
+        </span>
+      </th>
+      <td data-label="Role">
+        <Badge tone={isExpired ? 'paused' : 'draft'} icon={isExpired ? 'warning' : 'clock'}>
+          {memberRoleLabels[role]}
+        </Badge>
+      </td>
+      <td data-label="Since" className="quiet">
+        Not joined yet
+      </td>
+      <td className="full">
+        <span className="flex flex-wrap gap-x-3 gap-y-2 py-2 lg:py-0">
+          <Button
+            size="dense"
+            aria-label={`Resend the invitation to ${email}`}
+            pending={resend.isPending && 'Sending...'}
+            reason={reasonNotToResend(invitation, now, { againAt, timeZone: organization.timeZone })}
+            onClick={() => resend.mutate(id)}
+          >
+            <Icon icon={faPaperPlane} />
+            Resend
+          </Button>
+          <Button size="dense" aria-label={`Revoke the invitation to ${email}`} onClick={onRevoke}>
+            <Icon icon={faBan} />
+            Revoke
+          </Button>
+        </span>
+      </td>
+    </tr>
   )
 }

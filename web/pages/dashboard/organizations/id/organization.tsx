@@ -1,6 +1,10 @@
+import { faFileZipper } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import type { ManagedOrganization } from '#domain/schemas/organization.ts'
+import { yearOf, yearWords } from '#domain/fiscal-year.ts'
+import type { ManagedOrganization, OwnOrganization } from '#domain/schemas/organization.ts'
+import { dateIn } from '#domain/zone.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { organizationTypeLabels } from '#web/labels.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
@@ -8,21 +12,59 @@ import { Crest } from '#web/parts/look/crest.tsx'
 import { paths } from '#web/paths.ts'
 import { organizationQuery } from '#web/queries/organizations.ts'
 import { organizationPayoutsQuery } from '#web/queries/payouts.ts'
+import { receiptsArchive } from '#web/queries/receipts.ts'
+import { useDownload } from '#web/site/download.tsx'
 import { InsteadOfPage, missingAs } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
+import { useNow } from '#web/site/session.ts'
 import { useTitle } from '#web/site/use-title.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { Details } from './details.tsx'
 import { Look } from './look.tsx'
 import { Members } from './members.tsx'
 import { OwedAndPaid } from './owed-and-paid.tsx'
 import { PayoutDestination } from './payout-destination.tsx'
-import { ReceiptsArchive } from './receipts-archive.tsx'
 import { Standing } from './standing.tsx'
-import { Years } from './years.tsx'
+
+const ALL = 'all'
+
+/** For representatives only: receipts name supporters (R26). */
+function ReceiptsArchive({ organization }: { organization: OwnOrganization }) {
+  const years = archiveYears(organization, new Date(useNow()))
+  const [year, setYear] = useState(ALL)
+  const download = useDownload(receiptsArchive(organization.id, year === ALL ? undefined : year))
+  return (
+    <section className="card p-5" aria-labelledby="receipts-archive">
+      <Heading level={2} id="receipts-archive">
+        Receipts
+      </Heading>
+      <p className="quiet mt-1">
+        Every receipt as a PDF, with a list of them and a list of what was refunded, in one file. They name
+        supporters, so each download is logged.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Select
+          label="Which year"
+          className="w-40"
+          value={year}
+          options={[{ value: ALL, label: 'All years' }, ...years.map((one) => ({ value: one, label: one }))]}
+          onChange={setYear}
+        />
+        <Button pending={download.isPending && 'Preparing...'} onClick={() => download.mutate()}>
+          <Icon icon={faFileZipper} />{' '}
+          {year === ALL ? 'Download all receipts' : `Download receipts of ${year}`}
+        </Button>
+      </div>
+    </section>
+  )
+}
 
 const queriesFor = ({ params: { id = '' } }: { params: Record<string, string | undefined> }) => [
   organizationQuery(id),
@@ -100,5 +142,45 @@ function Loading() {
       <Skeleton className="h-64" />
       <Skeleton className="h-64" />
     </main>
+  )
+}
+
+/** Nothing is received before the organization is here, so these are all years with receipts (R37). */
+export function archiveYears(
+  { createdAt, timeZone }: Pick<OwnOrganization, 'createdAt' | 'timeZone'>,
+  now: Date,
+): string[] {
+  const yearOf = (at: Date) => Number(dateIn(timeZone, at).slice(0, 4))
+  const [last, first] = [yearOf(now), yearOf(new Date(createdAt))]
+  return Array.from({ length: Math.max(1, last - first + 1) }, (_, back) => String(last - back))
+}
+
+/** The way to this year and, for those who file it now, to the one before (R76). */
+function Years({ organization }: { organization: OwnOrganization }) {
+  const { id, timeZone, fiscalYearFrom: from } = organization
+  const year = yearOf(dateIn(timeZone, new Date(useNow())), from)
+  return (
+    <section
+      className="card flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-5"
+      aria-labelledby="years"
+    >
+      <div>
+        <Heading level={2} id="years">
+          Yearly figures
+        </Heading>
+        <p className="quiet mt-1 max-w-[64ch]">
+          What was collected, refunded, paid out and owed in a calendar or fiscal year, for your board and
+          your tax return.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        <Link to={paths.organizationYear(id, year)} className={buttonClass()}>
+          {yearWords({ year, from })} so far
+        </Link>
+        <Link to={paths.organizationYear(id, year - 1)} className={buttonClass()}>
+          {yearWords({ year: year - 1, from })}
+        </Link>
+      </div>
+    </section>
   )
 }

@@ -2,26 +2,31 @@ import { faBell, faUserPlus, faUsers } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { z } from 'zod'
 import {
   AMBASSADOR_FILTERS,
   type Ambassador,
   type AmbassadorCounts,
   type AmbassadorFilter,
+  AmbassadorForm,
+  type MailedAmbassador,
 } from '#domain/schemas/ambassador.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
+import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
+import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { usePages } from '#web/parts/records/use-pages.tsx'
 import { ambassadorCountsQuery } from '#web/queries/ambassadors.ts'
-import { managedAmbassadorsQuery, tableFile } from '#web/queries/campaigns.ts'
+import { campaignKey, managedAmbassadorsQuery, tableFile } from '#web/queries/campaigns.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { AmbassadorRow, isOver, nameOf } from './ambassador-row.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
 import { InviteManyDialog } from './invite-many-dialog.tsx'
 import { useNudgeAll, useRemoveAmbassador } from './writes.ts'
 
@@ -222,5 +227,46 @@ function RemoveAmbassador({ campaignId, ambassador, onClose }: RemoveProps) {
         Their link still opens the campaign but no longer earns credit. Credit earned so far stays.
       </p>
     </Confirm>
+  )
+}
+
+type Input = z.input<typeof AmbassadorForm>
+
+/** By email; pledges are credited to the code from the invitation on (R42). */
+function InviteDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
+  const { form, submit, isPending, attempt, problem } = useRecordForm<
+    Input,
+    MailedAmbassador & { version: number }
+  >({
+    schema: AmbassadorForm,
+    initial: { email: '' },
+    version: null,
+    request: (payload) => ({ method: 'POST', path: `/api/campaigns/${campaignId}/ambassadors`, payload }),
+    failure: 'Failed to invite ambassador',
+    success: ({ notMailedReason }) => ({
+      title: 'Ambassador invited successfully!',
+      ...(notMailedReason ? { description: notMailedReason } : {}),
+    }),
+    refresh: [campaignKey(campaignId)],
+    onSaved: onClose,
+  })
+  return (
+    <FormDrawer
+      isShort
+      title="Invite Ambassador"
+      description="They get their own link to share. Pledges made through it are credited to them."
+      save="Invite Ambassador"
+      saving="Inviting..."
+      isDirty={form.formState.isDirty}
+      {...{ isPending, attempt, problem, onClose }}
+      onSubmit={submit}
+    >
+      <EmailField
+        label="Email"
+        autoComplete="off"
+        {...form.register('email')}
+        error={form.formState.errors.email?.message}
+      />
+    </FormDrawer>
   )
 }

@@ -2,12 +2,14 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { isSeasonOver, sameTimeLater } from '#domain/campaign-copy.ts'
+import { isSeasonOver, nextFigures, sameTimeLater } from '#domain/campaign-copy.ts'
 import { farAheadText } from '#domain/checklist.ts'
 import type { Campaign, Management } from '#domain/schemas/campaign.ts'
 import { CampaignCopyForm } from '#domain/schemas/campaign-copy.ts'
+import type { Statistic } from '#domain/schemas/statistic.ts'
+import { countsUnits } from '#domain/statistic-types.ts'
 import { dateIn } from '#domain/zone.ts'
-import { dateText } from '#web/format.ts'
+import { dateText, quantityText } from '#web/format.ts'
 import { rewardTypeLabels } from '#web/labels.ts'
 import { bound } from '#web/parts/forms/bound.tsx'
 import { useFirstWrong } from '#web/parts/forms/first-wrong.ts'
@@ -15,16 +17,15 @@ import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { paths } from '#web/paths.ts'
 import { useNow } from '#web/site/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { FieldError, TextField } from '#web/ui/field.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { Choices } from './choices.tsx'
 import { followedWeeks, outsideText, payloadOf, proposedCopy, weeksIn } from './copy-input.ts'
-import { lastYearOf, statisticsHint } from './copy-words.ts'
 import { type Copy, copyIntent, forgetCopy, keepCopy, readCopy } from './draft.ts'
 
 type Props = { data: Management; userId: string }
@@ -223,4 +224,77 @@ function FirstGame({ data: { campaign, events }, weeks }: { data: Management; we
   const zone = campaign.timeZone
   const later = sameTimeLater(new Date(first.startTime), { weeks: count, from: zone, to: zone })
   return `${first.name} was on ${dateText(first.startTime, zone)}, and is on ${dateText(later.toISOString(), zone)}.`
+}
+
+/** What the copy form says of the statistics it takes over (R74). */
+const statisticsHint = (isOver: boolean): string =>
+  isOver
+    ? 'With their targets and amounts. What was confirmed becomes last year’s result.'
+    : 'With their targets, amounts and last year’s results. This campaign is not over, so what was confirmed so far is left out.'
+
+/** Undefined where nothing is counted. */
+export function lastYearOf(statistic: Statistic, isOver: boolean): string | undefined {
+  if (!countsUnits(statistic.type)) return undefined
+  const next = nextFigures(statistic, { isOver, matches: 0 })
+  if (next.lastYearResult === null) return isOver ? 'Nothing was confirmed' : 'No result of last year'
+  const passed = [
+    ...leftOut('target', statistic.expectedTarget, next.expectedTarget),
+    ...leftOut('maximum', statistic.expectedMax, next.expectedMax),
+  ]
+  const result = `Last year: ${quantityText(next.lastYearResult)}`
+  if (passed.length === 0) return result
+  const rest = passed.length === 1 ? 'is left out: enter a new one' : 'are left out: enter new ones'
+  return `${result}. That is more than ${passed.join(' and ')}, which ${rest} in the draft.`
+}
+
+const leftOut = (name: string, before: number | null, after: number | null): string[] =>
+  before !== null && after === null ? [`the ${name} of ${quantityText(before)}`] : []
+
+type Choosable = { id: string; label: string; hint?: string; unfit?: string | undefined }
+type ChoicesProps = {
+  legend: string
+  hint: string
+  rows: readonly Choosable[]
+  chosen: readonly string[]
+  error?: string | undefined
+  onChange: (ids: string[]) => void
+}
+
+/** Which of them to copy; all at once, or one by one. */
+function Choices({ legend, hint, rows, chosen, error, onChange }: ChoicesProps) {
+  const choosable = rows.filter(({ unfit }) => !unfit).map(({ id }) => id)
+  const isAll = choosable.every((id) => chosen.includes(id))
+  const toggle = (id: string, isOn: boolean): void =>
+    onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))
+  if (rows.length === 0) return null
+  return (
+    <fieldset className="field min-w-0">
+      <legend>
+        <Heading level={2} size="card">
+          {legend}
+        </Heading>
+      </legend>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="quiet fine min-w-0 flex-1">{hint}</p>
+        <Button size="dense" onClick={() => onChange(isAll ? [] : choosable)}>
+          {isAll ? 'None' : 'All'}
+          <span className="sr-only"> of the {legend.toLowerCase()}</span>
+        </Button>
+      </div>
+      <ul className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+        {rows.map(({ id, label, hint: more, unfit }) => (
+          <li key={id} className="min-w-0">
+            <Checkbox
+              label={<span className="break-words">{label}</span>}
+              hint={unfit ?? more}
+              disabled={Boolean(unfit)}
+              checked={!unfit && chosen.includes(id)}
+              onChange={(isOn) => toggle(id, isOn)}
+            />
+          </li>
+        ))}
+      </ul>
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { lastYearOf } from './copy-words.ts'
+import { lastYearOf } from './copy-form.tsx'
 
 const wins = (more: Partial<Statistic>) =>
   ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesQuestion } from './dates-question.ts'
+import { datesQuestion } from './details-drawer.tsx'
 
 const TODAY = '2026-09-01'
 const MAILED =

@@ -7,7 +7,7 @@ import { SCENE_LABELS } from '#domain/scenes.ts'
 import { type Campaign, CampaignUpdate, END_BEFORE_START, type Management } from '#domain/schemas/campaign.ts'
 import type { confirmationOf } from '#domain/schemas/cancellation.ts'
 import { dateIn } from '#domain/zone.ts'
-import { calendarDayText, typedAmount, usd } from '#web/format.ts'
+import { calendarDayText, countText, typedAmount, usd } from '#web/format.ts'
 import { spelled, statusLabels, templateLabels } from '#web/labels.ts'
 import { StillMissing } from '#web/pages/dashboard/campaigns/id/checklist.tsx'
 import { BoundDate, BoundSelect, bound } from '#web/parts/forms/bound.tsx'
@@ -23,7 +23,6 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { datesQuestion } from './dates-question.ts'
 import { KindFields } from './kind-fields.tsx'
 
 /** The fields of the panel, each required, with the API's messages. */
@@ -289,4 +288,28 @@ function Fields({ data, campaign, form, mayChangeStatus, changedHere }: FieldsPr
       )}
     </>
   )
+}
+
+type Dates = Pick<Campaign, 'startDate' | 'endDate'>
+
+/** What other dates do to a campaign that is running; empty: nothing to ask about (R22). */
+export function datesQuestion(
+  campaign: Pick<Campaign, 'status' | 'startDate' | 'endDate' | 'supportersCount'>,
+  { startDate, endDate }: Dates,
+  today: string,
+): string[] {
+  const { status, supportersCount } = campaign
+  const isEndMoved = endDate !== campaign.endDate
+  if (status !== 'active' && status !== 'paused') return []
+  if (!isEndMoved && startDate === campaign.startDate) return []
+  return [
+    supportersCount > 0 &&
+      `${supportersCount === 1 ? 'One supporter has' : `${countText(supportersCount)} supporters have`} pledged for ${calendarDayText(campaign.startDate)} to ${calendarDayText(campaign.endDate)}. The dates become ${calendarDayText(startDate)} to ${calendarDayText(endDate)}.`,
+    supportersCount > 0 &&
+      endDate > campaign.endDate &&
+      'Supporters are emailed once the new last day is more than a week later than the one they were told.',
+    isEndMoved &&
+      endDate < today &&
+      'The new last day has passed: the campaign accepts no more pledges, and is completed within the hour.',
+  ].filter((one) => one !== false)
 }

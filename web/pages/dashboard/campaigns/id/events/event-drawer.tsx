@@ -1,29 +1,30 @@
 import { useMemo, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
 import { alikeOf, isMatch as isPlayed } from '#domain/match-identity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { EditedEvent, EVENT_TYPES, type Event, EventForm } from '#domain/schemas/event.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
+import { type Vocabulary, withArticle } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { dateTimeText, eventTimeText } from '#web/format.ts'
 import { eventTypeLabel, eventTypeLabels } from '#web/labels.ts'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
-import { BoundSelect, BoundSwitch, bound } from '#web/parts/forms/bound.tsx'
+import { BoundDateTime, BoundSelect, BoundSwitch, bound } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { RemoveRecord } from '#web/parts/records/remove-record.tsx'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { useNow } from '#web/site/session.ts'
 import { useWords } from '#web/site/words.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
-import { RemoveEvent } from './remove-event.tsx'
-import { Times } from './time-fields.tsx'
-import { instantOf, typedTime } from './times.ts'
+import { zoneName } from '#web/zone-name.ts'
+import { dayOnly, instantOf, pickedEnd, typedTime, withoutNoon } from './times.ts'
 
 /** As typed: times on the campaign's clock, and an empty text for no choice. */
-export type Input = {
+type Input = {
   name: string
   eventType: string
   startTime: string
@@ -234,4 +235,84 @@ function couldBe(values: Input, { event, events, timeZone }: Beside): string[] {
   )
   const { same, couldBe: others } = alikeOf({ name, opponent }, sameDay)
   return [...same, ...others].map((one) => `${one.name}, ${eventTimeText(one, timeZone)}`)
+}
+
+type RemoveEventProps = { campaignId: string; event: Event; onRemoved: () => void }
+
+/** Off the schedule, while nothing of it is confirmed; its unconfirmed entries are voided (R17). */
+const RemoveEvent = ({ campaignId, event, onRemoved }: RemoveEventProps) => (
+  <RemoveRecord
+    campaignId={campaignId}
+    record={`events/${event.id}`}
+    label="Remove event"
+    title={`Remove ${event.name}?`}
+    pending="Processing..."
+    done="Event removed"
+    onRemoved={onRemoved}
+  >
+    It is removed from the schedule and from subscribed calendars. Its unconfirmed results are voided.
+  </RemoveRecord>
+)
+
+type TimeFieldsProps = {
+  form: UseFormReturn<Input>
+  /** As typed now. */
+  values: Input
+  event: Event | null
+  timeZone: string
+  now: number
+}
+
+/** When an event starts and ends; by days alone while its time is not known (R22). */
+function Times({ form, values: { startTime, endTime, hasTime }, event, timeZone, now }: TimeFieldsProps) {
+  const words = useWords()
+  const today = dateIn(timeZone, new Date(now))
+  const startDay = typedTime(event?.startTime ?? null, timeZone).slice(0, 10)
+  const typedDay = startTime.slice(0, 10)
+  const setKnown = (isKnown: boolean): void => {
+    const turned = isKnown ? withoutNoon : dayOnly
+    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+    form.setValue('startTime', turned(startTime), options)
+    // An end on the same day says nothing without a start.
+    form.setValue('endTime', !isKnown && endTime.slice(0, 10) === typedDay ? '' : turned(endTime), options)
+    form.setValue('hasTime', isKnown, options)
+  }
+  return (
+    <>
+      <div>
+        <BoundDateTime
+          control={form.control}
+          name="startTime"
+          label="Start"
+          isDayOnly={!hasTime}
+          completed={(picked) => (hasTime ? picked : dayOnly(picked))}
+          hint={`${zoneName(timeZone, now)}, where the campaign is.${event ? '' : ` For ${withArticle(words.match)} that is over, use Enter Results.`}`}
+          today={today}
+          min={startDay && startDay < today ? startDay : today}
+        />
+        <Checkbox
+          label="Time not known yet"
+          checked={!hasTime}
+          onChange={(isUnknown) => setKnown(!isUnknown)}
+        />
+      </div>
+      <BoundDateTime
+        control={form.control}
+        name="endTime"
+        label="End"
+        optional
+        isDayOnly={!hasTime}
+        hint={
+          hasTime
+            ? 'Pick a day or a time. The other one defaults to one hour after the start.'
+            : 'The last day, if there are several.'
+        }
+        completed={(picked, before) =>
+          hasTime ? pickedEnd(picked, before, startTime, timeZone) : dayOnly(picked)
+        }
+        today={typedDay || today}
+        min={typedDay || today}
+      />
+    </>
+  )
 }

@@ -1,26 +1,33 @@
-import { faFileImport, faPen, faPlus } from '@fortawesome/free-solid-svg-icons'
+import { faCalendarPlus, faFileImport, faPen, faPlus } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { alikeOf, isMatch } from '#domain/match-identity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
+import type { MatchStanding, PossibleDuplicate } from '#domain/schemas/result.ts'
 import { capital } from '#domain/vocabulary.ts'
+import { dateIn } from '#domain/zone.ts'
 import { countText, eventTimeText } from '#web/format.ts'
 import { eventTypeLabel } from '#web/labels.ts'
 import { DropAnywhere } from '#web/pages/dashboard/campaigns/id/imports/drop-anywhere.tsx'
 import { FollowedCalendar } from '#web/pages/dashboard/campaigns/id/imports/followed-calendar.tsx'
 import { ImportDialog } from '#web/pages/dashboard/campaigns/id/imports/import-dialog.tsx'
+import { SameMatchDialog } from '#web/pages/dashboard/campaigns/id/results/same-match-dialog.tsx'
+import { standingOf } from '#web/pages/dashboard/campaigns/id/results/touchline/matches.ts'
+import { useMergeEvents } from '#web/pages/dashboard/campaigns/id/results/writes.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
+import { schedulePath } from '#web/paths.ts'
 import { followedCalendarQuery, tableFile } from '#web/queries/campaigns.ts'
+import { matchStandingsQuery } from '#web/queries/results.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
-import { useNow } from '#web/site/session.ts'
+import { useNow, usePublicConfig } from '#web/site/session.ts'
 import { useWords } from '#web/site/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFocusNext } from '#web/ui/next-focus.ts'
 import { EventDrawer } from './event-drawer.tsx'
-import { alikeByEvent, SameMatch } from './same-match.tsx'
-import { Subscribe } from './subscribe.tsx'
 
 /** In order, opened at the next one; past events are behind a button, unless there are no others. */
 function useFromNext(events: readonly Event[]) {
@@ -168,4 +175,104 @@ export function EventsTab({ data }: { data: Management }) {
       )}
     </DropAnywhere>
   )
+}
+
+/** The schedule as a calendar that updates automatically; its address is public. */
+function Subscribe({ campaignId }: { campaignId: string }) {
+  const { appUrl } = usePublicConfig()
+  const [isRefused, setRefused] = useState(false)
+  const address = `${appUrl}${schedulePath(campaignId)}`
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <strong>Calendar subscription</strong>
+        <p className="quiet fine">
+          Families who subscribe see every date, and any change, on their phones.
+          {isRefused && <span className="block break-all text-ink">{address}</span>}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={address} size="small" onRefused={() => setRefused(true)}>
+          Copy calendar link
+        </CopyButton>
+        <a href={address.replace(/^https?:/, 'webcal:')} className={buttonClass({ size: 'small' })}>
+          <Icon icon={faCalendarPlus} />
+          Subscribe
+        </a>
+      </div>
+    </div>
+  )
+}
+
+/** For each match, the first other one of its day that it could be, unless somebody said they are different (R19). */
+function alikeByEvent({ events, campaign, differentMatches }: Management): Map<string, Event> {
+  const days = new Map<string, Event[]>()
+  for (const event of events.filter(isMatch)) {
+    const day = dateIn(campaign.timeZone, new Date(event.startTime))
+    days.set(day, [...(days.get(day) ?? []), event])
+  }
+  const areToldApart = (one: Event, other: Event): boolean =>
+    differentMatches.some((pair) => pair.includes(one.id) && pair.includes(other.id))
+  const found = new Map<string, Event>()
+  for (const sameDay of days.values())
+    for (const event of sameDay) {
+      const { same, couldBe } = alikeOf(
+        event,
+        sameDay.filter(({ id }) => id !== event.id),
+      )
+      const other = [...same, ...couldBe].find((one) => !areToldApart(event, one))
+      if (other) found.set(event.id, other)
+    }
+  return found
+}
+
+type Props = { data: Management; event: Event; other: Event }
+
+/** Duplicates of a match on the schedule are merged here before any of its results is confirmed. */
+function SameMatch({ data, event, other }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const merge = useMergeEvents(data.campaign.id)
+  const { data: standings = [] } = useQuery({ ...matchStandingsQuery(data.campaign.id), enabled: isOpen })
+  const close = (): void => {
+    setOpen(false)
+    merge.reset()
+  }
+  return (
+    <span className="quiet fine flex flex-wrap items-center gap-x-3 gap-y-1 font-normal">
+      Could be the same {data.campaign.vocabulary.match} as {other.name}
+      <Button size="dense" aria-label={`Merge ${event.name} and ${other.name}`} onClick={() => setOpen(true)}>
+        Merge
+      </Button>
+      {isOpen && (
+        <SameMatchDialog
+          matches={[sideOf(event, data, standings), sideOf(other, data, standings)]}
+          timeZone={data.campaign.timeZone}
+          problem={merge.error?.message ?? null}
+          pending={merge.isPending && 'Processing...'}
+          onMerge={(given) => merge.mutate(given, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+    </span>
+  )
+}
+
+function sideOf(
+  { id, name, opponent, startTime, hasTime }: Event,
+  { statistics }: Management,
+  standings: readonly MatchStanding[],
+): PossibleDuplicate['matches'][number] {
+  const standing = standingOf(standings)
+  return {
+    eventId: id,
+    name,
+    opponent,
+    startTime,
+    hasTime,
+    hasConfirmed: standings.some(({ eventId, confirmed }) => eventId === id && confirmed !== null),
+    figures: statistics.flatMap((statistic) => {
+      const quantity = standing(id, statistic.id)
+      return quantity === null ? [] : [{ statisticId: statistic.id, statisticName: statistic.name, quantity }]
+    }),
+  }
 }

@@ -1,17 +1,79 @@
+import { faFileLines } from '@fortawesome/free-solid-svg-icons'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { counted } from '#web/format.ts'
+import type { ImportPreview } from '#domain/schemas/import.ts'
+import { counted, countText, dateText, dayTextAmong } from '#web/format.ts'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
 import { LeaveQuestion, useLeaving } from '#web/parts/forms/leaving.tsx'
+import { useWords } from '#web/site/words.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { FileColumns, useHadProblem } from './file-columns.tsx'
 import { ErrorLines, ImportRows, Skipped } from './import-rows.tsx'
-import { Questions } from './questions.tsx'
-import { Recognized } from './recognized.tsx'
 import { countedParts, type Import, type Previewed, useImport } from './use-import.ts'
+
+/** More choices than these are a list. */
+const MOST_CARDS = 4
+
+/** What only a person knows about the file, each asked once. */
+function Questions({ importing: { questions: asked, answer } }: { importing: Import }) {
+  if (asked.length === 0) return null
+  const open = asked.filter(({ answer }) => answer === null).length
+  return (
+    <section aria-label="Questions" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Heading level={3} size="detail">
+          {asked.length === 1 ? 'One question first' : `${asked.length} questions first`}
+        </Heading>
+        <p role="status" className="quiet fine">
+          {open === 0 ? 'All answered' : `${open} still to answer`}
+        </p>
+      </div>
+      {asked.map((question) => (
+        <Card key={question.id} question={question} onAnswer={(value) => answer(question.id, value)} />
+      ))}
+    </section>
+  )
+}
+
+type CardProps = { question: Import['questions'][number]; onAnswer: (value: string) => void }
+
+function Card({ question: { text, choices, answer }, onAnswer }: CardProps) {
+  const isOpen = answer === null
+  return (
+    <div
+      className={`grid gap-2.5 rounded-card border border-l-4 p-4 ${isOpen ? 'border-line border-l-accent' : 'border-line'}`}
+    >
+      <Badge tone={isOpen ? 'paused' : 'active'} icon={isOpen ? 'warning' : 'check'}>
+        {isOpen ? 'Not answered' : 'Answered'}
+      </Badge>
+      {choices.length > MOST_CARDS ? (
+        <SelectField
+          label={text}
+          value={answer ?? ''}
+          placeholder="Choose"
+          options={choices}
+          onChange={onAnswer}
+        />
+      ) : (
+        <ChoiceGroup
+          legend={text}
+          across={choices.length < 3}
+          options={choices.map(({ value, label }) => ({ value, title: label }))}
+          value={answer}
+          onChange={onAnswer}
+        />
+      )}
+    </div>
+  )
+}
 
 type Props = {
   data: Management
@@ -183,4 +245,64 @@ function reasonAgainst(
   if (isAsked) return 'Say whether the figures are right'
   // A calendar is followed, and its answers are kept, also where nothing changes today.
   return changesSomething || isCalendar ? undefined : 'Everything in the file is here already'
+}
+
+type RecognizedProps = { timeZone: string; importing: Previewed; onAgain: () => void }
+
+/** What the program takes the file for, so that a person sees at once whether it is the right one. */
+function Recognized({ timeZone, importing: { preview, name, isCalendar }, onAgain }: RecognizedProps) {
+  const { file, problems } = preview
+  const place = useRef<HTMLElement>(null)
+  // What was pressed to choose the file is gone: the focus goes on with what it is.
+  useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  const span = useSpan(preview, timeZone)
+  return (
+    <section ref={place} tabIndex={-1} aria-label="The file" className="grid gap-3 outline-none">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3">
+        <Icon icon={faFileLines} className="mt-1 large-[1.375] text-ink2" />
+        <div className="min-w-0">
+          <strong className="wrap-anywhere">{file.name}</strong>
+          <p className="quiet fine line-clamp-2 wrap-anywhere">
+            {name ?? (isCalendar ? 'Read every hour once it is imported' : 'Pasted rows')}
+          </p>
+          {span && <p className="quiet fine">{span}</p>}
+        </div>
+        <Button size="small" onClick={onAgain}>
+          Another file
+        </Button>
+      </div>
+      {file.letters.length > 0 && (
+        <p className="quiet fine">
+          Please check the spelling: {file.letters.join(', ')}. The file is written the way of an older
+          program ({file.encoding}).
+        </p>
+      )}
+      {!file.isFinal && (
+        <Note tone="warning">
+          <strong>Not final yet.</strong> The file says that the game is not over. Its results wait until you
+          import the final file.
+        </Note>
+      )}
+      {problems.length > 0 && (
+        <Note tone="warning">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}.</p>
+          ))}
+        </Note>
+      )}
+    </section>
+  )
+}
+
+/** "12 games, Sep 4 to Nov 20". */
+function useSpan({ rows }: ImportPreview, timeZone: string): string | null {
+  const { match, matches } = useWords()
+  const starts = rows
+    .flatMap(({ startTime, eventType }) => (startTime && eventType === 'game' ? [startTime] : []))
+    .sort()
+  const [first, last] = [starts[0], starts.at(-1)]
+  if (!first || !last) return null
+  if (starts.length === 1) return `1 ${match}, ${dateText(first, timeZone)}`
+  const day = dayTextAmong(starts, timeZone)
+  return `${countText(starts.length)} ${matches}, ${day(first)} to ${day(last)}`
 }

@@ -2,22 +2,113 @@ import { faChevronDown, faPlus } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CLOSED_TO_RESULTS } from '#domain/campaign-state.ts'
+import { NONE, plus, type Quantity, readQuantity, toNumber } from '#domain/quantity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
-import type { ResultEntry } from '#domain/schemas/result.ts'
+import type { Event } from '#domain/schemas/event.ts'
+import type { MatchStanding, ResultEntry } from '#domain/schemas/result.ts'
 import { capital, withArticle } from '#domain/vocabulary.ts'
 import { quantityText } from '#web/format.ts'
 import { NotYet } from '#web/parts/records/once-loaded.tsx'
-import { matchStandingsQuery, waitingResultsQuery } from '#web/queries/results.ts'
+import { matchResultsQuery, matchStandingsQuery, waitingResultsQuery } from '#web/queries/results.ts'
 import { useNow } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useWhole } from '#web/ui/next-focus.ts'
-import { EmptyState } from '#web/ui/note.tsx'
+import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
 import { acceptsResults } from './closed.ts'
-import { MatchEntries } from './match-entries.tsx'
+import { correctionOf } from './entry-actions.tsx'
+import { EntryCells, rowLook } from './entry-cells.tsx'
+import { ResultFigure, statisticName } from './entry-words.tsx'
 import { MatchName } from './match-name.tsx'
-import { type MatchState, type SeasonMatch, seasonMatches } from './season-matches.ts'
+import { isGame } from './touchline/matches.ts'
+import { VoidDialog } from './void-dialog.tsx'
+
+/** One statistic of a match: its figure, and the season's total after it. Neither includes unconfirmed entries. */
+type MatchFigure = {
+  statisticId: string
+  confirmed: number | null
+  waiting: number | null
+  season: number
+}
+/** `nothing`: it was played, and nothing was entered. */
+type MatchState = 'to confirm' | 'nothing' | 'confirmed'
+/** `event`: null groups the entries without a match. */
+type SeasonMatch = { event: Event | null; at: string; state: MatchState; figures: MatchFigure[] }
+
+type Season = {
+  events: readonly Event[]
+  standings: readonly MatchStanding[]
+  /** Entries that are not counts have no match: achievements. */
+  hasOthers?: boolean
+}
+type Statistics = readonly { id: string }[]
+
+const read = (value: number | null): Quantity => readQuantity(value) ?? NONE
+
+/**
+ * Newest first; entries without a match come last. Upcoming matches, and events that are not matches, are listed
+ * once something was entered for them. Figures are in the order of the statistics.
+ */
+export function seasonMatches(
+  { events, standings, hasOthers = false }: Season,
+  statistics: Statistics,
+  now: number,
+): SeasonMatch[] {
+  const figures = figuresByMatch(standings, statistics)
+  const isListed = (event: Event): boolean =>
+    figures.has(event.id) || (isGame(event) && Date.parse(event.startTime) <= now)
+  const matches = events
+    .filter(isListed)
+    .map((event) => ({ ...stateOf(figures.get(event.id) ?? []), event, at: event.startTime }))
+    .sort((a, b) => (a.at < b.at ? 1 : -1))
+  const without = figures.get(NO_MATCH)
+  if (!without && !hasOthers) return matches
+  return [
+    ...matches,
+    { figures: [], state: 'confirmed', ...(without && stateOf(without)), event: null, at: '' },
+  ]
+}
+
+const stateOf = (figures: MatchFigure[]): Pick<SeasonMatch, 'state' | 'figures'> => ({
+  state: figures.some(({ waiting }) => waiting !== null)
+    ? 'to confirm'
+    : figures.length === 0
+      ? 'nothing'
+      : 'confirmed',
+  figures,
+})
+
+const NO_MATCH = 'none'
+
+/** A match and statistic have one row; entries without a match have one row for each day. */
+function figuresByMatch(standings: readonly MatchStanding[], statistics: Statistics) {
+  const order = new Map(statistics.map(({ id }, index) => [id, index]))
+  const matches = new Map<string, Map<string, MatchFigure>>()
+  const seasons = new Map<string, Quantity>()
+  const sum = (a: number | null, b: number | null): number | null =>
+    a === null && b === null ? null : toNumber(plus(read(a), read(b)))
+  for (const { eventId, statisticId, confirmed, waiting } of [...standings].sort(byTime)) {
+    if (!order.has(statisticId)) continue
+    const season = plus(seasons.get(statisticId) ?? NONE, read(confirmed))
+    seasons.set(statisticId, season)
+    const match = matches.get(eventId ?? NO_MATCH) ?? new Map<string, MatchFigure>()
+    const before = match.get(statisticId)
+    match.set(statisticId, {
+      statisticId,
+      season: toNumber(season),
+      confirmed: sum(before?.confirmed ?? null, confirmed),
+      waiting: sum(before?.waiting ?? null, waiting),
+    })
+    matches.set(eventId ?? NO_MATCH, match)
+  }
+  const placeOf = ({ statisticId }: MatchFigure): number => order.get(statisticId) ?? 0
+  return new Map(
+    [...matches].map(([id, match]) => [id, [...match.values()].sort((a, b) => placeOf(a) - placeOf(b))]),
+  )
+}
+
+const byTime = (a: MatchStanding, b: MatchStanding): number => (a.occursAt < b.occursAt ? -1 : 1)
 
 /** Rows for a phone's screen or two; the others are behind a button. */
 const SHOWN = 12
@@ -146,5 +237,78 @@ function Fold({ data, match, statisticId, correct }: One & { statisticId: string
       </summary>
       {isOpen && <MatchEntries {...{ data, match, statisticId, correct }} />}
     </details>
+  )
+}
+
+type MatchEntriesProps = {
+  data: Management
+  match: SeasonMatch
+  statisticId: string | null
+  correct: (result: ResultEntry) => void
+}
+
+/** Every entry of a match, by statistic and then newest first; voided ones stay, struck through (R17). */
+function MatchEntries({ data, match, statisticId, correct }: MatchEntriesProps) {
+  const { campaign } = data
+  const { data: page, error } = useQuery(matchResultsQuery(campaign.id, match.event?.id ?? null, statisticId))
+  const [voiding, setVoiding] = useState<ResultEntry | null>(null)
+  if (error && !page) return <Note tone="danger">{error.message}</Note>
+  if (!page) return <Skeleton className="mx-5 my-3 h-24" />
+  if (page.items.length === 0) return <p className="quiet px-5 py-3.5">Nothing was entered.</p>
+  const order = data.statistics.map(({ id }) => id)
+  const entries = [...page.items].sort((a, b) => order.indexOf(a.statisticId) - order.indexOf(b.statisticId))
+  return (
+    <div className="relative overflow-x-auto border-t border-line">
+      <table className="table stacked" aria-label="Entries">
+        <thead>
+          <tr>
+            <th scope="col">Statistic</th>
+            <th scope="col" className="num">
+              Result
+            </th>
+            <th scope="col" className="num">
+              {capital(campaign.vocabulary.season)}
+            </th>
+            <th scope="col">Entered</th>
+            <th scope="col">State</th>
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((result) => (
+            <tr key={result.id} className={rowLook(result)}>
+              <th scope="row" className="full font-semibold">
+                {statisticName(data, result)}
+              </th>
+              <td data-label="Result" className="num">
+                <ResultFigure result={result} />
+              </td>
+              <td data-label={capital(campaign.vocabulary.season)} className="num">
+                <SeasonFigure match={match} result={result} />
+              </td>
+              <EntryCells
+                {...{ data, result }}
+                onVoid={() => setVoiding(result)}
+                onCorrect={correctionOf(data, result, correct)}
+              />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {voiding && <VoidDialog campaignId={campaign.id} result={voiding} onClose={() => setVoiding(null)} />}
+    </div>
+  )
+}
+
+/** The season's total after the match: for an entry that counts there. */
+function SeasonFigure({ match, result }: { match: SeasonMatch; result: ResultEntry }) {
+  const figure = match.figures.find(({ statisticId }) => statisticId === result.statisticId)
+  const counts = result.kind === 'count' && result.state === 'confirmed' && !result.isReplaced
+  return (
+    <span className="fig fig-t quiet">
+      {figure && counts && match.event ? quantityText(figure.season) : '–'}
+    </span>
   )
 }

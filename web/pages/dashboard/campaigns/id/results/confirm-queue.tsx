@@ -1,11 +1,14 @@
 import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { withArticle } from '#domain/vocabulary.ts'
 import { countText, dayText } from '#web/format.ts'
+import { tabsFor } from '#web/pages/dashboard/campaigns/id/tabs.ts'
 import { useArrival } from '#web/pages/dashboard/campaigns/id/use-arrival.ts'
+import { paths } from '#web/paths.ts'
 import { waitingResultsQuery } from '#web/queries/results.ts'
 import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,10 +28,47 @@ import {
   statisticName,
 } from './entry-words.tsx'
 import { Reasons } from './question.tsx'
-import { SecondPeopleNote } from './second-people.tsx'
 import { type Confirming, useConfirming } from './use-confirming.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 import { useKeepResult } from './writes.ts'
+
+const MAX_NAMED = 3
+
+/** `Olive Whitfield, Sam Porter or a representative` */
+function named({ owners, representatives }: Management['secondPeople']): string {
+  const names = owners.slice(0, MAX_NAMED).map(({ name }) => name)
+  const people = [...names, ...(representatives > 0 ? ['a representative'] : [])]
+  return people.length < 2 ? (people[0] ?? '') : `${people.slice(0, -1).join(', ')} or ${people.at(-1)}`
+}
+
+/** Who confirms what the reader may not; and if nobody can, who is missing (R18, R29). */
+export function SecondPeopleNote({ data, waiting }: { data: Management; waiting: readonly ResultEntry[] }) {
+  const { campaign, permissions, secondPeople } = data
+  // No person can confirm what is not final.
+  const others = waiting.filter((one) => one.isFinal && one.cannotConfirmReason !== null).length
+  if (others === 0) return null
+  if (secondPeople.owners.length + secondPeople.representatives > 0)
+    return (
+      <p className="quiet px-5 pb-4">
+        {permissions.canConfirmResults ? 'What you entered' : 'What is entered here'} is confirmed by{' '}
+        {named(secondPeople)}.
+      </p>
+    )
+  const tab: string | undefined = tabsFor(permissions).find(({ name }) => String(name) === 'people')?.name
+  return (
+    <div className="px-5 pb-4">
+      <Note tone="warning">
+        <strong>No one else can confirm what you entered.</strong> Invite another owner, such as someone who
+        was there.{' '}
+        {tab && (
+          <Link to={paths.manage(campaign.id, tab)} className="underline underline-offset-3">
+            Invite an owner
+          </Link>
+        )}
+      </Note>
+    </div>
+  )
+}
 
 export const isWaiting = ({ state }: ResultEntry): boolean =>
   state === 'entered' || state === 'void_requested'

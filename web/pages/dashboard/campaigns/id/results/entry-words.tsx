@@ -1,10 +1,12 @@
 /** How the confirmation queue and the history describe a result: who, when, why (R17). */
+
+import { faArrowUpRightFromSquare } from '@fortawesome/free-solid-svg-icons'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { quantityText, shortDateTimeText } from '#web/format.ts'
 import { useUser } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { EvidenceLink } from './evidence-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 const KIND_WORDS = {
   count: '',
@@ -108,4 +110,22 @@ export function StateWords({ data, result }: Props) {
       {line}
     </span>
   ))
+}
+
+/** Only https links, with their host shown, and without a referrer (R17). */
+function EvidenceLink({ url }: { url: string }) {
+  const address = URL.canParse(url) ? new URL(url) : null
+  if (address?.protocol !== 'https:') return <span className="quiet fine block break-all">{url}</span>
+  return (
+    <a
+      className="fine inline-flex min-h-6 max-w-full items-center gap-1.5 underline underline-offset-3"
+      href={address.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+    >
+      <Icon icon={faArrowUpRightFromSquare} />
+      <span className="break-words">Evidence: {address.host.replace(/^www\./, '')}</span>
+      <span className="sr-only">, opens in a new tab</span>
+    </a>
+  )
 }

@@ -1,25 +1,34 @@
 import { faLayerGroup, faListUl, faPlus, faUpload } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Suspense, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { CLOSED_TO_RESULTS } from '#domain/campaign-state.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
+import { reasonNotToSettle } from '#domain/settlement.ts'
 import { isAchievement, isGift } from '#domain/statistic-types.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
-import { byMatch, capital } from '#domain/vocabulary.ts'
+import { byMatch, capital, type Vocabulary } from '#domain/vocabulary.ts'
 import { DropAnywhere } from '#web/pages/dashboard/campaigns/id/imports/drop-anywhere.tsx'
 import { ImportDialog } from '#web/pages/dashboard/campaigns/id/imports/import-dialog.tsx'
-import { Undecided } from '#web/pages/dashboard/campaigns/id/settlements/lock-state.tsx'
+import {
+  isUndecided,
+  LockState,
+  Undecided,
+} from '#web/pages/dashboard/campaigns/id/settlements/lock-state.tsx'
+import { PreviewTotals } from '#web/pages/dashboard/campaigns/id/settlements/preview-totals.tsx'
+import { paths } from '#web/paths.ts'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { matchStandingsQuery } from '#web/queries/results.ts'
+import { settlementPreviewQuery } from '#web/queries/settlements.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { useUser } from '#web/site/session.ts'
 import { useEntries } from '#web/touchline/device.ts'
 import { isOfMatch, isOfOne, type KeptEntry } from '#web/touchline/entry.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useIsSeen } from '#web/ui/use-is-seen.ts'
@@ -27,14 +36,40 @@ import { Achievements } from './achievements.tsx'
 import { type Actions, ByMatch } from './by-match.tsx'
 import { acceptsResults, offered } from './closed.ts'
 import { ConfirmQueue } from './confirm-queue.tsx'
-import { NextSettlement } from './next-settlement.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { ResultsTable } from './results-table.tsx'
-import { SeasonChart } from './season-chart.tsx'
 import { SingleDialog } from './single-dialog.tsx'
 import { MatchDialog } from './touchline/match-dialog.tsx'
 import { isGame } from './touchline/matches.ts'
 import { WaitingEntries } from './touchline/waiting-entries.tsx'
+
+const SeasonBoard = lazily(async () => (await import('#web/parts/campaign/season-board.tsx')).SeasonBoard)
+
+/** The board that supporters see, from every result of the season. */
+function SeasonChart({ data }: { data: Management }) {
+  const { data: standings = [] } = useQuery(matchStandingsQuery(data.campaign.id))
+  const results = standings.flatMap(({ confirmed, waiting, ...standing }) =>
+    [
+      { state: 'confirmed' as const, quantity: confirmed },
+      { state: 'entered' as const, quantity: waiting },
+    ].flatMap(({ state, quantity }) =>
+      quantity === null
+        ? []
+        : [{ ...standing, id: `${standing.occursAt} ${state}`, kind: 'count' as const, state, quantity }],
+    ),
+  )
+  if (results.length === 0) return null
+  return (
+    <Suspense fallback={<Skeleton className="h-80" />}>
+      <SeasonBoard
+        statistics={data.statistics}
+        events={data.events}
+        results={results}
+        timeZone={data.campaign.timeZone}
+      />
+    </Suspense>
+  )
+}
 
 export function ResultsTab({ data: all }: { data: Management }) {
   const data = offered(all)
@@ -236,6 +271,39 @@ function History({ data, ...actions }: { data: Management } & Actions) {
       ) : (
         <ResultsTable key={statistic} data={data} statisticId={chosen} correct={actions.correct} />
       )}
+    </section>
+  )
+}
+
+/** What the next settlement would bill, beside the results that decide it; it is locked on its own tab (R30). */
+function NextSettlement({ data }: { data: Management }) {
+  const { campaign } = data
+  const kind = campaign.status === 'completed' ? 'final' : 'progress'
+  const isSettled = reasonNotToSettle(kind, { status: campaign.status, isFinalLocked: false }) === null
+  const { data: preview, error } = useQuery({
+    ...settlementPreviewQuery(campaign.id, { kind }),
+    enabled: isSettled,
+  })
+  if (error || !isSettled) return null
+  if (!preview) return <Skeleton className="h-72" />
+  const { totals, version } = preview
+  return (
+    <section className="card p-5" aria-label="Next settlement">
+      <Heading level={2} size="card">
+        Next settlement
+      </Heading>
+      <p className="quiet fine mt-1 mb-2">
+        Preview of version {version}, {kind}. Changes nothing.
+      </p>
+      <PreviewTotals
+        totals={totals}
+        counted={kind === 'final' ? 'Pledges' : 'Pledges billed along the way'}
+        isUndecided={isUndecided(preview)}
+      />
+      <LockState data={data} preview={preview} />
+      <Link to={paths.manage(campaign.id, 'settlements')} className={`${buttonClass({ full: true })} mt-4`}>
+        Review and lock...
+      </Link>
     </section>
   )
 }

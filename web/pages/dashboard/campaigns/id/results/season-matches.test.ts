@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Event } from '#domain/schemas/event.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
-import { seasonMatches } from './season-matches.ts'
+import { seasonMatches } from './by-match.tsx'
 
 const NOW = Date.parse('2026-10-01T00:00:00Z')
 const STATISTICS = [{ id: 'goals' }, { id: 'corners' }]

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
-import { SecondPeopleNote } from './second-people.tsx'
+import { SecondPeopleNote } from './confirm-queue.tsx'
 
 const own = { isFinal: true, cannotConfirmReason: 'Your entry: someone else must confirm it' } as ResultEntry
 const foreign = { isFinal: true, cannotConfirmReason: null } as ResultEntry

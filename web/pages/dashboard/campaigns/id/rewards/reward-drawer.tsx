@@ -1,5 +1,6 @@
+import { faPlus, faTrash } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { REWARD_TYPES, type Reward } from '#domain/schemas/reward.ts'
 import { usd } from '#web/format.ts'
@@ -9,8 +10,10 @@ import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwh
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { isPromised, qualifyWords } from './qualified.ts'
@@ -23,7 +26,53 @@ import {
   reasonAgainstType,
   THRESHOLD_LABELS,
 } from './reward-input.ts'
-import { Tiers } from './tiers.tsx'
+
+const MOST = 20
+
+/** Better prizes for larger pledges: each from a minimum amount (R41). */
+function Tiers({ form }: { form: UseFormReturn<Input> }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'tieredRewards' })
+  const errors = form.formState.errors.tieredRewards
+  return (
+    <fieldset className="grid gap-4 rounded-stat border border-line p-4">
+      <legend className="sr-only">Tiers</legend>
+      {fields.map((field, index) => (
+        <div key={field.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
+          <div className="grid gap-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+            <MoneyField
+              label={`From, tier ${index + 1}`}
+              {...form.register(`tieredRewards.${index}.threshold`)}
+              error={errors?.[index]?.threshold?.message}
+            />
+            <TextField
+              label={`Prize, tier ${index + 1}`}
+              {...form.register(`tieredRewards.${index}.prize`)}
+              error={errors?.[index]?.prize?.message}
+            />
+          </div>
+          <button
+            type="button"
+            className="icon-button mt-7"
+            aria-label={`Remove tier ${index + 1}`}
+            onClick={() => remove(index)}
+          >
+            <Icon icon={faTrash} />
+          </button>
+        </div>
+      ))}
+      {fields.length < MOST && (
+        <Button
+          size="small"
+          className="justify-self-start"
+          onClick={() => append({ threshold: '', prize: '' })}
+        >
+          <Icon icon={faPlus} />
+          Add Tier
+        </Button>
+      )}
+    </fieldset>
+  )
+}
 
 /** Who wins, and how many rewards of the type there may be (R41). */
 const RULES: Record<Reward['type'], string> = {

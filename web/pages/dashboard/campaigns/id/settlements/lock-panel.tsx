@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Campaign, Management } from '#domain/schemas/campaign.ts'
 import type { Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
 import { ApiError } from '#web/api-error.ts'
-import { counted, dateText, usd } from '#web/format.ts'
+import { calendarDayText, counted, countText, dateText, usd } from '#web/format.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { loadedPreviews, settlementPreviewQuery } from '#web/queries/settlements.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,11 +11,69 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
-import { BeforeTheEnd } from './before-the-end.tsx'
-import { Changed } from './changed.tsx'
 import { type Declared, declaredBy, isUndecided, LockState } from './lock-state.tsx'
 import { PreviewTotals } from './preview-totals.tsx'
-import { isZero, type ShownPreview, shownPreview } from './shown-preview.ts'
+import {
+  type Changed as Change,
+  changedPledges,
+  changedTotals,
+  isZero,
+  type ShownPreview,
+  shownPreview,
+} from './shown-preview.ts'
+
+/** Few enough to read in a dialog; the new preview behind it has all of them. */
+const MAX_PLEDGES = 10
+
+/** Before and now, for each changed total and each changed pledge on the screen (R30). */
+function Changed({ before, now }: { before: ShownPreview; now: ShownPreview }) {
+  const totals = changedTotals(before.preview.totals, now.preview.totals)
+  const pledges = changedPledges(before, now)
+  const rows = [...totals, ...pledges.slice(0, MAX_PLEDGES)]
+  const others = pledges.length - MAX_PLEDGES
+  if (rows.length === 0) return null
+  return (
+    <div>
+      <table className="w-full border-collapse" aria-label="What changed since your preview">
+        <thead>
+          <tr className="quiet fine">
+            <th scope="col" className="pb-1 text-left font-semibold">
+              What
+            </th>
+            <th scope="col" className="pb-1 pl-3 text-right font-semibold">
+              Before
+            </th>
+            <th scope="col" className="pb-1 pl-3 text-right font-semibold">
+              Now
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.label} {...row} />
+          ))}
+        </tbody>
+      </table>
+      {others > 0 && (
+        <p className="quiet fine mt-2">
+          {others} more {others === 1 ? 'pledge' : 'pledges'} in the preview changed.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const amountOf = (amount: string | null): string => (amount === null ? 'Not included' : usd(amount))
+
+const Row = ({ label, before, now }: Change) => (
+  <tr className="border-t border-line">
+    <th scope="row" className="py-2 text-left font-semibold">
+      {label}
+    </th>
+    <td className="quiet py-2 pl-3 text-right tabular-nums">{amountOf(before)}</td>
+    <td className="py-2 pl-3 text-right font-semibold tabular-nums">{amountOf(now)}</td>
+  </tr>
+)
 
 type Props = {
   data: Management
@@ -222,5 +280,28 @@ function Question({ asked, lock, close, confirm, isBlocked, campaign }: Question
         {isBlocked && <p>There is a new blocker. Close this to see it.</p>}
       </div>
     </Confirm>
+  )
+}
+
+type BeforeTheEndProps = { preview: SettlementPreview; campaign: Pick<Campaign, 'endDate' | 'vocabulary'> }
+
+/** Asked where a season is locked before it is over: what is left of it, what is billed now, and what becomes of the rest (R31). */
+export function BeforeTheEnd({
+  preview: { blockers, totals },
+  campaign: { endDate, vocabulary },
+}: BeforeTheEndProps) {
+  const matches = blockers.filter(({ code }) => code === 'match_to_come').length
+  const isRunning = blockers.some(({ code }) => code === 'not_ended')
+  if (matches === 0 && !isRunning) return null
+  const left =
+    matches === 0
+      ? `No ${vocabulary.match} is left on the schedule.`
+      : `${countText(matches)} ${matches === 1 ? `${vocabulary.match} is` : `${vocabulary.matches} are`} still to come.`
+  return (
+    <Note tone="warning">
+      <strong>The {vocabulary.season} is not over.</strong> {left} The campaign {isRunning ? 'ends' : 'ended'}{' '}
+      on {calendarDayText(endDate)}. {usd(totals.bill)} is billed now. What later results add is not billed by
+      this lock: it waits until a representative bills or waives it.
+    </Note>
   )
 }

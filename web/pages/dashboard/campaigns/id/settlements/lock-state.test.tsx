@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import type { Blocker, SettlementPreview } from '#domain/schemas/settlement.ts'
-import { BeforeTheEnd } from './before-the-end.tsx'
+import { BeforeTheEnd } from './lock-panel.tsx'
 import { declaredBy, LockState } from './lock-state.tsx'
 
 const campaign = {

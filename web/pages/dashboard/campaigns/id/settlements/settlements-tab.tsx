@@ -6,23 +6,29 @@ import type { Campaign, Management } from '#domain/schemas/campaign.ts'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
 import { reasonNotToSettle } from '#domain/settlement.ts'
 import { ApiError } from '#web/api-error.ts'
-import { percentOfGoal, toCents, usd } from '#web/format.ts'
+import { counted, dateTimeText, percentOfGoal, toCents, usd, weekdayText } from '#web/format.ts'
 import { NotCurrent } from '#web/parts/records/not-loaded.tsx'
 import { NotYet } from '#web/parts/records/once-loaded.tsx'
 import { correctionText } from '#web/parts/settlements/correction.ts'
 import { paths } from '#web/paths.ts'
-import { tableFile } from '#web/queries/campaigns.ts'
-import { type PreviewOf, settlementPreviewQuery, settlementsQuery } from '#web/queries/settlements.ts'
+import { campaignKey, tableFile } from '#web/queries/campaigns.ts'
+import {
+  type PreviewOf,
+  settlementPreviewQuery,
+  settlementScheduleQuery,
+  settlementsQuery,
+} from '#web/queries/settlements.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { type Lane, Track } from '#web/ui/bar.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { useWrite } from '#web/write.ts'
 import { Charging } from './charging.tsx'
 import { LockPanel } from './lock-panel.tsx'
 import { PreviewTable } from './preview-table.tsx'
-import { ScheduleCard } from './schedule-card.tsx'
 import { Versions } from './versions.tsx'
 
 const KINDS = [
@@ -262,6 +268,52 @@ function MoneyApart({ campaign, waived }: Pick<Management, 'campaign' | 'waived'
         <DownloadCsv path={tableFile(campaign.id, 'journal')} of="the journal">
           Journal
         </DownloadCsv>
+      </p>
+    </section>
+  )
+}
+
+/** Progress is billed automatically every week, unless a person must decide (R32). */
+function ScheduleCard({ campaign: { id, timeZone } }: { campaign: Campaign }) {
+  const { data, error } = useQuery(settlementScheduleQuery(id))
+  const turn = useWrite<Campaign, boolean>({
+    request: (settleAutomatically) => ({
+      method: 'PUT',
+      path: `/api/campaigns/${id}`,
+      payload: { settleAutomatically },
+      ...(data ? { version: data.version } : {}),
+    }),
+    failure: 'The schedule was not changed',
+    success: { title: 'The schedule is changed' },
+    refresh: [campaignKey(id)],
+  })
+  if (error && !data) return <Note tone="danger">{error.message}</Note>
+  if (!data) return <Skeleton className="h-44" />
+  const isOn = turn.isPending ? turn.variables : data.isOn
+  return (
+    <section className="card grid gap-3 p-5" aria-labelledby="schedule">
+      <Heading level={2} size="card" id="schedule">
+        Every week
+      </Heading>
+      <Switch
+        label="Bill progress automatically"
+        hint="Early every Monday, for pledges that are paid along the way."
+        checked={isOn}
+        disabled={turn.isPending}
+        onChange={(on) => turn.mutate(on)}
+      />
+      <p className="dense">
+        {data.idleReason ?? (
+          <>
+            Next on <strong>{weekdayText(data.nextRunAt, timeZone)}</strong>, for{' '}
+            {counted(data.pledges, 'pledge')}. Bills of less than $5.00 wait for the next one.
+          </>
+        )}
+      </p>
+      <p className="quiet fine">
+        {data.lastLockedAt === null
+          ? 'No progress has been billed yet.'
+          : `Last billed ${dateTimeText(data.lastLockedAt, timeZone)}.`}
       </p>
     </section>
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseQuantity } from '#domain/quantity.ts'
-import { expectedProblems, lowMaximum } from './expected-figures.ts'
+import { expectedProblems, lowMaximum } from './statistic-drawer.tsx'
 
 const problems = (expectedMin: number | null, expectedTarget: number | null, expectedMax: number | null) =>
   expectedProblems({ expectedMin, expectedTarget, expectedMax }).map(({ field, message }) => [field, message])

@@ -1,20 +1,31 @@
+import { faQrcode } from '@fortawesome/free-solid-svg-icons'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { countsUnits } from '#domain/statistic-types.ts'
+import { countsUnits, isAchievement } from '#domain/statistic-types.ts'
 import { capital } from '#domain/vocabulary.ts'
 import { eventTimeText, quantityText } from '#web/format.ts'
+import type { Outcome } from '#web/pages/dashboard/campaigns/id/results/outcome-dialog.tsx'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
 import { WhyFields } from '#web/pages/dashboard/campaigns/id/results/why-fields.tsx'
+import { YesOrNo } from '#web/pages/dashboard/campaigns/id/results/yes-or-no.tsx'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { waitingResultsQuery } from '#web/queries/results.ts'
+import { useNow } from '#web/site/session.ts'
 import { useWords } from '#web/site/words.ts'
+import { useEntries } from '#web/touchline/device.ts'
+import { isOfOne } from '#web/touchline/entry.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ChoiceField, FieldError } from '#web/ui/field.tsx'
 import { firstInvalid, focusOn } from '#web/ui/focus.ts'
 import { Heading } from '#web/ui/heading.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
-import { Answers } from './answers.tsx'
+import { useWrite } from '#web/write.ts'
 import { BesideSave } from './beside-save.tsx'
-import { ShowCode } from './show-code.tsx'
 import { type Counting, type Touchline, useCount } from './use-count.ts'
 import { MatchBoard, WhichMatch } from './which-match.tsx'
 
@@ -192,5 +203,79 @@ function WhichOne({ data, matches, onThat, onNone }: Which) {
         </ChoiceField>
       )}
     </Question>
+  )
+}
+
+/** At half-time: the scoreboard shows its code in large size, so that spectators can pledge (R59). */
+function ShowCode({ campaign }: Pick<Management, 'campaign'>) {
+  const now = useNow()
+  const isShown = Boolean(campaign.codeShownUntil) && Date.parse(campaign.codeShownUntil ?? '') > now
+  const { mutate, isPending } = useWrite<null>({
+    request: () => ({
+      method: 'PUT',
+      path: `/api/campaigns/${campaign.id}/scoreboard`,
+      payload: { showsCode: !isShown },
+    }),
+    failure: isShown ? 'Still on the scoreboard' : 'Not on the scoreboard',
+    success: isShown
+      ? {
+          title: 'The code is off the scoreboard',
+          description: `It shows the ${campaign.vocabulary.season} again.`,
+        }
+      : { title: 'The code is on the scoreboard', description: 'For 15 minutes, or until you take it down.' },
+    refresh: [campaignKey(campaign.id)],
+  })
+  if (campaign.pledgesClosedReason !== null) return null
+  return (
+    <Button
+      className="justify-self-start"
+      pending={isPending && 'One moment...'}
+      onClick={() => mutate(undefined)}
+    >
+      <Icon icon={faQrcode} />
+      {isShown ? 'Take the code down' : 'Show code on the scoreboard'}
+    </Button>
+  )
+}
+
+type Props = { data: Management; counting: Counting; userId: string }
+
+/** The achievements that a match may decide, asked below its figures (R20). Each is entered only once at a time. */
+function Answers({ data, counting: { count, answer }, userId }: Props) {
+  const { data: page } = useQuery(waitingResultsQuery(data.campaign.id))
+  const waiting = page?.items ?? data.results
+  const { entries } = useEntries(userId, data.campaign.id)
+  const asked = data.statistics.filter(({ type, isActive }) => isAchievement(type) && isActive)
+  if (asked.length === 0) return null
+  return (
+    <ul className="grid gap-3">
+      {asked.map(({ id, name, achievement }) => {
+        const isKept = entries
+          .filter(isOfOne)
+          .some(({ one }) => one.statisticId === id && one.kind !== 'count')
+        const isWaiting = waiting.some((result) => result.statisticId === id && result.state === 'entered')
+        return (
+          <li key={id} className="card p-3.5 sm:p-4">
+            <div className="flex items-center justify-between gap-3">
+              <Heading level={3} size="card" className="min-w-0 break-words">
+                {name}
+              </Heading>
+              {(isKept || isWaiting) && (
+                <Badge tone="waiting">{isKept ? 'Not sent yet' : 'To confirm'}</Badge>
+              )}
+            </div>
+            {!isKept && !isWaiting && (
+              <YesOrNo
+                isBig
+                name={name}
+                state={achievement ?? 'open'}
+                chosen={(count.answers?.[id] as Outcome['kind'] | undefined) ?? null}
+                onAnswer={(kind) => answer(id, kind)}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,26 +1,34 @@
 import { useRef, useState } from 'react'
+import { parseQuantity, toNumber } from '#domain/quantity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
-import type { KeptMatch } from '#web/touchline/entry.ts'
+import { comparedWith, unusualReasons } from '#domain/unusual-result.ts'
+import { dateIn } from '#domain/zone.ts'
+import { noteDone } from '#web/site/done.ts'
+import { discardEntry, saveEntry } from '#web/touchline/device.ts'
+import { isSameMatch, type KeptMatch, type MatchEntry } from '#web/touchline/entry.ts'
 import { toast } from '#web/ui/toast.tsx'
 import {
   ADD,
   type Count,
+  couldBe,
   countOf,
   emptiedOf,
   inItsMatch,
   isBegun,
+  matchesOn,
   matchOf,
   moved,
   onesOf,
   problemsOf,
   rowsOf,
 } from './count.ts'
-import { fromEvent, newMatchProblems } from './new-match.tsx'
-import { orderOf } from './order.ts'
+import { dropDraft } from './drafts.ts'
+import type { Standing } from './matches.ts'
+import { fromEvent, newMatchProblems, toEvent } from './new-match.tsx'
+import { type MatchOrder, type Order, orderOf } from './order.ts'
 import { countedOn, type Decision, decided, type Overtaken, overtakenOf } from './overtaken.ts'
-import { figuresOf, keptId, type Question, questionAbout } from './questions.ts'
-import { useSaving } from './use-saving.ts'
+import { secondGame } from './second-game.ts'
 import { useTyped } from './use-typed.ts'
 
 export type Touchline = {
@@ -167,4 +175,136 @@ function answersTo(question: Question | null, { current, screen, change, save, g
       toast({ title: 'Nothing saved', description: 'The results stay as they are.' })
     },
   }
+}
+
+/** Why figures about to be saved are unusual: asked about once. */
+function unusualCount(
+  count: Count,
+  data: Pick<Management, 'events' | 'statistics' | 'campaign'>,
+  { standing, now }: { standing: Standing; now: number },
+): string[] {
+  const { events, statistics, campaign } = data
+  const isAdded = count.choice === ADD
+  const event = isAdded
+    ? { id: ADD, eventType: 'game' as const, ...toEvent(count.added, campaign.timeZone) }
+    : (events.find(({ id }) => id === count.choice) ?? null)
+  if (!event || event.startTime === '') return []
+  const season = comparedWith({
+    events: isAdded ? [...events, { ...event }] : events,
+    standing,
+    words: campaign.vocabulary,
+  })
+  const reasons = rowsOf(count).flatMap(({ statisticId, quantity }) => {
+    const statistic = statistics.find(({ id }) => id === statisticId)
+    const parsed = parseQuantity(quantity)
+    if (!statistic || parsed === null) return []
+    return unusualReasons({ statistic, total: toNumber(parsed), event, at: new Date(now) }, season, 'asking')
+  })
+  // Each statistic of a match that has not been played yet says so.
+  return [...new Set(reasons)]
+}
+
+/** Why the server refused it, and the figures it refused, by statistic. */
+type Refusal = { why: string; figures: Record<string, string> }
+const refusalOf = (why: string | null, { rows }: MatchEntry): Refusal | null =>
+  why === null
+    ? null
+    : { why, figures: Object.fromEntries(rows.map(({ statisticId, quantity }) => [statisticId, quantity])) }
+
+/** Stores or sends what was entered: a match replaces the one that it corrects. */
+function useSaving({ entries, mended, userId, data, onClose }: Touchline, count: Count) {
+  /** The entry that this screen made and the server refused. */
+  const refused = useRef<string>(undefined)
+  const [isSaving, setSaving] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(mended && refusalOf(mended.refusal, mended.match))
+  const replacedBy = (entry: MatchOrder | null): KeptMatch | undefined => {
+    const own = entries.find(({ key }) => key === refused.current) ?? mended
+    return own ?? entries.find(({ match }) => entry && isSameMatch(match, entry.match)) ?? count.from
+  }
+  /** The match first. Refused entries are in this device's queue, whose notes lead to them. */
+  const saveAll = async ({ match, ones }: Order): Promise<{ isRefused: boolean }> => {
+    setSaving(true)
+    const saved = match ? await saveEntry(match, replacedBy(match)) : null
+    for (const one of ones) await saveEntry(one)
+    setSaving(false)
+    if (!mended) dropDraft({ userId, campaignId: data.campaign.id }, count.choice)
+    if (!match || saved?.became !== 'refused') {
+      noteDone('What you entered is saved.')
+      onClose()
+      return { isRefused: false }
+    }
+    refused.current = match.key
+    setRefusal(refusalOf(saved.why, match.match))
+    return { isRefused: true }
+  }
+  /** The current results stay as they are: nothing is left to send. */
+  const giveUp = (): void => {
+    const entry = replacedBy(null)
+    if (entry) discardEntry(entry)
+    if (!mended) dropDraft({ userId, campaignId: data.campaign.id }, count.choice)
+    onClose()
+  }
+  return { isSaving, refusal, setRefusal, saveAll, giveUp }
+}
+
+type Question =
+  | { about: 'second'; same: Known; opponent: string }
+  | { about: 'match'; matches: Management['events'] }
+  | { about: 'figures'; reasons: readonly string[] }
+  | { about: 'overtaken' }
+
+/** Figures that were confirmed to be right are asked about again only if they change. */
+const figuresOf = (count: Count): string =>
+  JSON.stringify([count.choice, count.added.day, count.added.time, rowsOf(count)])
+
+/** A match of the day: on the schedule, or counted on this device and not sent yet. */
+type Known = { id: string; name: string; opponent: string | null; startTime: string; hasTime: boolean }
+
+/** What a match that only this device knows is called among those of the schedule. */
+const keptId = (key: string): string => `kept:${key}`
+
+/** The question whether it is a second game against a team (R19). */
+function secondAbout(
+  count: Count,
+  { events, campaign }: Management,
+  entries: readonly KeptMatch[],
+): Question | null {
+  const { added, choice } = count
+  if (choice !== ADD || added.venue === 'none' || added.opponent.trim() === '') return null
+  const isThatDay = ({ startTime }: { startTime: string }): boolean =>
+    startTime !== '' && dateIn(campaign.timeZone, new Date(startTime)) === added.day
+  const kept = entries
+    .filter(({ key }) => key !== count.from?.key)
+    .flatMap(({ key, match }): Known[] =>
+      match.event ? [{ ...match.event, hasTime: true, id: keptId(key) }] : [],
+    )
+  const second = secondGame(toEvent(added, campaign.timeZone), [
+    ...matchesOn(events, added.day, campaign.timeZone),
+    ...kept.filter(isThatDay),
+  ])
+  return second && { about: 'second', ...second }
+}
+
+type Context = {
+  standing: Standing
+  now: number
+  /** The figures that the server refused, by statistic. */
+  refused: Readonly<Record<string, string>> | undefined
+  confirmed: string | undefined
+}
+
+/** What the person has to say before the count is stored or sent: one question at a time. */
+function questionAbout(
+  count: Count,
+  data: Management,
+  entries: readonly KeptMatch[],
+  { standing, now, refused, confirmed }: Context,
+): Question | null {
+  const second = secondAbout(count, data, entries)
+  if (second) return second
+  const matches = couldBe(count, data)
+  if (matches.length > 0) return { about: 'match', matches }
+  if (overtakenOf(count, standing, refused).length > 0) return { about: 'overtaken' }
+  const reasons = unusualCount(count, data, { standing, now })
+  return reasons.length > 0 && confirmed !== figuresOf(count) ? { about: 'figures', reasons } : null
 }

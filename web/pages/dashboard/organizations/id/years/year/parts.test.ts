@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { yearParts } from './parts.ts'
+import { yearParts } from './year.tsx'
 
 const NONE = { refunds: '0.00', disputes: '0.00', bounced: '0.00' }
 
