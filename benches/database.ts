@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import type { Database } from '#server/platform/db/database.ts'
 
 /** What the fill makes, by number: `fill.sql` makes the ids, and `idOf` and `statisticOf` name them. */

@@ -1,6 +1,6 @@
 import { CampaignListQuery, SORTS } from '#domain/schemas/campaign.ts'
 import { type Db, openDatabase, sql } from '#server/platform/db/database.ts'
-import { scopeOf, VISITOR } from '#server/season/campaigns/list-scope.ts'
+import { scopeOf, VISITOR } from '#server/season/campaigns/list-search.ts'
 import { readPage } from '#server/season/campaigns/list-store.ts'
 import { inTurns, median, ratioOf, summary } from './compare.ts'
 import { createDiscovery } from './discovery-database.ts'

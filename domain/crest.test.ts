@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrast, inkOn } from './contrast.ts'
-import { COLOR_PAIRS, crestOf, initialsOf, proposedColors } from './crest.ts'
+import { COLOR_PAIRS, contrast, crestOf, initialsOf, inkOn, proposedColors } from './crest.ts'
 
 describe('the look of an organization (R63)', () => {
   it('has readable text on any color', () => {

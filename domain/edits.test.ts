@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { editsBetween } from './edits.ts'
+import { editsBetween } from '../server/season/campaigns/list-search.ts'
 
 it.each([
   ['tiger', 'tiger', 0],

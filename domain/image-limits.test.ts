@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { IMAGE_WORDS, reasonAgainstSize } from './image-limits.ts'
+import { IMAGE_WORDS, reasonAgainstSize } from './image.ts'
 
 it.each([
   ['the smallest', 480, 240, null],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mailboxOf } from './mailbox.ts'
+import { mailboxOf } from './email.ts'
 
 it.each([
   ['Rosa@Example.org', 'rosa@example.org'],

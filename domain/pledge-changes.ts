@@ -4,6 +4,14 @@ import type { CampaignStatus } from './campaign-state.ts'
 import { type Cents, cents, formatUsd, maximum } from './money.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
+/** Changes of a pledge that are requested by its link, and confirmed by a link in a mail (R58). Pure. */
+
+/** How long the link in the mail can confirm. */
+export const CHANGE_LINK_HOURS = 24
+/** Of one pledge: mails in any 24 hours, and between two of them. */
+export const CHANGE_MAILS_A_DAY = 5
+export const SECONDS_BETWEEN_CHANGE_MAILS = 60
+
 /** What changes the pledge as a whole (R14); the others change its lines (R58). */
 export const WHOLE_CHANGES = ['lower', 'cancel', 'card'] as const
 export type WholeChangeKind = (typeof WHOLE_CHANGES)[number]

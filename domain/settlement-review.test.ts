@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { dollars, negate, ZERO } from './money.ts'
-import { exceptionsOf, isOutlier, type Reviewed, typicalOf } from './settlement-review.ts'
+import { exceptionsOf, isOutlier, type Reviewed, typicalOf } from './settlement-preview.ts'
 
 const usual: Reviewed = {
   toBill: dollars('20.00'),

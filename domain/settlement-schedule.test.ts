@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextProgressRun } from './settlement-schedule.ts'
+import { nextProgressRun } from './settlement.ts'
 
 const next = (now: string) => nextProgressRun(new Date(now)).toISOString()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cents, ZERO } from './money.ts'
-import { isOutlier, LARGE_FIRST_BILL, mayBeLarge, type Reviewed, standsOut } from './settlement-review.ts'
+import { isOutlier, LARGE_FIRST_BILL, mayBeLarge, type Reviewed, standsOut } from './settlement-preview.ts'
 
 const USUAL: Reviewed = { toBill: cents(2000), billedBefore: ZERO, uncapped: cents(2000), most: cents(2000) }
 const like = (change: Partial<Reviewed>): Reviewed => ({ ...USUAL, ...change })

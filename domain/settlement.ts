@@ -2,6 +2,42 @@
 import type { CampaignStatus } from './campaign-state.ts'
 import { add, type Cents, dollars, minimum, negate, subtract, sum, ZERO } from './money.ts'
 
+/** Whether money moved for the final settlement or one of its corrections. */
+export type MovedMoney = { wasAttempted: boolean; wasPaid: boolean; wasRefunded: boolean }
+
+type Version = MovedMoney & { kind: SettlementKind; isWithdrawn: boolean; isCorrection: boolean }
+
+const CORRECT = 'correct the results instead'
+
+/** Null if withdrawing this version reopens the season, otherwise the reason: one answer for the guard and the button. */
+export function reasonNotToReopen(version: Version): string | null {
+  if (version.isWithdrawn) return 'This settlement was already withdrawn'
+  if (version.kind === 'progress')
+    return 'Only a final settlement can be withdrawn: correct the results, and the next settlement bills the difference'
+  if (version.wasAttempted) return `A charge of this settlement was already attempted: ${CORRECT}`
+  if (version.wasPaid) return `A payment for this settlement was already posted: ${CORRECT}`
+  if (version.wasRefunded) return `A refund of this settlement was already made: ${CORRECT}`
+  if (version.isCorrection)
+    return 'This is a correction: it is withdrawn together with the final settlement that it corrects'
+  return null
+}
+
+/** When progress settlements are prepared and locked automatically (R32). Pure. */
+
+/** Monday before dawn in the US: the weekend's games are confirmed by then. */
+export const PROGRESS_RUN = { weekday: 1, hourUtc: 9 } as const
+
+const DAY_MS = 86_400_000
+
+/** The first run after `now`. */
+export function nextProgressRun(now: Date): Date {
+  const next = new Date(now)
+  next.setUTCHours(PROGRESS_RUN.hourUtc, 0, 0, 0)
+  const days = (PROGRESS_RUN.weekday - next.getUTCDay() + 7) % 7
+  const first = new Date(next.getTime() + days * DAY_MS)
+  return first > now ? first : new Date(first.getTime() + 7 * DAY_MS)
+}
+
 export type SettlementKind = 'progress' | 'final'
 
 /** Null if a settlement of this kind can be previewed and locked, otherwise the reason (R21, R33). */

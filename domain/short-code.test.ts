@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idEndOf, shortCode } from './short-code.ts'
+import { idEndOf, shortCode } from './lookup.ts'
 
 test('an id is found by its short code, typed in any case, with spaces or a dash', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { editsBetween } from './edits.ts'
+import { editsBetween } from '../server/season/campaigns/list-search.ts'
 
 it.each([
   ['ab', 'ba', 1],

@@ -1,6 +1,6 @@
 /** How tests that move money end: their program's books must balance (R40). */
 import { expect } from 'vitest'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 import type { TestApp } from '#tests/app.ts'

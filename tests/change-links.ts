@@ -2,7 +2,7 @@
 
 import type { LineChangePreview } from '#domain/schemas/pledge.ts'
 import type { ChangeConfirmed, ChangeRequested, RequestedChange } from '#domain/schemas/pledge-link.ts'
-import { hashOfLink } from '#server/platform/base/link-secret.ts'
+import { hashOfLink } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Answer, TestApp } from './app.ts'
 import type { Season } from './fixtures.ts'

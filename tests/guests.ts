@@ -9,7 +9,7 @@ import type {
   GuestStarted,
   LinkedGuestPledge,
 } from '#domain/schemas/guest-pledge.ts'
-import { hashOfLink } from '#server/platform/base/link-secret.ts'
+import { hashOfLink } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { cookieFor } from '#server/platform/http/begun-here.ts'
 import { type Answer, expectStatus, type TestApp } from './app.ts'

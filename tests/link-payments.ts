@@ -1,5 +1,5 @@
 /** What is due in a season and paid from a mailed link: a declined charge or an invoice (R44). */
-import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
+import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'

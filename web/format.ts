@@ -106,3 +106,9 @@ export const daysLeft = (endsAt: string | null, now: number): number =>
 /** `1 goal`, `16 goals`: the plural only adds an s, unless it already ends in one. */
 export const counted = (value: number, unit: string): string =>
   `${quantityText(value)} ${value === 1 || /s$/.test(unit) ? unit : `${unit}${/(ch|sh|x)$/.test(unit) ? 'es' : 's'}`}`
+
+/** "Pacific Time": what people call a time zone. */
+export const zoneName = (timeZone: string, now: number): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts(new Date(now))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone

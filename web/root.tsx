@@ -15,7 +15,7 @@ import {
   useRouteError,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { registerClerkSession } from './clerk/session-source.ts'
+import { registerClerkSession } from './clerk/stage.ts'
 import { type PublicConfig, pageContext } from './context.ts'
 import { loadOnServer } from './page-data.ts'
 import { usePushRenewal } from './parts/alerts/renewal.ts'

@@ -1,7 +1,7 @@
 /** What a column of a table contains: by its name, by its format's own table, or as a person chose (R19). Pure. */
 import { COUNTED, FIELDS, type Field, labelOf, list, namesOf, plain, type Words } from './column-names.ts'
 import { isDay } from './dates.ts'
-import { isOtherUnit } from './units.ts'
+import { isOtherUnit } from './numbers.ts'
 
 /** A field, the id of the statistic that is counted there, or a column that is not read. */
 export type Meaning = Field | 'ignore' | (string & {})

@@ -7,6 +7,11 @@ import { parseQuantity, type Quantity } from '../quantity.ts'
 import { placeElsewhere, STATE_CODES, zipIn } from '../states.ts'
 import { isCalendarDay } from '../zone.ts'
 
+/** The month in which a year starts: `01` to `12` (R76). */
+export const FirstMonth = z
+  .string('Choose a month')
+  .regex(/^(0[1-9]|1[0-2])$/, 'Choose a month from 01 to 12')
+
 /**
  * Text without control characters: NUL and half of a surrogate pair cannot be stored, and the rest only confuses
  * readers.

@@ -5,6 +5,7 @@ import {
   Day,
   day,
   email,
+  FirstMonth,
   Instant,
   id,
   name,
@@ -13,7 +14,6 @@ import {
   organizationState,
   text,
 } from './fields.ts'
-import { FirstMonth } from './first-month.ts'
 
 export const ORGANIZATION_TYPES = ['school', 'nonprofit', 'sports_club', 'community', 'other'] as const
 export const SIZE_TIERS = ['small', 'medium', 'large'] as const

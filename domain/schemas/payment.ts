@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { INSTRUMENTS } from '../instruments.ts'
 import { dollars } from '../money.ts'
+import { PageQuery } from './error.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
-import { PageQuery } from './page.ts'
 import { CARD_PAYMENT } from './settlement.ts'
 
 /** What is written on a check: an invoice's number, a name, an amount. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LARGEST_TOTAL } from '../money.ts'
+import { PageQuery } from './error.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
-import { PageQuery } from './page.ts'
 
 export const PayoutForm = z.object({
   /** A campaign's whole season may be paid out at once; the server accepts no more than is owed (R38). */

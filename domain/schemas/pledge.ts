@@ -10,10 +10,21 @@ import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { SavedCard } from './card.ts'
 import { Amount, amount, Instant, id, OwnName, optionalText } from './fields.ts'
 import { AmountRange } from './forecast.ts'
-import { LineCounts } from './line-counts.ts'
 import { CARD_PAYMENT, CHARGE_STATES } from './settlement.ts'
 import { THANKS } from './thanks.ts'
 import { Vocabulary } from './vocabulary.ts'
+
+/** Which results a line counts (R58). */
+export const LineCounts = z.object({
+  from: z.enum(COUNTS_FROM),
+  /** What began after this instant; null: from the start of the season. */
+  fromAt: Instant.nullable(),
+  /** What had begun by this instant, as the line was raised or stopped then; null: it is open. */
+  untilAt: Instant.nullable(),
+  eventId: id.nullable(),
+  eventName: z.string().nullable(),
+})
+export type LineCounts = z.infer<typeof LineCounts>
 
 const PLEDGE_STATUSES = ['active', 'settled', 'cancelled', 'past_due'] as const
 

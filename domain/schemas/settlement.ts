@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { WAITS } from '../charge-words.ts'
 import { INSTRUMENTS, PAYMENT_METHODS } from '../instruments.ts'
-import { PREVIEW_AMOUNTS, readPreviewId } from '../settlement-preview.ts'
-import { EXCEPTIONS } from '../settlement-review.ts'
+import { EXCEPTIONS, PREVIEW_AMOUNTS, readPreviewId } from '../settlement-preview.ts'
 import { Amount, amount, day, Instant, id, optionalText, text } from './fields.ts'
 
 /** What of a settlement is previewed. */

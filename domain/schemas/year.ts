@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { id } from './fields.ts'
-import { FirstMonth } from './first-month.ts'
+import { FirstMonth, id } from './fields.ts'
 import { MoneyMode, Moved } from './report.ts'
 
 const Year = z.coerce

@@ -6,7 +6,7 @@ import type { PaymentTotals } from '#domain/schemas/payment.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { routes } from '#server/app.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import {
   addressOf,

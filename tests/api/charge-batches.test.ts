@@ -1,6 +1,6 @@
 /** Charges that are claimed and recorded in batches have the same outcome as if each had been made alone (R34). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { TestApp } from '#tests/app.ts'

@@ -1,11 +1,10 @@
 /** R29, R34, R35, R39: what is due on a card is paid, confirmed or requested only where it can be; otherwise it says why. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cents } from '#domain/money.ts'
-import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
-import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
+import type { ChargeDetail, ChargePayment } from '#domain/schemas/charge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { learnOutcome } from '#server/money/charges/card-events.ts'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { newId } from '#server/platform/base/ids.ts'

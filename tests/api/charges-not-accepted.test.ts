@@ -1,6 +1,6 @@
 /** R32, R35: charges and refunds that Stripe does not accept, for no reason of the card's. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
+import type { ChargePayment } from '#domain/schemas/charge.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { runScheduledRefunds } from '#server/money/refunds/refund.ts'

@@ -1,9 +1,9 @@
 /** A charge that the bank wants confirmed is confirmed by its cardholder, by no one else, and once (R35). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
+import type { ChargeConfirmation } from '#domain/schemas/charge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {

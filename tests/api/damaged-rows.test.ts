@@ -1,7 +1,7 @@
 /** R40: a row of money that was damaged outside the program is found by the book check. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { lock, openSeason, pledge, runToChargeDate, setUpOrganization } from '#tests/fixtures.ts'

@@ -1,6 +1,6 @@
 /** R37: a payment or refund counts on the day it was made at the card provider, not on the day we learned of it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
+import type { ChargePayment } from '#domain/schemas/charge.ts'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { deleteUser } from '#server/accounts/users/deletion.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { evidenceOf } from '#server/money/dispute-evidence/evidence.ts'
+import { evidenceOf } from '#server/money/dispute-evidence/routes.ts'
 import type { Caller, TestApp } from '#tests/app.ts'
 import { lock, pledge, runToChargeDate, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'

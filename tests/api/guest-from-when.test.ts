@@ -1,7 +1,7 @@
 /** R58 and R59: what counts is judged when a guest pledge is held, not when it is confirmed. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import {

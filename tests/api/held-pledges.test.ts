@@ -6,7 +6,7 @@ import type { Pledge, PledgeDetail, UserPledge } from '#domain/schemas/pledge.ts
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
 import type { OpenWork, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { deleteUser } from '#server/accounts/users/deletion.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { outdatedForecasts } from '#server/season/forecasts/kept.ts'

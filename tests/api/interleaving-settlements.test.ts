@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'

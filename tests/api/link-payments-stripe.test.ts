@@ -1,10 +1,10 @@
 /** With Stripe, a card that is typed once pays what is due from a pay link, and card guessing closes the form (R35, R36, R44). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
+import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'

@@ -1,6 +1,6 @@
 /** A due charge is paid from a mailed link, with any card, once, and never by a GET (R35, R36, R44). */
 import { describe, expect, it, vi } from 'vitest'
-import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
+import type { ChargePayment } from '#domain/schemas/charge.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { finishLinkPayment, startLinkPayment } from '#server/money/charges/pay-link.ts'
 import { sql } from '#server/platform/db/database.ts'

@@ -1,6 +1,6 @@
 /** R34, R37: attempts at Stripe whose rows the database lost, in a failover or because it was recovered to an earlier time. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
+import type { ChargePayment } from '#domain/schemas/charge.ts'
 import type { Exception } from '#domain/schemas/exception.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'

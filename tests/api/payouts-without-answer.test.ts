@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Exception } from '#domain/schemas/exception.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
-import { sendPayouts } from '#server/money/payouts/send.ts'
+import { sendPayouts } from '#server/money/payouts/transfers.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'

@@ -1,6 +1,6 @@
 /** R32, R34: money that someone refunds at Stripe is not refunded a second time by a refund of ours that is due. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import type { ChargeDetail } from '#domain/schemas/charge.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { RefundRefused } from '#server/money/providers/cards.ts'
 import { runRefund, runScheduledRefunds } from '#server/money/refunds/refund.ts'

@@ -1,6 +1,6 @@
 /** R32, R44: everyone who gets a refund is notified once, of its amount and how it is paid. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { runScheduledRefunds } from '#server/money/refunds/refund.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'

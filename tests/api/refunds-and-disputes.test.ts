@@ -1,6 +1,6 @@
 /** R32, R35, R66: a disputed charge, its refunds, and what banks decide. The books' cash is what Stripe's account holds. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import type { ChargeDetail } from '#domain/schemas/charge.ts'
 import type { PayoutsPage } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'

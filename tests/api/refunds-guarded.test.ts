@@ -1,6 +1,6 @@
 /** R29: a new representative refunds nothing for 72 hours. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import type { ChargeDetail } from '#domain/schemas/charge.ts'
 import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'

@@ -1,7 +1,7 @@
 /** Invitations and reminders that their readers asked not to get anymore (R44). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Invited, MailedAmbassador, Nudged } from '#domain/schemas/ambassador.ts'
-import type { LinkedMailChoice, MailChoice } from '#domain/schemas/mail-choice.ts'
+import type { LinkedMailChoice, MailChoice } from '#domain/schemas/mail.ts'
 import type { MailedInvitation, ManagedOrganization } from '#domain/schemas/organization.ts'
 import { addressMarks } from '#server/messaging/preferences/choices.ts'
 import { sql } from '#server/platform/db/database.ts'

@@ -1,6 +1,6 @@
 /** R54: an Idempotency-Key gets the first response again for 48 hours, and never does anything twice. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import type { ChargeDetail } from '#domain/schemas/charge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { JOBS } from '#server/jobs.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'
-import { sendPayouts } from '#server/money/payouts/send.ts'
+import { sendPayouts } from '#server/money/payouts/transfers.ts'
 import { runScheduledRefunds } from '#server/money/refunds/refund.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'

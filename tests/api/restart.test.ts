@@ -1,7 +1,7 @@
 /** R34: a server that dies between any two steps of its jobs is replaced without charging or refunding twice. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import type { ManualClock } from '#server/platform/base/clock.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'

@@ -1,11 +1,11 @@
 /** R5, R32: a card refund that the bank returns is set off against the invoices that are open by then. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
+import type { ChargePayment } from '#domain/schemas/charge.ts'
 import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'

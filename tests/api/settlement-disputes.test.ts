@@ -1,7 +1,7 @@
 /** R31, R32, R35: a settlement does not wait for a bank that is deciding a dispute. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { act } from '#tests/exceptions.ts'

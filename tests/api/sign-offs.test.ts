@@ -1,6 +1,6 @@
 /** R29: what one representative could take or give away alone is prepared by one and approved by another. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import type { ChargeDetail } from '#domain/schemas/charge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'

@@ -4,7 +4,7 @@ import { taxSentence, yearTaxSentence } from '#domain/receipt-words.ts'
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
 import type { Charge, Payment } from '#domain/schemas/settlement.ts'
-import { evidenceOf } from '#server/money/dispute-evidence/evidence.ts'
+import { evidenceOf } from '#server/money/dispute-evidence/routes.ts'
 import { printedInvoice } from '#server/money/invoice-documents/store.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {

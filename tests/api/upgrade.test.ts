@@ -1,7 +1,7 @@
 /** The kept database of an earlier version works with this version as if this version had created it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkBooks } from '#server/money/book-check/check.ts'
-import { readManifest } from '#server/operations/backup/manifest.ts'
+import { readManifest } from '#server/operations/backup/copy.ts'
 import { restoreBackup } from '#server/operations/backup/restore-command.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { knownMigrations } from '#server/platform/db/migrate.ts'

@@ -1,6 +1,6 @@
 /** R34, R35: payments, confirmations and cards whose outcome only an event from Stripe reports. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
+import type { ChargeConfirmation } from '#domain/schemas/charge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'

@@ -1,10 +1,9 @@
 /** R35, R37: networks renew saved cards and teams are renamed; what a payment was made with is not rewritten. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
-import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
+import type { ChargeDetail, ChargePayment } from '#domain/schemas/charge.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { evidenceOf } from '#server/money/dispute-evidence/evidence.ts'
+import { evidenceOf } from '#server/money/dispute-evidence/routes.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'

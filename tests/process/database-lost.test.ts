@@ -1,7 +1,7 @@
 /** The server outlives its database: restarted, its sessions ended at random, or moved to another address. */
 import { Client } from 'pg'
 import { afterEach, expect, it } from 'vitest'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'

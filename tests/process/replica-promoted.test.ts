@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { openDatabase, sql } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openTestApp } from '#tests/app.ts'

@@ -1,7 +1,7 @@
 /** The database that every test run upgrades: a backup, with the figures that its version showed. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import type { TestApp } from '#tests/app.ts'
 import { runToChargeDate } from '#tests/fixtures.ts'
 import { type Figures, readFigures } from './figures.ts'

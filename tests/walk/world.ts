@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/store.ts'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { lockProgressSettlements } from '#server/money/settlements/advance.ts'
 import { dice } from '#server/operations/demo/season.ts'

@@ -1,5 +1,7 @@
 /** Where Clerk's widgets go on the page, and the state of its script. One provider serves all of them. */
 import { useSyncExternalStore } from 'react'
+import { api } from '#web/query-client.ts'
+import { signOutWith } from '#web/sign-out.ts'
 
 export type Screen = 'sign-in' | 'sign-up' | 'profile'
 type Stage = { screen: Screen; node: HTMLElement; returnTo: string }
@@ -44,3 +46,11 @@ export const useClerkState = (): ClerkState =>
     () => state,
     () => 'loading',
   )
+
+/** Makes Clerk the source of session tokens for API calls, and of sign-out. Its code is loaded when needed. */
+const session = () => import('./session.ts')
+
+export function registerClerkSession(): void {
+  api.takeTokensFrom(async () => (await session()).sessionToken())
+  signOutWith(async () => (await session()).endSession())
+}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import type { ChargeDetail } from '#domain/schemas/charge.ts'
 
 export const chargePath = (id: string): string => `/api/charges/${id}`
 

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { MailSampleEntry } from '#domain/schemas/mail.ts'
-import type { LinkedMailChoice, MailChoice } from '#domain/schemas/mail-choice.ts'
+import type { LinkedMailChoice, MailChoice, MailSampleEntry } from '#domain/schemas/mail.ts'
 import { retryUnlessMissing } from '#web/api-error.ts'
 
 export const mailChoicesQuery = queryOptions<MailChoice[]>({

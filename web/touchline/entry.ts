@@ -1,6 +1,8 @@
 /** What was entered at the touchline, as the device keeps it until the server has it (R17, R19, R20, R71). */
 import { ApiError } from '#web/api-error.ts'
-import { PREFIX } from './prefix.ts'
+
+/** Storage keys of every queued entry start with this. */
+export const PREFIX = 'touchline:'
 
 export type MatchEntry = {
   eventId: string | null

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { PREFIX } from './prefix.ts'
+import { PREFIX } from './entry.ts'
 
 function hasEntries(): boolean {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTime, typedTime } from './clock-time.ts'
+import { parseTime, typedTime } from './calendar-day.ts'
 
 describe('a time of day', () => {
   it.each([

@@ -1,7 +1,6 @@
 import { faXmark } from '@fortawesome/free-solid-svg-icons'
 import { useId } from 'react'
-import { parseDay } from './calendar-day.ts'
-import { parseTime } from './clock-time.ts'
+import { parseDay, parseTime } from './calendar-day.ts'
 import { DateField, type DateFieldProps } from './date-field.tsx'
 import { FieldError } from './field.tsx'
 import { Icon } from './icon.tsx'

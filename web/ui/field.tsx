@@ -171,3 +171,35 @@ export function ChoiceField({
     </FieldFrame>
   )
 }
+
+export function EmailField(props: Omit<TextFieldProps, 'type' | 'inputMode' | 'prefix' | 'money'>) {
+  return (
+    <TextField
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type="email"
+      inputMode="email"
+    />
+  )
+}
+
+type Props = Omit<TextFieldProps, 'prefix' | 'money' | 'type' | 'inputMode'> & {
+  /** Whole numbers only: the phone shows a keypad without a decimal point. */
+  whole?: boolean
+}
+
+/** A count or a quantity. A text field with a numeric keypad: no wheel or arrow key changes it by accident. */
+export function NumberField({ whole = false, ...props }: Props) {
+  return <TextField autoComplete="off" {...props} inputMode={whole ? 'numeric' : 'decimal'} />
+}
+
+export function PhoneField(props: Omit<TextFieldProps, 'type' | 'inputMode' | 'prefix' | 'money'>) {
+  return <TextField autoComplete="tel" {...props} type="tel" inputMode="tel" />
+}
+
+/** An amount in dollars, typed freely. The form parses it. */
+export function MoneyField(props: Omit<TextFieldProps, 'prefix' | 'money' | 'type' | 'inputMode'>) {
+  return <TextField placeholder="0.00" autoComplete="off" {...props} prefix="$" money inputMode="decimal" />
+}

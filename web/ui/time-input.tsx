@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useState } from 'react'
-import { parseTime, typedTime } from './clock-time.ts'
+import { parseTime, typedTime } from './calendar-day.ts'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> & {
   /** `18:30`, or empty. Typed text that is not a time is kept as is, for the form to refuse. */

@@ -2,19 +2,17 @@ export {
   type Access,
   accessTo,
   accessWith,
+  approversFor,
   approvesLater,
   demandRepresentative,
-  permissionsOf,
-  reasonNotToApproveYet,
-  reasonNotToRefundYet,
-} from './access.ts'
-export { campaignCsvWith } from './campaign-csv.ts'
-export {
-  approversFor,
   hasRole,
   isKeptPrivate,
   isOwner,
   isPrivateCampaign,
   isRepresentative,
   mayManage,
-} from './predicates.ts'
+  permissionsOf,
+  reasonNotToApproveYet,
+  reasonNotToRefundYet,
+} from './access.ts'
+export { campaignCsvWith } from './campaign-csv.ts'

@@ -18,7 +18,7 @@ import {
 import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
 import type { Auth } from './auth.ts'
 import { openedSession } from './cookies.ts'
-import type { OpenSignUps } from './open-sign-ups.ts'
+import type { OpenSignUps } from './sign-up.ts'
 import type { TokenSubject } from './token.ts'
 import { type SignedIn, splitName, userOf } from './users.ts'
 

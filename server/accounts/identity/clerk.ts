@@ -17,10 +17,16 @@ import type { Verified } from '#server/platform/deps.ts'
 import { mountRoutes, type Route } from '#server/platform/http/http.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
-import { type ClerkApi, ClerkUnavailable, createClerkApi } from './clerk-api.ts'
+import {
+  type ClerkApi,
+  ClerkUnavailable,
+  createClerkApi,
+  createCookieReader,
+  createSessionReader,
+  type SessionToken,
+} from './clerk-api.ts'
 import { eraseOne } from './clerk-erasure.ts'
 import { findPerson, learnPerson, losePerson, readPerson } from './clerk-people.ts'
-import { createCookieReader, createSessionReader, type SessionToken } from './clerk-tokens.ts'
 import { SESSIONS } from './live-sessions.ts'
 
 type ClerkParts = {

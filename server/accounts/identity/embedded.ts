@@ -24,7 +24,7 @@ import {
 import { mountRoutes, type Route } from '#server/platform/http/http.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
-import { accountRoutes } from './account-routes.ts'
+import { accountRoutes, sessionRoutes } from './account-routes.ts'
 import { type Auth, type AuthEvents, BASE_PATH, CODE_MINUTES, createAuth, RESET_MINUTES } from './auth.ts'
 import { type Calls, call, createCalls, type IdentityParts, identityOf } from './calls.ts'
 import {
@@ -35,12 +35,10 @@ import {
   withCurrentCookies,
 } from './keys.ts'
 import { createLiveSessions } from './live-sessions.ts'
-import { createOpenSignUps } from './open-sign-ups.ts'
 import { passkeyRoutes } from './passkeys-routes.ts'
 import { refuseGuessedPassword } from './passwords.ts'
 import { identityRoutes } from './routes.ts'
-import { sessionRoutes } from './sessions-routes.ts'
-import { libraryAddress } from './sign-up.ts'
+import { createOpenSignUps, libraryAddress } from './sign-up.ts'
 import { forgetChallenges, markProven, setSecondStep, signInOf } from './store.ts'
 import { createTokens } from './token.ts'
 import { twoFactorRoutes } from './two-factor-routes.ts'

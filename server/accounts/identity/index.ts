@@ -1,1 +1,1 @@
-export { dropAuthenticators, endAllSignIns, renewAuthenticators } from './authenticators.ts'
+export { dropAuthenticators, endAllSignIns, renewAuthenticators } from './keys.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ManualClock } from '#server/platform/base/clock.ts'
-import { createOpenSignUps } from './open-sign-ups.ts'
+import { createOpenSignUps } from './sign-up.ts'
 
 type Row = { identifier: string; value: string; expiresAt: Date }
 

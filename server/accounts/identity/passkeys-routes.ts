@@ -14,9 +14,9 @@ import {
 import { defineRoute } from '#server/accounts/deps.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import type { Route } from '#server/platform/http/http.ts'
+import { RowParams } from './account-routes.ts'
 import { BASE_PATH } from './auth.ts'
 import { type Account, type Calls, call, type IdentityParts } from './calls.ts'
-import { RowParams } from './sessions-routes.ts'
 import { passkeysOf, removePasskey, renamePasskey, setSecondStep } from './store.ts'
 
 const SIGN_IN = `${BASE_PATH}/sign-in/passkey`

@@ -20,8 +20,7 @@ import {
   wrongAppCode,
 } from './calls.ts'
 import { challengedAccounts, withoutTrust } from './cookies.ts'
-import { unconfirmed } from './open-sign-ups.ts'
-import { createSignUpCookie, libraryAddress } from './sign-up.ts'
+import { createSignUpCookie, libraryAddress, unconfirmed } from './sign-up.ts'
 import { signUpRoutes } from './sign-up-routes.ts'
 import { dropSession, isOfRepresentative, setSecondStep, spendCode } from './store.ts'
 import { userOf } from './users.ts'

@@ -1,5 +1,5 @@
+import { mailboxOf } from '#domain/email.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { mailboxOf } from '#domain/mailbox.ts'
 import type {
   Acceptance,
   MailedInvitation,
@@ -19,8 +19,7 @@ import {
   reasonNotToMail,
 } from '#server/messaging/mails/index.ts'
 import { invitationStops, refusedInvitations } from '#server/messaging/preferences/index.ts'
-import { newId } from '#server/platform/base/ids.ts'
-import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
+import { hashOfLink, newId, newLinkSecret } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { managed, note, refuseFull, roleOf } from './edit.ts'

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
 import { IMAGE_LIMITS } from '#domain/image-limits.ts'
+import { PageQuery } from '#domain/schemas/error.ts'
 import {
   type ManagedOrganization,
   Member,
@@ -11,7 +12,6 @@ import {
   OrganizationUpdate,
   OwnOrganization,
 } from '#domain/schemas/organization.ts'
-import { PageQuery } from '#domain/schemas/page.ts'
 import { csvRoute, type Deps, defineRoute } from '#server/accounts/deps.ts'
 import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
 import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'

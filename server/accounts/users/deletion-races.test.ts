@@ -1,7 +1,7 @@
 /** What ties an account (R45), changed at the very moment in which the account is deleted. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { audit } from '#server/platform/audit/audit.ts'
-import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
+import { hashOfLink, newLinkSecret } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {

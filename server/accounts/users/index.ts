@@ -1,7 +1,14 @@
 export { deleteUser, deleteUserIn, reasonsNotToDelete } from './deletion.ts'
-export { addDetailsByLink, countAddedByLink, detailsOf, nameOfPerson, supporterOf } from './details.ts'
+export {
+  addDetailsByLink,
+  countAddedByLink,
+  detailsOf,
+  keepDetails,
+  nameOfPerson,
+  supporterOf,
+  type TypedDetails,
+} from './details.ts'
 export { dropUnproven, userOfProvenAddress } from './guest-accounts.ts'
-export { keepDetails, type TypedDetails } from './pledge-details.ts'
 export { demandAccount, demandVerifiedEmail, readUser } from './profile.ts'
 export {
   addRepresentative,

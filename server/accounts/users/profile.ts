@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/base/clock.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
-import { copyToPledges } from './pledge-details.ts'
+import { copyToPledges } from './details.ts'
 import { findUser, holdUser, isEmailVerified, type Profile, type UserRow, updateProfile } from './store.ts'
 
 /** A token outlives its account by minutes; such a request gets a 401. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
-import { PageQuery } from '#domain/schemas/page.ts'
+import { PageQuery } from '#domain/schemas/error.ts'
 import { Representative, RepresentativeForm } from '#domain/schemas/representative.ts'
 import { ProfileChange, ProfileForm, User, UserCampaign } from '#domain/schemas/user.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'

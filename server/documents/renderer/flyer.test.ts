@@ -9,8 +9,8 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { printedCampaign } from './facts.ts'
 import { drawFlyer, finePrint, type PrintedFlyer } from './flyer.ts'
-import { printedCampaign } from './flyer-facts.ts'
 
 const look = {
   name: 'Alder Creek High',

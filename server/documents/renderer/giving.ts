@@ -9,11 +9,10 @@ import {
 } from '#domain/receipt-words.ts'
 import type { Giving, LinkedGiving } from '#domain/schemas/receipt.ts'
 import { brand } from '#web/content/brand.ts'
-import { dayWords } from './days.ts'
 import { inPrint } from './names.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
 import { heading, notice, paragraph, table } from './page-blocks.ts'
-import { put } from './page-text.ts'
+import { dayWords, put } from './page-text.ts'
 import { TEST_NOTICE } from './receipt.ts'
 
 export type GivingFacts = { giving: Giving | LinkedGiving; drawnOn: string }

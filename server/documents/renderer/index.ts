@@ -1,7 +1,7 @@
 export { answerDocument, answerPaper, factsOf } from './answer.ts'
-export { printedLook } from './colors-and-logo.ts'
 export type { PaperFacts, PaperRow } from './document-facts.ts'
 export type { EvidenceFacts, EvidencePart } from './evidence.ts'
 export { type ShareFacts, shareFacts } from './facts.ts'
+export { printedLook } from './letterhead.ts'
 export { linkFor } from './links.ts'
 export type { SeasonReport } from './season.ts'

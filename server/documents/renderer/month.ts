@@ -1,13 +1,11 @@
 /** The provider's month as a document: in total, by campaign, and the books that it agrees with (R5). */
-import { accountName } from '#domain/account-words.ts'
-import { BOOKS_ON_HOLD, FEES_LEFT_OUT } from '#domain/book-words.ts'
+import { accountName, BOOKS_ON_HOLD, FEES_LEFT_OUT } from '#domain/account-words.ts'
 import { addedBack, deductionParts, returnedOf } from '#domain/deductions.ts'
 import { formatUsd, negate, parseCents, ZERO } from '#domain/money.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
-import { dayWords } from './days.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
 import { type Column, heading, notice, paragraph, table } from './page-blocks.ts'
-import { put } from './page-text.ts'
+import { dayWords, put } from './page-text.ts'
 
 export type MonthFacts = { month: ProviderMonth; drawnOn: string }
 

@@ -6,6 +6,11 @@ import { tag } from './tags.ts'
 import { type Family, facesFor, printedRuns, type Weight } from './typefaces.ts'
 import { fitted, linesOf, setLine, widthOf } from './typesetting.ts'
 
+const formatter = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** `October 13, 2026`, for `2026-10-13`. */
+export const dayWords = (day: string): string => formatter.format(new Date(`${day}T12:00:00Z`))
+
 type Doc = PDFKit.PDFDocument
 export type Ink = { size: number; weight?: Weight; family?: Family; color?: string }
 type Place = { x: number; y: number; width?: number; align?: 'left' | 'right' }

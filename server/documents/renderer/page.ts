@@ -2,7 +2,6 @@
 import PDFDocument from 'pdfkit'
 import { brand } from '#web/content/brand.ts'
 import { letterhead, type PrintedLook } from './letterhead.ts'
-import { bytesOf, tally } from './marks.ts'
 import { isIncomplete, put, UNWRITTEN_NOTE } from './page-text.ts'
 import { artifact, closeTags, openTags, tag } from './tags.ts'
 
@@ -105,4 +104,24 @@ export function closePaper({ doc }: Paper, foot: string): Promise<Buffer> {
   }
   closeTags(doc)
   return bytesOf(doc)
+}
+
+/** The start and the end of every document: the mark, and the document's bytes. */
+type MarksDoc = PDFKit.PDFDocument
+
+/** Four strokes and a slash. */
+export function tally(doc: MarksDoc, x: number, y: number): void {
+  doc.save().translate(x, y).lineWidth(3).lineCap('round')
+  for (const stroke of [5, 11, 17, 23]) doc.moveTo(stroke, 3).lineTo(stroke, 18)
+  doc.moveTo(1, 15).lineTo(27, 6).stroke().restore()
+}
+
+export function bytesOf(doc: MarksDoc): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const parts: Buffer[] = []
+  doc.on('data', (part: Buffer) => parts.push(part))
+  doc.on('end', () => resolve(Buffer.concat(parts)))
+  doc.on('error', reject)
+  doc.end()
+  return promise
 }

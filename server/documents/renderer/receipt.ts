@@ -12,12 +12,11 @@ import {
 } from '#domain/receipt-words.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import { brand } from '#web/content/brand.ts'
-import { dayWords } from './days.ts'
 import type { PrintedLook } from './letterhead.ts'
 import { inPrint } from './names.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
 import { facts, heading, notice, paragraph, table } from './page-blocks.ts'
-import { put } from './page-text.ts'
+import { dayWords, put } from './page-text.ts'
 
 export type ReceiptFacts = { receipt: Receipt; drawnOn: string; look?: PrintedLook | undefined }
 

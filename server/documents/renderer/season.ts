@@ -12,11 +12,10 @@ import {
 import { capital, type Vocabulary } from '#domain/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
 import { columnsChart, lanes, resultBars } from './charts.ts'
-import { dayWords } from './days.ts'
 import type { PrintedLook } from './letterhead.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
 import { heading, notice, paragraph, table } from './page-blocks.ts'
-import { put, putLines } from './page-text.ts'
+import { dayWords, put, putLines } from './page-text.ts'
 
 /** Amounts are decimal strings in dollars, days are YYYY-MM-DD in the campaign's zone. */
 export type SeasonReport = {

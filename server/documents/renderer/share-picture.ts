@@ -4,22 +4,28 @@
  */
 import { brand } from '#web/content/brand.ts'
 import type { ShareFacts } from './facts.ts'
+import { type Lettering, ours, writable } from './names.ts'
 import {
+  BOARD,
   BULB,
   fitting,
+  HEIGHT,
   INK,
   LABEL,
+  LANES,
   MUTED,
   type Node,
   node,
+  PLATES,
+  platesOf,
   pngOf,
   type Style,
+  shapes,
   svgOf,
   type,
+  WIDTH,
   words,
-} from './letters.ts'
-import { type Lettering, ours, writable } from './names.ts'
-import { BOARD, HEIGHT, LANES, PLATES, platesOf, shapes, WIDTH } from './share-shapes.ts'
+} from './share-shapes.ts'
 import { canSystemWrite, systemLines, systemText } from './system-type.ts'
 
 const TITLE = { x: 48, y: 108, width: 900, height: 178 } as const

@@ -3,8 +3,23 @@ import { dollars, formatUsd, timesQuantity } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { brand } from '#web/content/brand.ts'
 import { landing } from '#web/content/landing.ts'
-import { BULB, fitting, INK, LABEL, MUTED, type Node, node, pngOf, type, words } from './letters.ts'
-import { BOARD, backdrop, board, HEIGHT, WIDTH } from './share-shapes.ts'
+import {
+  BOARD,
+  BULB,
+  backdrop,
+  board,
+  fitting,
+  HEIGHT,
+  INK,
+  LABEL,
+  MUTED,
+  type Node,
+  node,
+  pngOf,
+  type,
+  WIDTH,
+  words,
+} from './share-shapes.ts'
 
 const THIRD = BOARD.width / 3
 const DIVIDERS = [BOARD.x + THIRD, BOARD.x + 2 * THIRD]

@@ -4,10 +4,9 @@ import { yearWords } from '#domain/fiscal-year.ts'
 import { formatUsd, negate, parseCents, ZERO } from '#domain/money.ts'
 import type { OrganizationYear } from '#domain/schemas/year.ts'
 import { brand } from '#web/content/brand.ts'
-import { dayWords } from './days.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
 import { type Column, facts, heading, notice, paragraph, table } from './page-blocks.ts'
-import { put, putLines } from './page-text.ts'
+import { dayWords, put, putLines } from './page-text.ts'
 
 export type YearFacts = { year: OrganizationYear; drawnOn: string }
 

@@ -1,13 +1,12 @@
 /** Addresses of the site that are neither its API nor a page: for search engines, and for people who type a printed address. */
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { idEndOf } from '#domain/short-code.ts'
+import { idEndOf } from '#domain/lookup.ts'
 import type { Deps } from '#server/documents/renderer/deps.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { NO_SNIFFING, refuse } from '#server/platform/http/http.ts'
 import { answerPublicly } from '#server/platform/http/public-answer.ts'
-import { robotsText } from './robots.ts'
-import { campaignSiteMap, PAGE_SIZE, siteMapIndex, staticSiteMap } from './sitemap.ts'
+import { campaignSiteMap, PAGE_SIZE, robotsText, siteMapIndex, staticSiteMap } from './robots-and-sitemap.ts'
 import { destinationOf } from './store.ts'
 
 const XML = 'application/xml; charset=utf-8'

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shortCode } from '#domain/short-code.ts'
+import { shortCode } from '#domain/lookup.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   openDraft,
@@ -10,9 +10,8 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { robotsText } from './robots.ts'
+import { robotsText, STATIC_PAGES } from './robots-and-sitemap.ts'
 import { mountSite } from './routes.ts'
-import { STATIC_PAGES } from './sitemap.ts'
 import { pageStarts } from './store.ts'
 
 let app: TestApp

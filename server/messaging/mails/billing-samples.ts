@@ -1,13 +1,11 @@
 /** Samples of mails about statements, charges and invoices. */
 import { dollars, ZERO } from '#domain/money.ts'
 import { confirmChargeMail, payLinkMail } from './card-mails.ts'
-import { cardExpiresMail, declinedMail } from './charge-mails.ts'
+import { cardExpiresMail, declinedMail, explainedChargeMail, unknownChargeMail } from './charge-mails.ts'
 import { ABOUT, MATCHES, type Made, made, PLEDGE_URL, SITE } from './facts-samples.ts'
 import { invoiceReminderMail, settlementWithdrawnMail } from './invoice-mails.ts'
-import { explainedChargeMail, unknownChargeMail } from './lookup-mails.ts'
 import type { OpenBills } from './mail-parts.ts'
-import { receiptMail } from './receipt-mails.ts'
-import { invoiceMail, statementMail } from './statement-mails.ts'
+import { invoiceMail, receiptMail, statementMail } from './statement-mails.ts'
 import { yearEndMail } from './year-end-mails.ts'
 
 const STATEMENT = {

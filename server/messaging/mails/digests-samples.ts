@@ -1,8 +1,7 @@
 /** Result and weekly digests, with the same data every time. */
 
-import { alertMail, type ResultAlert } from './alert-mails.ts'
 import { OPEN } from './billing-samples.ts'
-import { type ResultsDigest, resultsDigestMail } from './digest-mails.ts'
+import { alertMail, type ResultAlert, type ResultsDigest, resultsDigestMail } from './digest-mails.ts'
 import {
   ABOUT,
   MANAGE_URL,

@@ -1,6 +1,5 @@
 /** The first row of a mail: ours, or that of the organization that it is about (R63). */
-import { inkOn } from '#domain/contrast.ts'
-import { colorsOf, initialsOf, type OrganizationLook } from '#domain/crest.ts'
+import { colorsOf, initialsOf, inkOn, type OrganizationLook } from '#domain/crest.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { escapeHtml } from './layout.ts'
 

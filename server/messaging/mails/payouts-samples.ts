@@ -1,5 +1,11 @@
 /** Mails about payouts, with the same data every time. */
+
+import { EXCEPTIONS } from '#domain/exception.ts'
+import { chargeRefusedMail, exceptionMail } from './decision-mails.ts'
+import { ABOUT, MANAGE_URL, type Made, made, SITE } from './facts-samples.ts'
 import type { MailBody } from './layout.ts'
+import type { About } from './mail-parts.ts'
+import { manualRefundMail, setOffMail } from './manual-refund-mails.ts'
 import { destinationWantedMail, payoutMail, payoutReversedMail } from './payout-mails.ts'
 
 type Sample = [name: string, when: string, template: string, mail: MailBody]
@@ -121,3 +127,60 @@ function returnedSamples({ campaignName, organizationName }: Place, url: string)
     ),
   ]
 }
+
+/** Mails about manual refunds, with the same data every time. */
+type ManualRefundsSamplesSample = [name: string, when: string, template: string, mail: MailBody]
+
+export function manualRefundSamples(about: About & { invoiceNumber: string }): ManualRefundsSamplesSample[] {
+  const sent = { ...about, amount: '$5.00', method: 'Check', reference: '2041', givenOn: '2026-10-30' }
+  return [
+    [
+      'given-back-overpayment',
+      'An overpayment was refunded',
+      'manualRefundMail',
+      manualRefundMail({ ...sent, kind: 'overpayment' }),
+    ],
+    [
+      'given-back-refund',
+      'A refund that no card takes was refunded manually',
+      'manualRefundMail',
+      manualRefundMail({ ...sent, kind: 'refund', invoiceNumber: null }),
+    ],
+    [
+      'set-off',
+      'A refund that was owed was deducted from an open invoice',
+      'setOffMail',
+      setOffMail({ ...about, amount: '$12.00', number: about.invoiceNumber, open: '$8.00' }),
+    ],
+  ]
+}
+
+/** What the card provider refused, or did without us. */
+export const decisionSamples = (): Made[] => [
+  made(
+    'charge-refused',
+    'To representatives: the card provider refuses charges',
+    'chargeRefusedMail',
+    chargeRefusedMail({
+      ...ABOUT,
+      manageUrl: MANAGE_URL,
+      reason: 'This account cannot currently make live charges.',
+    }),
+  ),
+  made(
+    'exception',
+    'To representatives: something rare happened to money',
+    'exceptionMail',
+    exceptionMail({
+      ...ABOUT,
+      amount: '$45.00',
+      reference: 'pi_3QabcHarbor',
+      ...EXCEPTIONS.unexplained_payment,
+      happened:
+        'The card provider took $45.00. The charge was already paid, so the supporter has paid it twice.',
+      answer: null,
+      ways: EXCEPTIONS.unexplained_payment.waysOut.map(({ label }) => label),
+      exceptionsUrl: `${SITE}/dashboard/exceptions`,
+    }),
+  ),
+]

@@ -1,5 +1,5 @@
 import type { LineChangeKind } from '#domain/line-changes.ts'
-import type { MatchChange } from '#domain/match-changes.ts'
+import type { MatchChange } from '#domain/match-identity.ts'
 import type { WholeChangeKind } from '#domain/pledge-changes.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import { capital } from '#domain/vocabulary.ts'

@@ -2,9 +2,8 @@
 import { consentText } from '#domain/consent.ts'
 import { dollars } from '#domain/money.ts'
 import { SPORT } from '#domain/vocabulary.ts'
-import { mandateEndedMail } from './bank-account-mails.ts'
 import { OPEN } from './billing-samples.ts'
-import { laterEndMail } from './date-mails.ts'
+import { mandateEndedMail } from './card-mails.ts'
 import { ABOUT, type Made, made, SITE } from './facts-samples.ts'
 import { guestConfirmedMail, guestPledgeMail, guestReminderMail } from './guest-mails.ts'
 import { openedMail, openingQuestionMail } from './opening-mails.ts'
@@ -24,7 +23,7 @@ import {
   pledgeConfirmedMail,
   pledgeLoweredMail,
 } from './pledge-mails.ts'
-import { statisticsChangedMail } from './statistic-mails.ts'
+import { laterEndMail, statisticsChangedMail } from './statistic-mails.ts'
 
 const GUEST = {
   ...ABOUT,

@@ -1,12 +1,11 @@
 /** Every mail that the product sends, with the same data every time: for the page that shows them all. */
-import { bookProblem } from '#domain/book-words.ts'
+import { bookProblem } from '#domain/account-words.ts'
 import { firstSupporterMail, invitationMail } from './ambassador-mails.ts'
 import { billing, INVOICE } from './billing-samples.ts'
-import { billingGoesOnMail, billingOnHoldMail } from './books-mails.ts'
 import { disputeMail, outsideRefundMail, signOffMail } from './card-mails.ts'
 import { refundMail } from './charge-mails.ts'
 import { contactMail } from './contact-mails.ts'
-import { decisionSamples } from './decisions-samples.ts'
+import { billingGoesOnMail, billingOnHoldMail } from './decision-mails.ts'
 import { digests } from './digests-samples.ts'
 import { ABOUT, MANAGE_URL, type Made, made, SITE, UNSUBSCRIBE_URL } from './facts-samples.ts'
 import {
@@ -18,8 +17,7 @@ import {
   verificationCodeMail,
 } from './identity-mails.ts'
 import { paymentReversedMail } from './invoice-mails.ts'
-import { manualRefundSamples } from './manual-refunds-samples.ts'
-import { payoutSamples } from './payouts-samples.ts'
+import { decisionSamples, manualRefundSamples, payoutSamples } from './payouts-samples.ts'
 import {
   destinationChangedMail,
   memberInvitationMail,

@@ -1,7 +1,7 @@
 import { whenAwake } from '#domain/result-alert.ts'
 import { createMailer, type Mailer } from '#server/messaging/delivery/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { sideBySide } from '#server/platform/jobs/each.ts'
+import { sideBySide } from '#server/platform/jobs/runs.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { traced } from '#server/platform/traces/traces.ts'
 import { withSecrets } from './secrets.ts'

@@ -2,8 +2,7 @@ import type { QuietHours } from '#domain/result-alert.ts'
 import type { Letter } from '#server/messaging/delivery/index.ts'
 import { lockKey } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
-import { HOUR_MS, INVITATIONS_A_DAY } from './mail-rate-limit.ts'
-import { awakeSince, isAwake } from './queue.ts'
+import { awakeSince, HOUR_MS, INVITATIONS_A_DAY, isAwake } from './queue.ts'
 import { isWhollySecret, withSecrets } from './secrets.ts'
 
 /** What was queued with this key, if anything. */

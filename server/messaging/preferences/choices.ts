@@ -1,10 +1,10 @@
 /** Which mail a person gets: chosen on their profile, or by the link in the mail itself (R28, R44). */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { mailboxOf } from '#domain/email.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type LinkedMail, OPTIONAL_MAIL, OPTIONAL_MAIL_WORDS, type OptionalMail } from '#domain/mail-kinds.ts'
-import { mailboxOf } from '#domain/mailbox.ts'
-import type { LinkedMailChoice, MailChoice } from '#domain/schemas/mail-choice.ts'
+import type { LinkedMailChoice, MailChoice } from '#domain/schemas/mail.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import { keyFor, oldest, type RootKey, readRing } from '#server/platform/db/secrets.ts'

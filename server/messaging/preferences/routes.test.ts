@@ -1,6 +1,6 @@
 /** Email preferences: unsubscribing by a signed link without sign-in, where a GET changes nothing (R28, R44). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { LinkedMailChoice, MailChoice } from '#domain/schemas/mail-choice.ts'
+import type { LinkedMailChoice, MailChoice } from '#domain/schemas/mail.ts'
 import { queueMail } from '#server/messaging/mails/queue.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'

@@ -6,7 +6,7 @@ import {
   MailChoice,
   MailChoiceForm,
   UnsubscribeToken,
-} from '#domain/schemas/mail-choice.ts'
+} from '#domain/schemas/mail.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
 import { chooseByLink, chooseOwnMail, linkedChoice, mailChoices } from './choices.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPushEndpoint } from './endpoints.ts'
+import { isPushEndpoint } from './devices.ts'
 
 const PUBLIC = { hosts: [], standIn: null }
 

@@ -1,4 +1,4 @@
-import { bookProblem } from '#domain/book-words.ts'
+import { bookProblem } from '#domain/account-words.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { billingGoesOnMail, billingOnHoldMail } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'
@@ -6,10 +6,10 @@ import { auditAll } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { settleEach } from '#server/platform/jobs/each.ts'
-import { checkInvariants } from './invariants.ts'
+import { settleEach } from '#server/platform/jobs/runs.ts'
 import * as changes from './store.ts'
 import * as store from './store.ts'
+import { checkInvariants } from './store.ts'
 
 /** Checked together, in one transaction of a few seconds. */
 const BATCH = 50

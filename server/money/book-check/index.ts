@@ -1,6 +1,6 @@
 export { checkCampaigns } from './check.ts'
-export { checkInvariants } from './invariants.ts'
 export {
+  checkInvariants,
   countHeld,
   heldSince,
   lastBalancedAt,

@@ -15,7 +15,7 @@ import {
 } from '#server/money/providers/index.ts'
 import { idFrom, isId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { mayBeForgotten } from '#server/platform/jobs/attempts.ts'
+import { mayBeForgotten } from '#server/platform/jobs/runs.ts'
 import * as store from './attempts-store.ts'
 import { pledgeOf, type StrayPledge } from './recording-store.ts'
 

@@ -1,7 +1,7 @@
 import { expiryText } from '#domain/card-expiry.ts'
 import { reasonOf } from '#domain/charge-words.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
-import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import type { ChargeDetail } from '#domain/schemas/charge.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
 import { isHeldByException } from '#server/money/exceptions/index.ts'

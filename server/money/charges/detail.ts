@@ -1,8 +1,7 @@
 /** What people ask about a charge: in full, with what a representative can do about it, or from their bank's list (R32, R35). */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, minimum, positivePart, subtract, toDecimal } from '#domain/money.ts'
-import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
-import type { ChargeLookup } from '#domain/schemas/charge-lookup.ts'
+import type { ChargeDetail, ChargeLookup } from '#domain/schemas/charge.ts'
 import { demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import {
   type ExplainedCharge,

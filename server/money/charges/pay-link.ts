@@ -5,8 +5,7 @@
  */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, toDecimal } from '#domain/money.ts'
-import type { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
-import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
+import type { ChargeConfirmation, ChargePayment, PaymentAnswer } from '#domain/schemas/charge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { LARGEST_CHARGE } from '#domain/settlement.ts'
 import { demandFewRefusals, noteRefusal } from '#server/money/cards/index.ts'

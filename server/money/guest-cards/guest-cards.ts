@@ -12,7 +12,7 @@ import {
   type SandboxCard,
 } from '#server/money/providers/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { sideBySide } from '#server/platform/jobs/each.ts'
+import { sideBySide } from '#server/platform/jobs/runs.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import type { GuestCards } from '#server/season/deps.ts'
 import { noteCardRemoved, withoutUseForCard } from '#server/season/pledges/guests/index.ts'

@@ -1,7 +1,7 @@
 /** After approval, a payout without a transfer is sent, then confirmed or returned (R5, R29, R38). */
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, parseCents, subtract, sum } from '#domain/money.ts'
-import { METHOD_WORDS } from '#domain/payout-words.ts'
+import { METHOD_WORDS } from '#domain/payout.ts'
 import type { Payout, PayoutArrival, PayoutReturn, PayoutSent } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'

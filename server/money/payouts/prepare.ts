@@ -1,7 +1,7 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { formatUsd } from '#domain/money.ts'
 import type { Payable } from '#domain/payout.ts'
-import { laterWords } from '#domain/payout-words.ts'
+import { laterWords } from '#domain/payout.ts'
 import { type Approver, othersWhoApprove, reasonNotToApproveAsMember } from '#domain/representative.ts'
 import type { Payout, PayoutApproval, PayoutForm } from '#domain/schemas/payout.ts'
 import { type Access, accessWith, reasonNotToApproveYet } from '#server/accounts/access/index.ts'

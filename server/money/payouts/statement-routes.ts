@@ -2,7 +2,7 @@
 import { type CsvColumn, fileSafe } from '#domain/csv.ts'
 import { pledgeReference } from '#domain/lookup.ts'
 import { parseCents, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
-import { entryFigureWords, METHOD_WORDS } from '#domain/payout-words.ts'
+import { entryFigureWords, METHOD_WORDS } from '#domain/payout.ts'
 import {
   PayoutEntriesQuery,
   PayoutEntry,

@@ -2,7 +2,7 @@
 import type { Cents } from '#domain/money.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
-import { forgottenBefore } from '#server/platform/jobs/attempts.ts'
+import { forgottenBefore } from '#server/platform/jobs/runs.ts'
 import { IS_ABOVE } from './owed-store.ts'
 
 export type ClaimedTransfer = {

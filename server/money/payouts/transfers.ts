@@ -7,11 +7,47 @@ import { lockBooks } from '#server/money/ledger/index.ts'
 import { NoTransferAnswer, type TransferOutcome } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
-import { mayBeForgotten, mayBeRepeated } from '#server/platform/jobs/attempts.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { leaseFrom, mayBeForgotten, mayBeRepeated, settleEach } from '#server/platform/jobs/runs.ts'
 import { settlePayout } from './outcome.ts'
-import { closeWaiting, openUnanswered } from './owed.ts'
+import { closeWaiting, isAboveOwed, lookAtApproved, openUnanswered } from './owed.ts'
+import { learnReversals } from './reversals.ts'
 import { lockPayout } from './store.ts'
 import * as store from './transfers-store.ts'
+
+const BATCH = 100
+
+/** Transfers what two people approved. An attempt without an answer is repeated when its lease expires (R34, R38). */
+export async function sendPayouts(deps: Deps): Promise<void> {
+  await lookAtApproved(deps)
+  if (deps.cards.transfers === null) return
+  const ids = await store.dueTransfers(deps.db, deps.clock.now(), deps.cards.moneyMode, BATCH)
+  await settleEach(ids, (id) => sendPayout(deps, id))
+}
+
+/**
+ * Claims and commits the row, calls Stripe outside any transaction, then records its answer (R34). What was not started yet
+ * and is more than is owed now waits (R69).
+ */
+async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
+  const transfer = await deps.db.transaction((tx) => claim(deps, tx, payoutId))
+  if (!transfer) return
+  await deps.checkpoint('payout.claimed')
+  const outcome = await ask(deps, transfer).catch((error: unknown) => unanswered(deps, transfer, error))
+  await deps.checkpoint('payout.answered')
+  await record(deps, transfer, outcome)
+  await deps.checkpoint('payout.recorded')
+  // The answer may have been missing for a while: events about it found no payout in the meantime.
+  if (outcome.outcome === 'paid') await learnReversals(deps, outcome.reference)
+}
+
+async function claim(deps: Deps, tx: Transaction, payoutId: string): Promise<store.ClaimedTransfer | null> {
+  const now = deps.clock.now()
+  const transfer = await store.holdTransfer(tx, payoutId, now)
+  if (!transfer || (!transfer.askedAt && (await isAboveOwed(deps, tx, transfer)))) return null
+  await store.claimTransfer(tx, payoutId, { startedAt: now, leaseUntil: leaseFrom(now) })
+  return { ...transfer, askedAt: transfer.askedAt ?? now }
+}
 
 /** Null: Stripe made none with this key. Like `ask`, it throws without an answer, and runs in no transaction. */
 export const lookFor = async (
@@ -22,7 +58,7 @@ export const lookFor = async (
   return cards.transfers.findTransfer({ idempotencyKey, campaignId })
 }
 
-export async function ask(deps: Deps, transfer: store.ClaimedTransfer): Promise<TransferOutcome> {
+async function ask(deps: Deps, transfer: store.ClaimedTransfer): Promise<TransferOutcome> {
   const { cards, clock } = deps
   if (!cards.transfers) throw new Error('the card provider in use makes no transfers')
   const { id: idempotencyKey, campaignId, account, amountCents: amount, startedAt } = transfer
@@ -42,11 +78,7 @@ export const reasonOf = (error: unknown): string =>
   error instanceof NoTransferAnswer ? error.message : 'Stripe cannot be reached'
 
 /** There is no answer: after 20 hours a person is told why (R69). */
-export async function unanswered(
-  deps: Deps,
-  transfer: store.ClaimedTransfer,
-  error: unknown,
-): Promise<never> {
+async function unanswered(deps: Deps, transfer: store.ClaimedTransfer, error: unknown): Promise<never> {
   if (mayBeForgotten(transfer.askedAt ?? transfer.startedAt, deps.clock.now())) {
     const what = 'has not said whether it made'
     await openUnanswered(deps, { ...transfer, what, answer: reasonOf(error) })

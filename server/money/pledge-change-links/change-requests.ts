@@ -2,19 +2,24 @@
  * Changing a pledge without signing in: its link requests a change, and a link in a new mail to the pledge's own address
  * confirms it (R58). So someone who was forwarded a mail can look, pay what is due and request, but change nothing.
  */
-import { CHANGE_LINK_HOURS, CHANGE_MAILS_A_DAY, SECONDS_BETWEEN_CHANGE_MAILS } from '#domain/change-links.ts'
+
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, cents, formatUsd, parseCents, toDecimal, ZERO } from '#domain/money.ts'
 import type { WholeChange } from '#domain/pledge-changes.ts'
+import {
+  CHANGE_LINK_HOURS,
+  CHANGE_MAILS_A_DAY,
+  SECONDS_BETWEEN_CHANGE_MAILS,
+} from '#domain/pledge-changes.ts'
 import type { CardSetup } from '#domain/schemas/card.ts'
 import type { LineChangeForm, LineChangePreview } from '#domain/schemas/pledge.ts'
 import type {
   ChangeConfirmation,
   ChangeConfirmed,
   ChangeRequested,
+  LinkChange,
   RequestedChange,
 } from '#domain/schemas/pledge-link.ts'
-import type { LinkChange } from '#domain/schemas/whole-change.ts'
 import { changeRequestMail, newLinkMail, queueMail, sendMailsSoon } from '#server/messaging/mails/index.ts'
 import { demandFewRefusals, rememberCard, rememberSetup } from '#server/money/cards/index.ts'
 import type { Deps } from '#server/money/deps.ts'
@@ -27,8 +32,7 @@ import {
   previewWhole,
 } from '#server/money/pledges/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { newId } from '#server/platform/base/ids.ts'
-import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
+import { hashOfLink, newId, newLinkSecret } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Browser } from '#server/platform/http/begun-here.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'

@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { CardSetup } from '#domain/schemas/card.ts'
-import { MailAnswer } from '#domain/schemas/mail-question.ts'
+import { MailAnswer } from '#domain/schemas/mail.ts'
 import { LineChangeForm, LineChangePreview } from '#domain/schemas/pledge.ts'
 import {
   ChangeConfirmation,
   ChangeConfirmed,
   ChangeRequested,
+  LinkChange,
   LinkToken,
   RequestedChange,
 } from '#domain/schemas/pledge-link.ts'
-import { LinkChange } from '#domain/schemas/whole-change.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { defineRoute } from '#server/money/deps.ts'
 import { browserOf } from '#server/platform/http/begun-here.ts'

@@ -1,12 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
-import {
-  ChargePayment,
-  PaymentAnswer,
-  PaymentRequest,
-  SandboxPayment,
-} from '#domain/schemas/charge-payment.ts'
+import { ChargePayment, PaymentAnswer, PaymentRequest, SandboxPayment } from '#domain/schemas/charge.ts'
 import { id } from '#domain/schemas/fields.ts'
 import {
   LinkedDetailsForm,

@@ -40,7 +40,7 @@ import type {
   LineChangePreview,
   PledgeDetail,
 } from '#domain/schemas/pledge.ts'
-import type { WholeChangePreview } from '#domain/schemas/whole-change.ts'
+import type { WholeChangePreview } from '#domain/schemas/pledge-link.ts'
 import { countsUnits, isGift } from '#domain/statistic-types.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { pledgeChangedMail } from '#server/messaging/mails/index.ts'

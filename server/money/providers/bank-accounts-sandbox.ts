@@ -4,8 +4,7 @@ import { businessDaysAfter, DEBIT_BUSINESS_DAYS } from '#domain/bank-debit.ts'
 import { invalidField } from '#domain/errors.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { type Database, first, only, sql } from '#server/platform/db/database.ts'
-import type { DisputeFacts } from './card-events.ts'
-import type { BankAccountDetails } from './cards.ts'
+import type { BankAccountDetails, DisputeFacts } from './cards.ts'
 
 const TEST_ROUTING_NUMBER = '110000000'
 

@@ -10,11 +10,10 @@ import {
   type PaymentFacts,
   UnbelievableEvent,
   UnknownState,
-} from './card-events.ts'
+} from './cards.ts'
 import { outcomeOfIntent } from './cards-stripe-declines.ts'
 import { between, detailsOf, idOf, instant, STRIPE_TYPES, unlessMissing } from './cards-stripe-fields.ts'
-import { ATTEMPT } from './cards-stripe-payments.ts'
-import { outcomeOfRefund, REFUND, refundsOf } from './cards-stripe-refunds.ts'
+import { ATTEMPT, outcomeOfRefund, REFUND, refundsOf } from './cards-stripe-payments.ts'
 
 /** A signature is valid for five minutes. */
 const TOLERANCE_SECONDS = 300

@@ -1,5 +1,52 @@
 import Stripe from 'stripe'
+import { Unavailable } from '#server/platform/base/unavailable.ts'
 import type { BankAccountDetails, CardDetails, SavedKind } from './cards.ts'
+
+/** For calls that someone waits for at a screen: two attempts of eight seconds, where a job's may take a minute. */
+export const SOON = { timeout: 8_000, maxNetworkRetries: 1 } as const
+
+const NO_ANSWER = 'Our card provider is not responding right now. Nothing was charged. Try again in a moment.'
+
+const isNoAnswer = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeConnectionError ||
+  error instanceof Stripe.errors.StripeAPIError ||
+  error instanceof Stripe.errors.StripeRateLimitError
+
+/** @throws Unavailable, a 503, if Stripe cannot be reached, takes too long or fails. */
+export async function answeredSoon<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!isNoAnswer(error)) throw error
+    throw Object.assign(new Unavailable(NO_ANSWER), { cause: error })
+  }
+}
+
+/**
+ * What follows the provider's own name on a bank statement. The whole line has 22 characters; the provider's prefix may
+ * take ten of them, and an asterisk and a space come between: ten are always left.
+ */
+const MAX_CHARACTERS = 10
+
+/** The team's name as banks print it: plain capitals and allowed characters only. Null if no letter is left. */
+export function statementSuffix(teamName: string): string | null {
+  const plain = teamName
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/[<>\\'"*]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toUpperCase()
+  const cut = plain.length <= MAX_CHARACTERS ? plain : cutAtWord(plain)
+  return /[A-Z]/.test(cut) ? cut : null
+}
+
+/** Cuts at a word if the whole words use at least half the room. */
+function cutAtWord(text: string): string {
+  const cut = text.slice(0, MAX_CHARACTERS)
+  const end = text[MAX_CHARACTERS] === ' ' ? MAX_CHARACTERS : cut.lastIndexOf(' ')
+  return (end >= MAX_CHARACTERS / 2 ? cut.slice(0, end) : cut).trim()
+}
 
 /** Stripe has no object with that id. */
 export const isMissing = (error: unknown, parameter?: string): boolean =>

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { reasonOf } from '#domain/charge-words.ts'
 import { outcomeOfRefusal } from './cards-stripe-declines.ts'
-import { statementSuffix } from './cards-stripe-descriptor.ts'
 import { EVENT_TYPES } from './cards-stripe-events.ts'
+import { statementSuffix } from './cards-stripe-fields.ts'
 
 describe('the organization’s name on a bank statement', () => {
   it.each([

@@ -3,22 +3,21 @@ import { add, cents, subtract, sum, ZERO } from '#domain/money.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { type Database, first, only, sql } from '#server/platform/db/database.ts'
-import type { CardBalance, MovedPayment, PaymentBalance } from './card-balance.ts'
-import type { Cards } from './cards.ts'
+import type { CardBalance, Cards, MovedPayment, PaymentBalance } from './cards.ts'
 import { createStripeEvents } from './cards-stripe-events.ts'
 import {
   accountOf,
+  answeredSoon,
   between,
   detailsOf,
   idOf,
   instant,
   isMissing,
+  SOON,
   STRIPE_TYPES,
   unlessMissing,
 } from './cards-stripe-fields.ts'
-import { ATTEMPT, createStripePayments } from './cards-stripe-payments.ts'
-import { outcomeOfRefund, refundsOf } from './cards-stripe-refunds.ts'
-import { answeredSoon, SOON } from './cards-stripe-waiting.ts'
+import { ATTEMPT, createStripePayments, outcomeOfRefund, refundsOf } from './cards-stripe-payments.ts'
 import { createStripeTransfers } from './transfers-stripe.ts'
 
 /** The most that Stripe lists on one page. */

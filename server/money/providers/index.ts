@@ -1,26 +1,24 @@
 export { saveSandboxBankAccount } from './bank-accounts-sandbox.ts'
-export type { CardBalance } from './card-balance.ts'
-export {
-  type CardEvents,
-  type DisputeFacts,
-  type EventSubject,
-  type PaymentFacts,
-  type RefundFacts,
-  type RelevantEvent,
-  UnbelievableEvent,
-  UnknownState,
-} from './card-events.ts'
+export type { CardBalance } from './cards.ts'
 export {
   type BankAccountDetails,
   type CardDetails,
+  type CardEvents,
   type ChargeOutcome,
   ChargeRefused,
   type DecidedOutcome,
+  type DisputeFacts,
+  type EventSubject,
   type PaidBefore,
+  type PaymentFacts,
+  type RefundFacts,
   type RefundOutcome,
   RefundRefused,
+  type RelevantEvent,
   type SavedKind,
   type StartRequest,
+  UnbelievableEvent,
+  UnknownState,
 } from './cards.ts'
 export {
   CardRefused,
@@ -32,5 +30,5 @@ export {
   type SandboxCard,
 } from './cards-sandbox.ts'
 export { approveSandboxConfirmation, ownerOfSandboxPayment } from './cards-sandbox-confirmations.ts'
-export { statementSuffix } from './cards-stripe-descriptor.ts'
+export { statementSuffix } from './cards-stripe-fields.ts'
 export { NoTransferAnswer, type ReversalFacts, type TransferOutcome } from './transfers.ts'

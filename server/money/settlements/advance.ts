@@ -14,7 +14,7 @@ import { openBillsOf } from '#server/money/open-bills/index.ts'
 import { statementSuffix } from '#server/money/providers/index.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import { sql, type Transaction } from '#server/platform/db/database.ts'
-import { settleEach } from '#server/platform/jobs/each.ts'
+import { settleEach } from '#server/platform/jobs/runs.ts'
 import { pledgeLinks } from '#server/season/pledges/links/index.ts'
 import { lock } from './lock.ts'
 import {

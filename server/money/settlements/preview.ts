@@ -10,18 +10,16 @@ import { totalsOf } from '#domain/settlement.ts'
 import {
   type ChangesSince,
   changedTotals,
-  type ShownPreview,
-  staleWords,
-  toPreviewId,
-} from '#domain/settlement-preview.ts'
-import {
   type Exception,
   exceptionsOf,
   mayBeLarge,
   type Reviewed,
+  type ShownPreview,
+  staleWords,
   standsOut,
+  toPreviewId,
   typicalOf,
-} from '#domain/settlement-review.ts'
+} from '#domain/settlement-preview.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 import { type Computation, type Scope, type SettledPledge, type Totals, unitsOfLine } from './compute.ts'

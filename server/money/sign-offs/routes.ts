@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ChargeDetail, RefundForm } from '#domain/schemas/charge-detail.ts'
+import { ChargeDetail, RefundForm } from '#domain/schemas/charge.ts'
 import { AdjustmentForm } from '#domain/schemas/exception.ts'
 import { ManualRefundForm } from '#domain/schemas/manual-refund.ts'
 import { SignOff } from '#domain/schemas/sign-off.ts'

@@ -9,7 +9,7 @@ import { learnReversals } from '#server/money/payouts/index.ts'
 import { type CardEvents, type EventSubject, UnknownState } from '#server/money/providers/index.ts'
 import { learnRefunds } from '#server/money/refunds/index.ts'
 import { isId } from '#server/platform/base/ids.ts'
-import { settleEach } from '#server/platform/jobs/each.ts'
+import { settleEach } from '#server/platform/jobs/runs.ts'
 import { isGuestPledge } from '#server/season/pledges/guests/index.ts'
 import { claimEvents, finishEvent, forgetEvents, giveUp, postponeEvent, type WaitingEvent } from './store.ts'
 

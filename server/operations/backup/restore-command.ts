@@ -13,11 +13,9 @@ import { newClient } from '#server/platform/db/hosts.ts'
 import { knownMigrations, migrate } from '#server/platform/db/migrate.ts'
 import { WrongKey } from '#server/platform/db/sealing.ts'
 import { readRing } from '#server/platform/db/secrets.ts'
-import { keepFilesPrivate } from '#server/platform/files/private-files.ts'
+import { keepFilesPrivate } from '#server/platform/files/files.ts'
 import { createLog } from '#server/platform/logs/log.ts'
-import { copyIn, verify } from './copy.ts'
-import { type Manifest, readManifest } from './manifest.ts'
-import { saying } from './saying.ts'
+import { copyIn, type Manifest, readManifest, saying, verify } from './copy.ts'
 
 /** npm run restore: into a new data folder or an empty database; then the books are checked (R40). */
 const USAGE = 'Usage: DATA_DIR=<new folder> npm run restore -- <backup>'

@@ -18,12 +18,24 @@ import { COURTS_AND_FIELDS } from './campaigns-courts.ts'
 import { FOOTBALL } from './campaigns-football.ts'
 import { NEIGHBORS } from './campaigns-neighbors.ts'
 import { SCHOOLS } from './campaigns-schools.ts'
-import { at, type OpenCampaign, type OpenOrganization, openCampaign, openOrganization } from './open.ts'
+import {
+  at,
+  createPast,
+  DAY_MS,
+  HOUR_MS,
+  later,
+  type OpenCampaign,
+  type OpenOrganization,
+  openCampaign,
+  openOrganization,
+  play,
+  type Stage,
+  type Step,
+} from './open.ts'
 import { ORGANIZATIONS } from './organizations.ts'
 import { invitePeople, openAccounts } from './people.ts'
 import { type CampaignPlan, each, type Fixture, gift, once } from './plan.ts'
 import { readSeason } from './season.ts'
-import { createPast, DAY_MS, HOUR_MS, later, play, type Stage, type Step } from './stage.ts'
 import { endingSteps, failingCards, mondaySteps } from './steps-money.ts'
 import { ambassadorSteps, commentSteps, pledgeSteps } from './steps-pledges.ts'
 

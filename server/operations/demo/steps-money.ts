@@ -33,8 +33,7 @@ import {
 import { sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { updateCampaign } from '#server/season/campaigns/index.ts'
-import { at, type OpenCampaign } from './open.ts'
-import { DAY_MS, HOUR_MS, later, type Stage, type Step } from './stage.ts'
+import { at, DAY_MS, HOUR_MS, later, type OpenCampaign, type Stage, type Step } from './open.ts'
 
 /** Weeks ago. The schedule runs every Monday; the demo's past includes some of them, and always the last two. */
 const MONDAYS = [27, 7, 1, 0]

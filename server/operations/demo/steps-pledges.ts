@@ -8,11 +8,11 @@ import { sql } from '#server/platform/db/database.ts'
 import { inviteAmbassador, joinCampaign, newJoinLink } from '#server/season/ambassadors/index.ts'
 import { postComment } from '#server/season/comments/index.ts'
 import { createPledge } from '#server/season/pledges/index.ts'
-import { seedOf } from './fixtures.ts'
 import type { OpenCampaign } from './open.ts'
+import { DAY_MS, HOUR_MS, later, type Stage, type Step } from './open.ts'
 import type { Person } from './people.ts'
+import { seedOf } from './plan.ts'
 import { dice } from './season.ts'
-import { DAY_MS, HOUR_MS, later, type Stage, type Step } from './stage.ts'
 
 type Roll = ReturnType<typeof dice>
 

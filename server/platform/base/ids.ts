@@ -1,6 +1,13 @@
-import { createHash, randomFillSync, randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomFillSync, randomInt } from 'node:crypto'
 import { stringify, v7 } from 'uuid'
 import type { Clock } from './clock.ts'
+
+const SECRET_BYTES = 32
+
+/** The secret of a link in a mail. It is in the mail only: what is stored is a hash (R44). */
+export const newLinkSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
+
+export const hashOfLink = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** Half of the range of the 32-bit counter within a millisecond: it starts anywhere in the lower half, so it never overflows. */
 const COUNT_FROM = 2 ** 31

@@ -8,8 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Account, accountFor, give, run } from './embedded-account.ts'
 import { type Binaries, findBinaries } from './embedded-binaries.ts'
-import { endOrphan } from './embedded-orphan.ts'
-import { startedAtOf } from './process-identity.ts'
+import { endOrphan, startedAtOf } from './embedded-orphan.ts'
 
 /**
  * A real PostgreSQL in the data folder, for installations without one. We start the binaries ourselves: the package's own

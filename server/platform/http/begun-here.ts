@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { MailQuestion } from '#domain/schemas/mail-question.ts'
+import type { MailQuestion } from '#domain/schemas/mail.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { keyFor, readRing } from '#server/platform/db/secrets.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { expect, test } from 'vitest'
-import { accepts } from './compress.ts'
+import { accepts } from './public-answer.ts'
 
 const requestWith = (value?: string) => ({ req: { header: () => value } }) as unknown as Context
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseJsonBody } from './json-body.ts'
+import { parseJsonBody } from './http.ts'
 
 const refusal = (text: string): string => {
   try {

@@ -1,6 +1,6 @@
-/** The last run of each job on any instance, in the database: what a process counts ends with it. */
 import { type Db, sql } from '#server/platform/db/database.ts'
 
+/** The last run of each job on any instance, in the database: what a process counts ends with it. */
 const PREFIX = 'job '
 
 export async function rememberRun(db: Db, job: string, run: { isGood: boolean; at: Date }): Promise<void> {
@@ -34,3 +34,74 @@ export const lastRuns = sql`
 type LastRuns = { name: string; succeededAt: Date | null; isFailing: boolean }
 
 export const listLastRuns = (db: Db): Promise<LastRuns[]> => db.query(lastRuns)
+
+/** How long an attempt at the card provider belongs to one worker, and how long the provider remembers its key (R34). */
+const MINUTE_MS = 60_000
+/** Long enough for the card provider to respond; after it another worker may repeat the attempt under the same key. */
+const LEASE_MS = 5 * MINUTE_MS
+/** Beyond this the card provider may have forgotten the key, so it is asked before anything is repeated. */
+const ASK_FIRST_AFTER_MS = 20 * 60 * MINUTE_MS
+
+export const leaseFrom = (now: Date): Date => new Date(now.getTime() + LEASE_MS)
+
+/** What was started before then is asked about before it is repeated. */
+export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - ASK_FIRST_AFTER_MS)
+
+/** Earlier attempts have ended by now, or were lost with their rows: this one may repeat something that was made. */
+export const mayBeRepeated = (startedAt: Date, now: Date): boolean =>
+  now.getTime() - startedAt.getTime() >= LEASE_MS
+
+export const mayBeForgotten = (startedAt: Date, now: Date): boolean =>
+  now.getTime() - startedAt.getTime() > ASK_FIRST_AFTER_MS
+
+/**
+ * One after the other; a failure does not stop the rest. All failures are thrown together at the end, so that the job
+ * counts as failed and runs again.
+ */
+export async function settleEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const failures: unknown[] = []
+  for (const item of items) await work(item).catch((error) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${items.length} failed`)
+}
+
+/** At most `width` at a time, each started as soon as another has ended; results in the order of the items. */
+export async function sideBySide<T, Result>(
+  width: number,
+  items: readonly T[],
+  work: (item: T) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  let next = 0
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++)
+      results[index] = await work(items[index] as T)
+  }
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker))
+  return results
+}
+
+/**
+ * Passes on added items in groups, one group at a time: while one is written the next gathers. `done` waits for everything
+ * added so far; an error from `write` ends it.
+ */
+export function inGroups<T>(write: (group: readonly T[]) => Promise<void>): {
+  add(item: T): void
+  done(): Promise<void>
+} {
+  let gathered: T[] = []
+  let writing: Promise<void> = Promise.resolve()
+  const writeGathered = (): Promise<void> => {
+    const group = gathered
+    gathered = []
+    return write(group)
+  }
+  return {
+    add: (item) => {
+      gathered.push(item)
+      if (gathered.length > 1) return
+      writing = writing.then(writeGathered)
+      writing.catch(() => undefined)
+    },
+    done: () => writing,
+  }
+}

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { PageQuery } from '#domain/schemas/page.ts'
+import { PageQuery } from '#domain/schemas/error.ts'
 import { ManualClock } from '#server/platform/base/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mountRoutes } from '#server/platform/http/http.ts'

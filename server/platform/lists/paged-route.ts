@@ -1,7 +1,7 @@
 /** A list in pages, from one declaration: its answer, its headers, its description and its file (R51). */
 import { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
-import { PageQuery } from '#domain/schemas/page.ts'
+import { PageQuery } from '#domain/schemas/error.ts'
 import { csvRoutesWith, pagesOf } from '#server/platform/csv/csv.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Route, type RouteInput, routesWith } from '#server/platform/http/http.ts'

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, posix, relative, sep } from 'node:path'
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context, Hono } from 'hono'
-import { accepts, WORTH_COMPRESSING_BYTES } from '#server/platform/http/compress.ts'
+import { accepts, WORTH_COMPRESSING_BYTES } from '#server/platform/http/public-answer.ts'
 import { picture, VARIANT_COUNT } from '#web/art/picture.ts'
 import { statisticIconSheet } from '#web/art/statistic-icons.ts'
 

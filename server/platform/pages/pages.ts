@@ -11,8 +11,8 @@ import type { Clock } from '#server/platform/base/clock.ts'
 import { TRY_AGAIN_SECONDS, Unavailable } from '#server/platform/base/unavailable.ts'
 import type { CachedPage, Sent } from '#server/platform/cache/cache.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
-import { accepts, gzipOf } from '#server/platform/http/compress.ts'
 import { translated } from '#server/platform/http/errors.ts'
+import { accepts, gzipOf } from '#server/platform/http/public-answer.ts'
 import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
 import type { PageContext, PublicConfig, RenderedPage } from '#web/context.ts'
 import { mountArt, mountAssets } from './page-assets.ts'
@@ -259,3 +259,7 @@ function tooMany(c: Context, { retryAfterSeconds }: RateLimited): Response {
   const words = `Too many pages were requested from your address. Load this one again in ${seconds}.`
   return c.text(words, 429, { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })
 }
+
+/** A text escaped for HTML or SVG, between tags and in attributes alike. */
+export const asMarkup = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)

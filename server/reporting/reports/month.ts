@@ -1,10 +1,138 @@
 /** The provider's month, from the journal and nothing else (R5, R38). Representatives only. */
-import type { ProviderMonth } from '#domain/schemas/report.ts'
+
+import { type FiscalYear, yearSpan } from '#domain/fiscal-year.ts'
+import type { OwnOrganization } from '#domain/schemas/organization.ts'
+import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
+import type { OrganizationYear, YearCampaign, YearFigures } from '#domain/schemas/year.ts'
 import { dateIn, earliestDay, latestDay } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { managesOrganization } from '#server/accounts/organizations/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import * as store from './store.ts'
+import { monthCampaigns, monthTotals } from './store.ts'
+import { type Counts, countsOf, organizationHasMoney, type YearKey, yearsOf } from './year-store.ts'
+
+/** An organization's year, for its owners and the representatives: totals, and nobody by name (R26, R76). */
+const YEAR_PAGE_SIZE = 50
+
+type Reading = Pick<Deps, 'db' | 'clock' | 'config'>
+type AskedYear = {
+  organizationId: string
+  year: number
+  /** Without one, the month that the organization set (R76). */
+  from?: string | undefined
+  money?: 'live' | 'sandbox' | undefined
+}
+
+const figuresOf = (one: MonthFigures, counts: Counts): YearFigures => ({
+  collected: one.collected,
+  refunds: one.refunds,
+  disputes: one.disputes,
+  bounced: one.bounced,
+  net: one.net,
+  commission: one.commission,
+  paidOut: one.paidOut,
+  owedBefore: one.owedBefore,
+  owed: one.owed,
+  ...counts,
+})
+
+/** The year is a month of twelve: the same queries, from its first day to the day after its last (R5). */
+function keyOf({ config }: Reading, { organizationId, money, ...asked }: AskedYear & FiscalYear): YearKey {
+  const { firstDay, nextDay } = yearSpan(asked)
+  return { from: firstDay, to: nextDay, moneyMode: money ?? config.moneyMode, organizationId }
+}
+
+async function campaignsOf(
+  { db }: Reading,
+  key: YearKey,
+  page: { limit: number; page: number },
+): Promise<{ campaigns: YearCampaign[]; count: number; totalCounts: Counts }> {
+  const [{ campaigns, count }, countsIn] = await Promise.all([
+    monthCampaigns(db, key, page),
+    countsOf(db, key),
+  ])
+  return {
+    count,
+    totalCounts: countsIn(null),
+    campaigns: campaigns.map((one) => ({
+      campaignId: one.campaignId,
+      campaignName: one.campaignName,
+      ...figuresOf(one, countsIn(one.campaignId)),
+    })),
+  }
+}
+
+const yearIn = (
+  organization: Pick<OwnOrganization, 'fiscalYearFrom'>,
+  { year, from }: AskedYear,
+): FiscalYear => ({ year, from: from ?? organization.fiscalYearFrom })
+
+/** A day of it has begun somewhere, and not all of it is over everywhere (R22). */
+function progressOf(now: Date, { firstDay, lastDay }: { firstDay: string; lastDay: string }) {
+  if (firstDay > latestDay(now)) return 'ahead'
+  return lastDay >= earliestDay(now) ? 'running' : 'over'
+}
+
+export async function readYear(
+  deps: Reading,
+  actor: Actor,
+  { page, ...asked }: AskedYear & { page: number },
+  pageSize = YEAR_PAGE_SIZE,
+): Promise<OrganizationYear> {
+  const { organization } = await managesOrganization(deps.db, actor, asked.organizationId)
+  const { year, from } = yearIn(organization, asked)
+  const key = keyOf(deps, { ...asked, from })
+  const { firstDay, lastDay } = yearSpan({ year, from })
+  const now = deps.clock.now()
+  const other = key.moneyMode === 'live' ? 'sandbox' : 'live'
+  const [totals, { campaigns, count, totalCounts }, years, hasOther] = await Promise.all([
+    monthTotals(deps.db, key),
+    campaignsOf(deps, key, { limit: pageSize, page }),
+    yearsOf(deps.db, key, { from, today: earliestDay(now) }),
+    organizationHasMoney(deps.db, { ...key, moneyMode: other }),
+  ])
+  return {
+    organizationId: organization.id,
+    organizationName: organization.name,
+    timeZone: organization.timeZone,
+    year,
+    from,
+    fiscalYearFrom: organization.fiscalYearFrom,
+    firstDay,
+    lastDay,
+    progress: progressOf(now, { firstDay, lastDay }),
+    years,
+    moneyMode: key.moneyMode,
+    hasOther,
+    totals: figuresOf(totals, totalCounts),
+    campaigns,
+    campaignsCount: count,
+    page,
+    pages: Math.max(1, Math.ceil(count / pageSize)),
+  }
+}
+
+export type YearRow = YearCampaign & { organizationName: string }
+
+/** The year's campaigns page by page, for a file. Refused before the first row. */
+export async function yearRows(deps: Reading, actor: Actor, asked: AskedYear) {
+  const { organization } = await managesOrganization(deps.db, actor, asked.organizationId)
+  const { year, from } = yearIn(organization, asked)
+  const key = keyOf(deps, { ...asked, from })
+  return {
+    year: { year, from },
+    name: organization.name,
+    timeZone: organization.timeZone,
+    moneyMode: key.moneyMode,
+    read: async (page: { limit: number; page: number }): Promise<YearRow[]> =>
+      (await campaignsOf(deps, key, page)).campaigns.map((one) => ({
+        ...one,
+        organizationName: organization.name,
+      })),
+  }
+}
 
 const PAGE_SIZE = 50
 

@@ -1,5 +1,4 @@
-import { accountName, entryKindName } from '#domain/account-words.ts'
-import { BOOKS_ON_HOLD } from '#domain/book-words.ts'
+import { accountName, BOOKS_ON_HOLD, entryKindName } from '#domain/account-words.ts'
 import { type CsvColumn, fileSafe } from '#domain/csv.ts'
 import { type FiscalYear, yearKey, yearSpan } from '#domain/fiscal-year.ts'
 import { type Cents, cents, negate, positivePart, subtract, toDecimal } from '#domain/money.ts'
@@ -12,7 +11,7 @@ import { campaignCsv, csvRoute, defineRoute } from '#server/money/deps.ts'
 import { numberedPages, type Pages } from '#server/platform/csv/csv.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { IdParams } from '#server/platform/http/http.ts'
-import { monthDrawnOn, monthKey, readMonth } from './month.ts'
+import { monthDrawnOn, monthKey, readMonth, readYear, type YearRow, yearRows } from './month.ts'
 import { readSeason } from './season.ts'
 import {
   type ChargeLine,
@@ -22,7 +21,6 @@ import {
   type PostedLine,
   postedLines,
 } from './store.ts'
-import { readYear, type YearRow, yearRows } from './year.ts'
 
 /** This many campaigns fill some twenty pages; the CSV file contains all. */
 const MAX_PRINTED_CAMPAIGNS = 1_000

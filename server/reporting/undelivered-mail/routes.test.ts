@@ -1,6 +1,6 @@
 /** Mail that cannot be delivered: bounded attempts, and a list from which a representative sends it again (R44). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { UndeliveredMail } from '#domain/schemas/undelivered-mail.ts'
+import type { UndeliveredMail } from '#domain/schemas/mail.ts'
 import type { OpenWork } from '#domain/schemas/work-queue.ts'
 import type { Letter } from '#server/messaging/delivery/mail.ts'
 import { queueMails } from '#server/messaging/mails/queue.ts'

@@ -1,5 +1,5 @@
 import { notFound } from '#domain/errors.ts'
-import { UndeliveredMail } from '#domain/schemas/undelivered-mail.ts'
+import { UndeliveredMail } from '#domain/schemas/mail.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { countUndelivered, dismiss, sendAgain, undeliveredMails } from '#server/messaging/mails/index.ts'
 import { type Deps, defineRoute, pagedRoute } from '#server/money/deps.ts'

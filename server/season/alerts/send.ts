@@ -13,8 +13,8 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/season/deps.ts'
 import { toScope } from '#server/season/pledges/lines/index.ts'
 import { pledgeLinks } from '#server/season/pledges/links/index.ts'
-import type { AlertCampaign, AlertPledge, AlertResult } from './season-store.ts'
-import * as season from './season-store.ts'
+import type { AlertCampaign, AlertPledge, AlertResult } from './store.ts'
+import * as season from './store.ts'
 import * as store from './store.ts'
 
 const MAX_ROUNDS = 500

@@ -1,5 +1,5 @@
+import { mailboxOf } from '#domain/email.ts'
 import { DomainError } from '#domain/errors.ts'
-import { mailboxOf } from '#domain/mailbox.ts'
 import type { Ambassador, AmbassadorFilter, MailedAmbassador, Nudged } from '#domain/schemas/ambassador.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import {
@@ -25,7 +25,7 @@ import {
   unsubscribeLinks,
 } from '#server/messaging/preferences/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
-import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
+import { hashOfLink, newLinkSecret } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'

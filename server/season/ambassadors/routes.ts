@@ -18,8 +18,8 @@ import {
   NudgeForm,
   PublicAmbassador,
 } from '#domain/schemas/ambassador.ts'
+import { PageQuery } from '#domain/schemas/error.ts'
 import { text } from '#domain/schemas/fields.ts'
-import { PageQuery } from '#domain/schemas/page.ts'
 import { type Access, accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { invitationsAgainAt } from '#server/messaging/mails/index.ts'
 import { publicReads } from '#server/platform/changes/campaign-changes.ts'

@@ -1,8 +1,8 @@
 import { audit } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
-import { settleEach } from '#server/platform/jobs/each.ts'
+import { settleEach } from '#server/platform/jobs/runs.ts'
 import type { Deps } from '#server/season/deps.ts'
-import { campaignsPastTheirEnd, completeIfEnded } from './lifecycle.ts'
+import { campaignsPastTheirEnd, completeIfEnded } from './edit.ts'
 import { refreshRanks } from './ranks.ts'
 
 const BATCH = 1_000

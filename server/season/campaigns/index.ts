@@ -1,4 +1,3 @@
 export { campaignDetail } from './detail.ts'
-export { createCampaign, findCampaign, updateCampaign } from './edit.ts'
-export { closeForFinal, reopenSeason } from './lifecycle.ts'
+export { closeForFinal, createCampaign, findCampaign, reopenSeason, updateCampaign } from './edit.ts'
 export { refreshRanks } from './ranks.ts'

@@ -2,8 +2,51 @@
  * Turns what was typed into queries on the index of words (`campaign_ranks.words`): each word as a prefix or an inner part
  * of an indexed word and, if that finds too little, as a word that differs by a typo.
  */
-import { editsBetween } from '#domain/edits.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+
+import type { CampaignListQuery } from '#domain/schemas/campaign.ts'
+import { isRepresentative } from '#server/accounts/access/index.ts'
+import { type Db, only, sql } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
+
+/** What a list may contain: campaigns in `open` statuses, and those of `own` organizations in `ownStatuses` as well. */
+export type Scope = { open: string[]; own: string[]; ownStatuses: string[] }
+
+const PUBLIC = ['active', 'paused', 'completed']
+/** Only representatives and owners see drafts (R23); cancelled ones are in no public list (R21). */
+const KEPT_BACK = ['draft', 'cancelled']
+
+export type Viewer = { isRepresentative: boolean; ownedOrganizationIds: string[] }
+export const VISITOR: Viewer = { isRepresentative: false, ownedOrganizationIds: [] }
+
+export async function viewerOf(db: Db, actor: Actor): Promise<Viewer> {
+  return only(
+    await db.query<Viewer>(sql`
+      select
+        ${isRepresentative(actor)} as is_representative,
+        array(
+          select organization_id
+          from organization_members
+          where user_id = ${actor.userId}
+            and role = 'owner'
+        ) as owned_organization_ids
+    `),
+  )
+}
+
+/** A status that the caller may not see yields an empty list, not a refusal: the filter offers it to everyone. */
+export function scopeOf(
+  { isRepresentative, ownedOrganizationIds }: Viewer,
+  status: CampaignListQuery['status'],
+): Scope {
+  const wanted = status === undefined || status === 'all' ? [...PUBLIC, 'draft'] : [status]
+  const keptBack = wanted.filter((one) => KEPT_BACK.includes(one))
+  if (isRepresentative) return { open: wanted, own: [], ownStatuses: [] }
+  return {
+    open: wanted.filter((one) => PUBLIC.includes(one)),
+    own: ownedOrganizationIds,
+    ownStatuses: keptBack,
+  }
+}
 
 /** A typed word, the words of campaigns that contain it past their start, and whether any word contains it at all. */
 type Word = { typed: string; containing: string[]; isKnown: boolean }
@@ -105,3 +148,29 @@ const every = (words: readonly Word[], more: (typed: string) => readonly string[
     .join('&')
 
 const quoted = (word: string): string => `'${word.replace(/['\\]/g, '$&$&')}'`
+
+/**
+ * How many letters have to be changed, added, left out or swapped with their neighbor to turn one word into another,
+ * counted up to `most`; for more it returns `most + 1`.
+ */
+export function editsBetween(one: string, other: string, most: number): number {
+  const [from, to] = [[...one], [...other]]
+  if (Math.abs(from.length - to.length) > most) return most + 1
+  let before: number[] = []
+  let last = to.map((_, column) => column).concat(to.length)
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1]
+      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      const changed = at(last, column - 1) + (isSame ? 0 : 1)
+      const swapped = isSwapped ? at(before, column - 2) + 1 : most + 1
+      current.push(Math.min(changed, swapped, at(last, column) + 1, at(current, column - 1) + 1))
+    }
+    before = last
+    last = current
+  }
+  return Math.min(at(last, to.length), most + 1)
+}
+
+const at = (row: readonly number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY

@@ -6,8 +6,18 @@ import { type Db, only, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { type Answer, answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
 import { type Deps, defineRoute } from '#server/season/deps.ts'
-import { type Scope, scopeOf, VISITOR, type Viewer, viewerOf } from './list-scope.ts'
-import { exactly, FEW, forgivingly, type Match, readWords } from './list-search.ts'
+import {
+  exactly,
+  FEW,
+  forgivingly,
+  type Match,
+  readWords,
+  type Scope,
+  scopeOf,
+  VISITOR,
+  type Viewer,
+  viewerOf,
+} from './list-search.ts'
 import { type Filter, inScope, MAX_COUNTED, readPage } from './list-store.ts'
 
 type TemplateRow = {

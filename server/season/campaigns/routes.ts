@@ -14,9 +14,9 @@ import { clientAddress } from '#server/platform/http/client-address.ts'
 import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
 import { defineRoute } from '#server/season/deps.ts'
+import { nextCampaign } from './dates.ts'
 import { campaignDetail, management, publicCampaign } from './detail.ts'
 import { createCampaign, setScoreboard, updateCampaign } from './edit.ts'
-import { nextCampaign } from './next-campaign.ts'
 
 /** No proxy may store or buffer the stream. */
 const STREAM_HEADERS = {

@@ -8,7 +8,7 @@ import {
   QueuedComment,
   ReportedComment,
 } from '#domain/schemas/comment.ts'
-import { PageQuery } from '#domain/schemas/page.ts'
+import { PageQuery } from '#domain/schemas/error.ts'
 import type { Access } from '#server/accounts/access/index.ts'
 import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'

@@ -1,7 +1,7 @@
 /** Who pledged on one match alone (R58). */
 
 import { unlinked } from '#domain/links.ts'
-import { matchChanges } from '#domain/match-changes.ts'
+import { matchChanges } from '#domain/match-identity.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import { matchChangedMail, queueMails } from '#server/messaging/mails/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'

@@ -1,16 +1,20 @@
 import { z } from 'zod'
+import { calendarText } from '#domain/calendar-feed.ts'
 import type { CsvColumn } from '#domain/csv.ts'
+import { notFound } from '#domain/errors.ts'
 import { startInFile } from '#domain/event-times.ts'
 import { Event, EventForm, EventUpdate } from '#domain/schemas/event.ts'
 import { SPORT } from '#domain/vocabulary.ts'
 import type { Access } from '#server/accounts/access/index.ts'
+import type { CachedBody } from '#server/platform/cache/cache.ts'
+import { publicReads } from '#server/platform/changes/campaign-changes.ts'
 import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { answerPublicly } from '#server/platform/http/public-answer.ts'
-import { campaignCsv, defineRoute } from '#server/season/deps.ts'
-import { scheduleFeed } from './calendar-feed.ts'
+import { campaignCsv, type Deps, defineRoute } from '#server/season/deps.ts'
+import { brand } from '#web/content/brand.ts'
 import { createEvent, updateEvent } from './edit.ts'
-import { eventsOf } from './store.ts'
+import { eventsOf, feedOf } from './store.ts'
 
 /** A game in the campaign's own word; an import reads both (R63). */
 const typeWord = (type: Event['eventType'], { match }: Access['vocabulary']): Event['eventType'] | string =>
@@ -88,3 +92,23 @@ export const eventRoutes = [
       }),
   }),
 ]
+
+/** The schedule for calendars that subscribe, from memory between changes; a draft has none for anyone (R23). */
+function scheduleFeed(deps: Deps, campaignId: string): Promise<CachedBody> {
+  const id = campaignId.toLowerCase()
+  const tag = `campaign:${id}`
+  return deps.cache.through(`schedule ${id}`, [tag], async () => {
+    const facts = await feedOf(publicReads(deps, tag), id)
+    if (!facts) throw notFound('Campaign')
+    const { campaignName, organizationName, timeZone, rows } = facts
+    return {
+      bytes: calendarText({
+        product: brand.name,
+        title: `${campaignName} (${organizationName})`,
+        timeZone,
+        url: `${deps.config.appUrl}/campaigns/${id}`,
+        events: rows,
+      }),
+    }
+  })
+}

@@ -1,4 +1,11 @@
 export { amountOf, amountsByMethod, inDecimals } from './campaign-forecast.ts'
-export { campaignsToForecast, isLikelyOutdated, keepForecast, refreshLikely } from './kept.ts'
-export { pledgeIn, standingOf, standingWith } from './of-pledge.ts'
+export {
+  campaignsToForecast,
+  isLikelyOutdated,
+  keepForecast,
+  pledgeIn,
+  refreshLikely,
+  standingOf,
+  standingWith,
+} from './kept.ts'
 export { type CampaignSeason, seasonOf } from './store.ts'

@@ -1,9 +1,9 @@
 /** Pledges by check and cash that wait for a representative (R57). */
 import type { CampaignStatus } from '#domain/campaign-state.ts'
+import { mailboxOf } from '#domain/email.ts'
 import type { LinePart } from '#domain/forecast/likely.ts'
 import { type HeldState, WINDOW_DAYS } from '#domain/held-pledge.ts'
 import type { Instrument } from '#domain/instruments.ts'
-import { mailboxOf } from '#domain/mailbox.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { fromNumeric } from '#domain/quantity.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'

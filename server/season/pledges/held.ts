@@ -1,9 +1,10 @@
 /** Held pledges: held, released or declined by a representative, or withdrawn by their supporter (R57). */
+
+import { mailboxOf } from '#domain/email.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { unitsOfPart } from '#domain/forecast/likely.ts'
 import { isHeldPledge, largeAbove, reasonNotToRelease } from '#domain/held-pledge.ts'
 import { isCharged, type PaymentMethod, timingOf } from '#domain/instruments.ts'
-import { mailboxOf } from '#domain/mailbox.ts'
 import { type Cents, formatUsd, maximum, minimum, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
 import { accruedOnLine, expectedAmount, type LikelyLine, pledgeType } from '#domain/pledge.ts'
 import type {
@@ -16,8 +17,7 @@ import type { UserPledge } from '#domain/schemas/pledge.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { demandRepresentative, isRepresentative } from '#server/accounts/access/index.ts'
 import { heldDeclinedMail, heldReleasedMail, queueMail } from '#server/messaging/mails/index.ts'
-import { audit } from '#server/platform/audit/audit.ts'
-import { auditNames } from '#server/platform/audit/names.ts'
+import { audit, auditNames } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import { type Db, sql, type Transact, type Transaction } from '#server/platform/db/database.ts'

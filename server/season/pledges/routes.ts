@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
+import { PageQuery } from '#domain/schemas/error.ts'
 import { HeldPledgeDecision, HeldPledgePage, HeldPledgeSearch } from '#domain/schemas/held-pledge.ts'
 import { Success } from '#domain/schemas/identity.ts'
-import { PageQuery } from '#domain/schemas/page.ts'
 import {
   ManagedPledge,
   Pledge,

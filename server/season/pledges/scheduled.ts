@@ -8,7 +8,7 @@ import {
   sendMailsSoon,
 } from '#server/messaging/mails/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { settleEach } from '#server/platform/jobs/each.ts'
+import { settleEach } from '#server/platform/jobs/runs.ts'
 import type { Deps } from '#server/season/deps.ts'
 import {
   campaignsToForecast,

@@ -9,8 +9,7 @@ import type {
 } from '#domain/schemas/thanks.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import { supporterOf } from '#server/accounts/users/index.ts'
-import { audit } from '#server/platform/audit/audit.ts'
-import { auditNames } from '#server/platform/audit/names.ts'
+import { audit, auditNames } from '#server/platform/audit/audit.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import {

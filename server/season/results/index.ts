@@ -1,4 +1,3 @@
-export { confirmedResults, countResults, momentNames, publicResults } from './confirmed-store.ts'
 export { confirmResults, enterResult, refuseClosed, resultsFor, secondPeopleFor } from './enter.ts'
 export {
   type CurrentFigures,
@@ -8,3 +7,4 @@ export {
   enterSeasonTotals,
   type MatchRow,
 } from './matches.ts'
+export { confirmedResults, countResults, momentNames, publicResults } from './store.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
 import { startInFile } from '#domain/event-times.ts'
+import { PageQuery } from '#domain/schemas/error.ts'
 import { Event, MergeForm } from '#domain/schemas/event.ts'
-import { PageQuery } from '#domain/schemas/page.ts'
 import {
   ConfirmForm,
   MatchResultsForm,
@@ -19,10 +19,10 @@ import { IdParams } from '#server/platform/http/http.ts'
 import { campaignCsv, defineRoute, pagedRoute } from '#server/season/deps.ts'
 import { EventParams, eventsOf } from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
-import { countResults } from './confirmed-store.ts'
 import { confirmResults, enterResult, matchStandings, resultsFor } from './enter.ts'
 import { enterMatch, mergeEvents, removeEvent } from './matches.ts'
 import type { ResultsPage } from './store.ts'
+import { countResults } from './store.ts'
 import { keepResult, voidResult } from './void.ts'
 
 /** When an event leaves the schedule, its results move or are voided. */

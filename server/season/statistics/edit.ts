@@ -13,7 +13,7 @@ import type { Actor } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
 import type { Deps } from '#server/season/deps.ts'
 import { refreshExpected } from '#server/season/pledges/index.ts'
-import { countPledges } from './changes-store.ts'
+import { countPledges } from './notify-changes.ts'
 import * as store from './store.ts'
 import { LIST_LIMIT, statisticsOf } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Ambassadorship } from '#domain/schemas/ambassador.ts'
-import { ordinal, resultWords, standingWords, todayOf } from './words.ts'
+import { ordinal, resultWords, standingWords, todayOf } from './ambassador.tsx'
 
 const words = (supportersCount: number, rank: { rank: number; isShared: boolean } | null, joinedCount = 8) =>
   standingWords({ supportersCount, rank, joinedCount })

@@ -15,9 +15,18 @@ import { HERO_PICTURE } from '#web/ui/hero.ts'
 import { EmptyState } from '#web/ui/note.tsx'
 import { HeroPlates, type Tile } from '#web/ui/tiles.tsx'
 import type { Route } from './+types/discovery.ts'
-import { addressOf, CLEARED, changed, type Filter, filterOf, filterWords, isUnfiltered } from './filter.ts'
+import {
+  addressOf,
+  CLEARED,
+  changed,
+  type Filter,
+  filterOf,
+  filterWords,
+  isUnfiltered,
+  useGoingOn,
+  usePages,
+} from './filter.ts'
 import { type Change, FilterBar } from './filter-bar.tsx'
-import { useGoingOn, usePages } from './pages.ts'
 
 /** The tiles and the types to choose from are about all campaigns there are, whatever is filtered (spec, section 2). */
 const EVERYTHING = { ...filterOf(new URLSearchParams()), status: 'all' }

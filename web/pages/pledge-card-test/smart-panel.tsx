@@ -11,28 +11,32 @@ import { estimateAtTarget } from '#domain/pledge.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import { pledgeCard } from '#web/content/pledge-card.ts'
-import { usd } from '#web/format.ts'
+import { percentOfGoal, usd } from '#web/format.ts'
 import { keepEntered, keptEntered, NOTHING_ENTERED } from '#web/parts/guests/entered.ts'
 import { askToSignIn } from '#web/parts/pledging/ask-to-sign-in.ts'
 import { Figures } from '#web/parts/pledging/figures.tsx'
 import { FOOT_BAR, PANEL_FOOT } from '#web/parts/pledging/look.ts'
 import { Most, QuoteProblem, StatisticList } from '#web/parts/pledging/panel-parts.tsx'
-import { pledgeIntent } from '#web/parts/pledging/pledge-intent.ts'
 import {
   estimatedTotalOf,
   keepSelection,
   NOTHING,
   type PledgePayload,
   type Selection,
+  suggestedCapOf,
 } from '#web/parts/pledging/selection.ts'
 import { shownLines } from '#web/parts/pledging/shown-terms.ts'
 import { type Panel, usePanel } from '#web/parts/pledging/use-panel.ts'
+import { pledgeIntent } from '#web/parts/pledging/use-pledge.ts'
+import { withoutCapWords } from '#web/parts/pledging/words.ts'
 import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { userPledgesQuery } from '#web/queries/users.ts'
 import { noteDone } from '#web/site/done.ts'
 import { useWords } from '#web/site/words.ts'
+import { ProgressBar } from '#web/ui/bar.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { MoneyField } from '#web/ui/field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -41,7 +45,6 @@ import { Note } from '#web/ui/note.tsx'
 import { useIsSeen } from '#web/ui/use-is-seen.ts'
 import { useWrite } from '#web/write.ts'
 import { type Place, placeOf } from './review-place.ts'
-import { SmartCap } from './smart-cap.tsx'
 import { SmartCard } from './smart-card.tsx'
 
 const ReviewDialog = lazily(async () => (await import('./review-dialog.tsx')).ReviewDialog)
@@ -298,5 +301,43 @@ function LockedIn({ pledge }: { pledge: Pledge }) {
         </Link>
       </Note>
     </div>
+  )
+}
+
+/** The larger of $200 and 1.5 times the estimate (R8), and a custom maximum. */
+function SmartCap({
+  chosen,
+  selection,
+  problem,
+  quoted,
+  dispatch,
+}: Pick<Panel, 'chosen' | 'selection' | 'problem' | 'quoted' | 'dispatch'>) {
+  const words = useWords()
+  const cap = suggestedCapOf(chosen)
+  const percent = percentOfGoal(estimatedTotalOf(chosen), cap)
+  const isUsed = selection.cap === cap
+  return (
+    <section className="mt-4 grid gap-3 border-t border-line pt-4" aria-labelledby="smart-cap">
+      <strong id="smart-cap">Smart Cap</strong>
+      <ProgressBar percent={percent} label="Estimated total as a share of the Smart Cap" thin />
+      <p className="quiet fine">
+        We suggest a maximum of {usd(cap)}: room for a good {words.season}. Your estimate is {percent}% of it.
+      </p>
+      <Button
+        size="small"
+        className="justify-self-start"
+        onClick={() => dispatch({ do: 'customMaximum', text: isUsed ? '' : cap })}
+      >
+        {isUsed ? 'Remove the Smart Cap' : 'Use the Smart Cap'}
+      </Button>
+      <MoneyField
+        label="Custom Maximum"
+        optional
+        hint={`You are charged at most this amount.${withoutCapWords(quoted.quote, selection.hasCap)}`}
+        value={selection.cap}
+        error={problem}
+        onChange={(event) => dispatch({ do: 'customMaximum', text: event.target.value })}
+      />
+    </section>
   )
 }

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { Cents } from '#domain/money.ts'
 import type { SavedCard } from '#domain/schemas/card.ts'
-import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
+import type { ChargePayment } from '#domain/schemas/charge.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { TextField } from '#web/ui/field.tsx'

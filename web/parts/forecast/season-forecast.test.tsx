@@ -4,8 +4,7 @@ import { vocabularyOf } from '#domain/proposed-words.ts'
 import type { CampaignForecast } from '#domain/schemas/forecast.ts'
 import { SPORT } from '#domain/vocabulary.ts'
 import { CampaignWords } from '#web/site/words.ts'
-import { spread, stepFor } from './chart.tsx'
-import { LoadedForecast } from './season-forecast.tsx'
+import { LoadedForecast, spread, stepFor } from './season-forecast.tsx'
 
 const FORECAST = {
   campaignId: 'c',

@@ -1,7 +1,7 @@
 import { OFFERED_ZONES } from '#domain/place-zones.ts'
+import { zoneName } from '#web/format.ts'
 import { useNow } from '#web/site/session.ts'
 import { ChoiceField } from '#web/ui/field.tsx'
-import { zoneName } from '#web/zone-name.ts'
 
 /** People know these four; the others are offered where they are the town's, or were chosen (R22). */
 const USUAL = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles']

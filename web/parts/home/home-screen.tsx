@@ -14,8 +14,7 @@ import { isRepresentative, useNow } from '#web/site/session.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { AmbassadorLinks } from './ambassador-links.tsx'
-import { HomeSection } from './home-section.tsx'
+import { AmbassadorLinks, HomeSection } from './home-section.tsx'
 
 const SHOWN = 3
 const ACTIONS = [

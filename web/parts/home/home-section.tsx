@@ -1,8 +1,11 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isUnauthorized } from '#web/api-error.ts'
+import { counted } from '#web/format.ts'
 import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { paths } from '#web/paths.ts'
+import { newestAmbassadorshipsQuery } from '#web/queries/ambassadors.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
@@ -66,5 +69,26 @@ function Nothing({ title, to, action }: Empty) {
         </Link>
       )}
     </div>
+  )
+}
+
+/** For ambassadors; renders nothing for anybody else. */
+export function AmbassadorLinks() {
+  const ambassadorships = useQuery(newestAmbassadorshipsQuery)
+  const { data } = ambassadorships
+  if (!data || data.length === 0) return null
+  return (
+    <HomeSection title="Your Ambassador Links" to={paths.ambassador} query={ambassadorships} empty={false}>
+      {data.map(({ id, campaignName, supportersCount }) => (
+        <Link
+          key={id}
+          to={`${paths.ambassador}#campaign-${id}`}
+          className="card block p-5 hover:border-control"
+        >
+          <h3 className="break-words">{campaignName}</h3>
+          <p className="quiet fine mt-1">{counted(supportersCount, 'supporter')} through your link</p>
+        </Link>
+      ))}
+    </HomeSection>
   )
 }

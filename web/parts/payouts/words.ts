@@ -1,5 +1,5 @@
 import { type Cents, formatUsd, sum } from '#domain/money.ts'
-import { laterWords } from '#domain/payout-words.ts'
+import { laterWords } from '#domain/payout.ts'
 import type { Payout, PayoutBalance } from '#domain/schemas/payout.ts'
 import { shortCalendarDayText, toCents, usd } from '#web/format.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { MoneyField } from '#web/ui/money-field.tsx'
+import { MoneyField } from '#web/ui/field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { suggestedCapOf } from './selection.ts'
 import type { Panel } from './use-panel.ts'

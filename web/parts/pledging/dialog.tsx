@@ -13,22 +13,87 @@ import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { celebrate } from '#web/ui/confetti.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { focusOn } from '#web/ui/focus.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Note } from '#web/ui/note.tsx'
+import { Note, Tally } from '#web/ui/note.tsx'
 import { Steps } from '#web/ui/steps.tsx'
-import { Tally } from '#web/ui/tally.tsx'
-import { type Answers, keepDraft, LAST_STEP, readDraft } from './draft.ts'
+import { type Answers, keepDraft, LAST_STEP, readDraft, type Step, useDraft } from './draft.ts'
 import { quoteQuery } from './quote.ts'
 import { ambassadorName } from './referral.ts'
 import type { Chosen, Counts, PledgePayload } from './selection.ts'
 import { PaymentStep } from './step-payment.tsx'
-import { PrivacyStep } from './step-privacy.tsx'
 import { ProfileStep } from './step-profile.tsx'
 import { ReviewStep } from './step-review.tsx'
-import { type Step, useDraft } from './use-draft.ts'
 import { usePledge } from './use-pledge.ts'
+import { ANONYMOUS_DOES } from './words.ts'
+
+const LONGEST_NOTE = 200
+
+/** First name and initial, as the server makes it of the pledge's name (R26). */
+const shownAs = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string => {
+  const [initial = ''] = lastName?.trim() ?? ''
+  return [firstName?.trim(), initial && `${initial.toUpperCase()}.`].filter(Boolean).join(' ')
+}
+
+/** Says exactly who sees what (R26). */
+export function PrivacyStep({ user, answers, answer, onNext }: StepProps & { user: User }) {
+  const words = useWords()
+  return (
+    <form
+      id={STEP_FORM}
+      className="grid max-w-[40rem] gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onNext()
+      }}
+    >
+      <h3>Who sees your name</h3>
+      <ul className="quiet grid list-disc gap-1.5 pl-5">
+        <li>The public page lists every supporter as “Anonymous Supporter”.</li>
+        <li>
+          The representative who handles payments sees your name, because someone has to take care of the
+          invoices.
+        </li>
+        <li>If you win a reward, the organization sees your name and contact details.</li>
+      </ul>
+      <Choice
+        type="checkbox"
+        name="anonymous"
+        value="yes"
+        title="Keep my pledge anonymous"
+        checked={answers.isAnonymous}
+        onChange={(isAnonymous) =>
+          answer(isAnonymous ? { isAnonymous, thankByName: false } : { isAnonymous })
+        }
+      >
+        {ANONYMOUS_DOES}
+      </Choice>
+      <Choice
+        type="checkbox"
+        name="thanks"
+        value="yes"
+        title="Thank me by name"
+        checked={answers.thankByName ?? false}
+        onChange={(thankByName) =>
+          answer(thankByName ? { thankByName, isAnonymous: false } : { thankByName })
+        }
+      >
+        The campaign’s page thanks you as <span translate="no">{shownAs(user)}</span>, once a representative
+        has checked it. Your amounts are never shown with it.
+      </Choice>
+      <TextField
+        label={`A note for the ${words.team}`}
+        optional
+        hint="It appears next to your pledge on the public page."
+        maxLength={LONGEST_NOTE}
+        value={answers.note}
+        onChange={(event) => answer({ note: event.target.value })}
+      />
+    </form>
+  )
+}
 
 const NAMES = ['Profile', 'Ambassador', 'Privacy', 'Payment', 'Review', 'Done'] as const
 type Props = {

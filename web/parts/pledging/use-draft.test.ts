@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
-import { creditedBy } from './use-draft.ts'
+import { creditedBy } from './draft.ts'
 
 const of = (id: string) => ({ id }) as PublicAmbassador
 const [emma, noah] = [of('emma'), of('noah')]

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { NoWinners } from '#web/pages/dashboard/campaigns/id/rewards/reward-winners.tsx'
-import { ShownTable } from '#web/pages/dashboard/collections/shown-table.tsx'
+import { ShownTable } from '#web/pages/dashboard/collections/items.tsx'
 import { PastTheEnd } from './past-the-end.tsx'
 
 const wordsOf = (screen: ReactNode): string =>

@@ -1,6 +1,10 @@
 /** Which next steps a page shows is in its address: someone who comes back to it sees the same ones (R73). */
+
+import type { QueryClient } from '@tanstack/react-query'
 import { STEPS, type StepKind } from '#domain/work-queue.ts'
-import type { StepsRequest } from '#web/queries/work-queue.ts'
+import { currentUserQuery } from '#web/queries/users.ts'
+import { type StepsRequest, workQueueStepsOf } from '#web/queries/work-queue.ts'
+import { isRepresentative } from '#web/site/session.ts'
 
 /** The page's number, counted from one, once the list is open; and the kind of step that is asked for. */
 const [PAGE, KIND] = ['steps', 'kind']
@@ -39,3 +43,12 @@ export function stepsSearch(
   else query.delete(KIND)
   return `?${query}`
 }
+
+/**
+ * A representative's next steps come first on a page: rendering them on the server keeps what is below in place. Needs the
+ * current user among the page's queries. Which of them are shown is in the page's address.
+ */
+export const stepsForRepresentative = (client: QueryClient, { url }: Request) =>
+  isRepresentative(client.getQueryData(currentUserQuery.queryKey) ?? null)
+    ? [workQueueStepsOf(stepsShownOf(new URL(url).searchParams))]
+    : []

@@ -1,7 +1,7 @@
 import type { Unfinished } from '#domain/guest-limits.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { isKeptPrivate } from '#server/accounts/access/index.ts'
-import { hashOfLink } from '#server/platform/base/link-secret.ts'
+import { hashOfLink } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
 export type GuestCampaign = {

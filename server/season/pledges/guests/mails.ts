@@ -1,5 +1,6 @@
 /** The links mailed for a guest pledge. Their secrets are in the mails only: what is stored is a hash (R59). */
 import { createHmac } from 'node:crypto'
+import { mailboxOf } from '#domain/email.ts'
 import {
   HELD_HOURS,
   HELD_PER_EMAIL,
@@ -9,7 +10,6 @@ import {
 } from '#domain/guest-limits.ts'
 import { isHeldPledge } from '#domain/held-pledge.ts'
 import type { PaymentMethod } from '#domain/instruments.ts'
-import { mailboxOf } from '#domain/mailbox.ts'
 import { cents, formatUsd, ZERO } from '#domain/money.ts'
 import {
   forgetMails,
@@ -18,7 +18,7 @@ import {
   queueMail,
   sendMailsSoon,
 } from '#server/messaging/mails/index.ts'
-import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
+import { hashOfLink, newLinkSecret } from '#server/platform/base/ids.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import { keyFor, oldest, readRing } from '#server/platform/db/secrets.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'

@@ -14,7 +14,7 @@ import {
   GuestWithdrawal,
   LinkedGuestPledge,
 } from '#domain/schemas/guest-pledge.ts'
-import { MailAnswer } from '#domain/schemas/mail-question.ts'
+import { MailAnswer } from '#domain/schemas/mail.ts'
 import { LinkToken } from '#domain/schemas/pledge-link.ts'
 import { browserOf } from '#server/platform/http/begun-here.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'

@@ -14,8 +14,7 @@ import type {
   GuestState,
 } from '#domain/schemas/guest-pledge.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { newId } from '#server/platform/base/ids.ts'
-import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
+import { hashOfLink, newId, newLinkSecret } from '#server/platform/base/ids.ts'
 import type { Transact } from '#server/platform/db/database.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import type { Deps } from '#server/season/deps.ts'

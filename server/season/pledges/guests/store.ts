@@ -1,6 +1,6 @@
+import { mailboxOf } from '#domain/email.ts'
 import type { HeldState } from '#domain/held-pledge.ts'
 import type { PaymentMethod } from '#domain/instruments.ts'
-import { mailboxOf } from '#domain/mailbox.ts'
 import type { Cents } from '#domain/money.ts'
 import type { GuestContact } from '#domain/schemas/guest-pledge.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'

@@ -1,7 +1,7 @@
 /** Pledge lines as accrual reads them, with what each counts (R58), in the order in which R10 assigns remainders. */
 import type { AccrualLine } from '#domain/accrual.ts'
 import { cents } from '#domain/money.ts'
-import type { LineCounts } from '#domain/schemas/line-counts.ts'
+import type { LineCounts } from '#domain/schemas/pledge.ts'
 import { countsFrom, type Scope } from '#domain/scope.ts'
 import { GIFT_TYPES, type StatisticType } from '#domain/statistic-types.ts'
 import { type SQL, sql } from '#server/platform/db/database.ts'

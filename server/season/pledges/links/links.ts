@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { notFound } from '#domain/errors.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
+import { hashOfLink, newLinkSecret } from '#server/platform/base/ids.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'

@@ -12,7 +12,7 @@ import {
   type SeasonData,
   scoresOf,
 } from '#web/parts/campaign/season.ts'
-import { ToConfirm } from '#web/parts/campaign/to-confirm.tsx'
+import { ToConfirm } from '#web/parts/campaign/standings.tsx'
 import { useWords } from '#web/site/words.ts'
 import { Fold } from '#web/ui/fold.tsx'
 import { ScoreRow, ScoreTable } from '#web/ui/score-table.tsx'

@@ -1,14 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import type { WholeChangeKind } from '#domain/pledge-changes.ts'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import type { LineChangePreview } from '#domain/schemas/pledge.ts'
-import type { ChangeConfirmed, RequestedChange } from '#domain/schemas/pledge-link.ts'
+import type { ChangeConfirmed, RequestedChange, WholeChangePreview } from '#domain/schemas/pledge-link.ts'
 import { ApiError, isMissing } from '#web/api-error.ts'
 import { dateTimeText, usd } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
-import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
+import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
+import { post } from '#web/parts/card/card-setup.ts'
 import { AskFirst } from '#web/parts/guests/ask-first.tsx'
+import { guestCardPlace } from '#web/parts/guests/guest-calls.ts'
 import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
 import { GUEST, GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
 import { ComesTo } from '#web/parts/pledging/comes-to.tsx'
@@ -26,7 +29,50 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { useFocusOnScreen } from '#web/ui/next-focus.ts'
 import { Note, Skeleton } from '#web/ui/note.tsx'
-import { WHOLE_TITLES, WholeChange } from './whole-change.tsx'
+
+const WHOLE_TITLES: Record<WholeChangeKind, string> = {
+  lower: 'Lower your maximum',
+  cancel: 'Cancel your pledge',
+  card: 'Pay with another card',
+}
+
+type Props = {
+  preview: WholeChangePreview
+  token: string
+  card: RefObject<CardHandle | null>
+  cardError: Error | null
+  /** Another card is typed. */
+  onCard: () => void
+}
+
+/** A change of the pledge as a whole, before it is confirmed: what it comes to, or the fields of the new card (R14, R58). */
+function WholeChange({ preview, token, card, cardError, onCard }: Props) {
+  const path = `/api/pledge-change-links/${encodeURIComponent(token)}/card-setups`
+  const place = useMemo(() => guestCardPlace(() => post(path, {})), [path])
+  const most = usd(preview.most)
+  return (
+    <>
+      {preview.kind === 'lower' && (
+        <>
+          <p className="flex flex-wrap items-end justify-between gap-3 border-t-[3px] border-ink pt-3">
+            <strong>The most you can owe</strong>
+            <Figure text={most} className={most.length > 9 ? 'large-[2.75]' : 'large-[4]'} />
+          </p>
+          <p className="quiet">It was {usd(preview.mostBefore)}.</p>
+        </>
+      )}
+      {preview.kind === 'card' && (
+        <>
+          <CardFields ref={card} error={cardError} place={place} onChange={onCard} />
+          <p className="quiet">
+            Nothing is charged now, unless a charge to the previous card failed: that one is tried again.
+          </p>
+        </>
+      )}
+      <p className="fine break-words">By confirming you agree: “{preview.words}”</p>
+    </>
+  )
+}
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
   requestedChangeQuery(params.token ?? ''),
@@ -39,7 +85,7 @@ export const headers = secretHeaders
 export const ErrorBoundary = missingAs(Gone)
 
 const linkPath = (token: string): string => `/api/pledge-change-links/${encodeURIComponent(token)}`
-const post = async <T,>(token: string, part: string, payload: object): Promise<T> => {
+const postPart = async <T,>(token: string, part: string, payload: object): Promise<T> => {
   const response = await api.write('POST', `${linkPath(token)}/${part}`, payload)
   return (response.status === 204 ? null : await response.json()) as T
 }
@@ -117,7 +163,10 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
     mutationFn: async () => {
       if (preview?.kind === 'card') saved.current ??= await saveFrom(card)
       const stripePaymentMethodId = saved.current?.stripePaymentMethodId
-      return post(token, 'confirmation', { agreedMaximum: preview?.most, stripePaymentMethodId })
+      return postPart(token, 'confirmation', {
+        agreedMaximum: preview?.most,
+        stripePaymentMethodId,
+      })
     },
     onSuccess: (confirmed) => {
       noteDone('Your pledge was changed.', confirmed.pledgeUrl)
@@ -131,7 +180,7 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
     },
   })
   const refusing = useMutation<null, Error>({
-    mutationFn: () => post(token, 'refusal', {}),
+    mutationFn: () => postPart(token, 'refusal', {}),
     onSuccess: onRefused,
   })
   const error = confirming.error ?? refusing.error

@@ -14,7 +14,7 @@ import { Track } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { type Look, lookAddress, ORDERS } from './filter.ts'
-import { ShownTable } from './shown-table.tsx'
+import { ShownTable } from './items.tsx'
 
 type Props = { look: Look; go: (changes: Partial<Look>) => void; isMixed: boolean }
 const TEST_MODE = <span className="quiet fine block">Test mode</span>

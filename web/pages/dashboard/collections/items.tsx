@@ -1,22 +1,26 @@
 import { faEye, faEyeSlash } from '@fortawesome/free-solid-svg-icons'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { OPEN_STATES } from '#domain/collection.ts'
 import { pledgeReference } from '#domain/lookup.ts'
 import type { Collections, OpenItem, PledgeName } from '#domain/schemas/collection.ts'
 import { calendarDayText, countText, usd } from '#web/format.ts'
+import { keptOf, LoadProblem } from '#web/parts/records/not-loaded.tsx'
+import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
 import { paths } from '#web/paths.ts'
-import { openItemsFile, openItemsQuery } from '#web/queries/collections.ts'
+import { COLLECTIONS_PAGE_SIZE, openItemsFile, openItemsQuery } from '#web/queries/collections.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { FoundCount } from '#web/ui/found-count.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useWrite } from '#web/write.ts'
 import { GROUP_WORDS, type Look, lookAddress, STATE_WORDS } from './filter.ts'
-import { ShownTable } from './shown-table.tsx'
 
 type Go = (changes: Partial<Look>) => void
 type Names = ReadonlyMap<string, PledgeName>
@@ -176,5 +180,78 @@ function Named({ name }: { name: PledgeName | undefined }) {
         </a>
       )}
     </span>
+  )
+}
+
+type ShownTableProps<Row> = {
+  label: string
+  found: UseQueryResult<{ count: number }>
+  search: string
+  rows: readonly Row[]
+  row: (row: Row) => ReactNode
+  head: readonly string[]
+  numeric: readonly string[]
+  page: number
+  onPage: (page: number) => void
+  empty: string
+  emptyText: string
+  /** The part that is shown, and the file to download. */
+  tools: ReactNode
+  note?: string
+}
+
+/** One table of the screen: its tools, its page, and links to the other pages. */
+export function ShownTable<Row>(props: ShownTableProps<Row>) {
+  const { label, found, search, rows, page, onPage, note, tools } = props
+  const { error, isPlaceholderData } = found
+  const data = keptOf(found)
+  const start = (page - 1) * COLLECTIONS_PAGE_SIZE
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 px-5 py-4">{tools}</div>
+      <FoundCount search={search} count={isPlaceholderData ? undefined : data?.count} />
+      {note && <p className="quiet fine max-w-[80ch] px-5 pb-4">{note}</p>}
+      {!data && !error && <Skeleton className="mx-5 mb-5 h-80" />}
+      <LoadProblem what={label} found={found} className="px-5 pb-5" />
+      {data && rows.length === 0 && (
+        <div className="px-5 pb-5">
+          {page > 1 ? (
+            <PastTheEnd count={data.count} pageSize={COLLECTIONS_PAGE_SIZE} onPage={onPage} />
+          ) : (
+            <EmptyState title={props.empty}>{props.emptyText}</EmptyState>
+          )}
+        </div>
+      )}
+      {data && rows.length > 0 && <Rows {...props} />}
+      {data && rows.length > 0 && data.count > COLLECTIONS_PAGE_SIZE && (
+        <Pager
+          label={`Pages of ${label.toLowerCase()}`}
+          from={start + 1}
+          to={start + rows.length}
+          of={data.count}
+          onPrevious={page > 1 ? () => onPage(page - 1) : null}
+          onNext={start + rows.length < data.count ? () => onPage(page + 1) : null}
+        />
+      )}
+    </>
+  )
+}
+
+function Rows<Row>({ label, head, numeric, rows, row }: ShownTableProps<Row>) {
+  return (
+    <div className="relative overflow-x-auto border-t border-line">
+      <table className="table stacked broad" aria-label={label}>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col" className={numeric.includes(name) ? 'num' : ''}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{rows.map(row)}</tbody>
+      </table>
+    </div>
   )
 }

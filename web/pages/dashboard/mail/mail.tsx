@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { UndeliveredMail } from '#domain/schemas/undelivered-mail.ts'
+import type { UndeliveredMail } from '#domain/schemas/mail.ts'
 import { ApiError, retryUnlessRefused } from '#web/api-error.ts'
 import { dateTimeText } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'

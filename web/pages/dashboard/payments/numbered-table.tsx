@@ -1,5 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { INSTRUMENT_RULES, type Instrument } from '#domain/instruments.ts'
 import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { usePages } from '#web/parts/records/use-pages.tsx'
@@ -58,4 +59,10 @@ export function NumberedTable<Row extends { id: string }>({
       rows={rows.map(row)}
     />
   )
+}
+
+/** What tells the rows of a batch apart: the number, or the kind of payment if it has none. */
+export function numberOf(method: Instrument, reference: string | null): string {
+  const { name, hasNumber } = INSTRUMENT_RULES[method]
+  return hasNumber ? (reference ?? 'No number') : name
 }

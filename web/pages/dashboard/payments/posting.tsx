@@ -3,18 +3,17 @@ import { INSTRUMENT_RULES, INSTRUMENTS, type Instrument } from '#domain/instrume
 import { type Cents, formatUsd, negate, parseTyped, subtract, sum } from '#domain/money.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
+import { ApiError } from '#web/api-error.ts'
 import { calendarDayText, toCents, typedAmount, usd } from '#web/format.ts'
 import { useTodayIn } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { ChoiceField, TextField } from '#web/ui/field.tsx'
+import { ChoiceField, MoneyField, TextField } from '#web/ui/field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
-import { isAlreadyPosted } from './already-posted.ts'
 import { FindInvoice, isPaidByCardNow } from './find-invoice.tsx'
 
 type Done = { payment: Payment; invoice: FoundInvoice }
@@ -273,3 +272,7 @@ function Stack({ done, onNew }: { done: readonly Done[]; onNew: () => void }) {
     </div>
   )
 }
+
+/** A question rather than an error: is it another one with the same number (R36)? */
+export const isAlreadyPosted = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'already_posted'

@@ -14,8 +14,8 @@ import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { isAlreadyPosted } from './already-posted.ts'
 import { FindInvoice } from './find-invoice.tsx'
+import { isAlreadyPosted } from './posting.tsx'
 
 type Why = 'bounced' | 'posted_wrongly'
 type Input = { why: Why; on: string; note: string; invoiceId: string | null; isAnother: boolean }

@@ -12,7 +12,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
-import { numberOf } from './number-of.ts'
+import { numberOf } from './numbered-table.tsx'
 import { TakeBack } from './reverse-payment.tsx'
 
 /** What is not at the bank yet; all of it is on the slip unless it is deselected. */

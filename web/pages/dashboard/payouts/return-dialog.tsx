@@ -11,10 +11,8 @@ import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { cameBack } from '#web/parts/payouts/words.ts'
 import { useNow } from '#web/site/session.ts'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
-import { TextField } from '#web/ui/field.tsx'
-import { MoneyField } from '#web/ui/money-field.tsx'
-import { Sent } from './sent.tsx'
-import { pathOf } from './withdraw.ts'
+import { MoneyField, TextField } from '#web/ui/field.tsx'
+import { pathOf, Sent } from './payout-parts.tsx'
 
 type Input = {
   returnedOn: string

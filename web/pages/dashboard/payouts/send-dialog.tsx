@@ -9,9 +9,8 @@ import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { pathOf, useWithdraw, What } from './payout-parts.tsx'
 import type { Row } from './payout-rows.tsx'
-import { What } from './what.tsx'
-import { pathOf, useWithdraw } from './withdraw.ts'
 
 type Input = { paidOn: string; reference: string }
 

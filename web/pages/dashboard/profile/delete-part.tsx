@@ -6,8 +6,7 @@ import { paths } from '#web/paths.ts'
 import { deletionQuery } from '#web/queries/identity.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { Loaded, Part, useAccountChange } from './part.tsx'
-import { PasswordQuestion } from './password-question.tsx'
+import { Loaded, Part, PasswordQuestion, useAccountChange } from './part.tsx'
 
 /** Deleting an account: what is deleted, what stays, and why it may have to wait (R45). */
 export function DeletePart() {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MONEY_MAIL_REASON } from '#domain/mail-kinds.ts'
-import type { MailChoice } from '#domain/schemas/mail-choice.ts'
+import type { MailChoice } from '#domain/schemas/mail.ts'
 import { mailChoicesQuery } from '#web/queries/mail.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Switch } from '#web/ui/switch.tsx'

@@ -1,12 +1,15 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { isUnauthorized } from '#web/api-error.ts'
 import type { AnyQuery } from '#web/page-data.ts'
-import { Button } from '#web/ui/button.tsx'
+import { AuthForm } from '#web/parts/auth/auth-form.tsx'
+import { useDownload } from '#web/site/download.tsx'
+import { Button, type ButtonKind } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { type ToastWords, toast } from '#web/ui/toast.tsx'
-import { signInAgain } from '#web/write.ts'
+import { fieldErrors, signInAgain } from '#web/write.ts'
 
 /** One setting, on its own card. */
 export function Part({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
@@ -81,5 +84,58 @@ export function Loaded<Data>({ query, children }: { query: AnyQuery; children: (
       <Skeleton className="h-6 w-2/3" />
       <Skeleton className="h-12 w-full" />
     </div>
+  )
+}
+
+/** Everything stored about the user, as a download. */
+export function DataPart() {
+  const download = useDownload('/api/auth/user/data')
+  return (
+    <Part
+      title="Your data"
+      lead="Everything we keep about you in one file: your profile, pledges, payments, messages, email preferences, the devices on which you are signed in, and the text of what we emailed you. Card numbers are not in it: we never have them. It is a text file in the JSON format, which opens on a computer."
+    >
+      <Button
+        className="justify-self-start"
+        pending={download.isPending && 'Preparing...'}
+        onClick={() => download.mutate()}
+      >
+        Download my data
+      </Button>
+    </Part>
+  )
+}
+
+type Props = {
+  /** What the button does, as its label. */
+  action: string
+  kind?: ButtonKind
+  pending: string | false
+  error: Error | null
+  onAnswer: (password: string) => void
+  onCancel: () => void
+}
+
+/** Asked again before any change to how the user signs in. */
+export function PasswordQuestion({ action, kind = 'primary', pending, error, onAnswer, onCancel }: Props) {
+  const [password, setPassword] = useState('')
+  return (
+    <AuthForm label={action} error={error} fields={['password']} onSubmit={() => onAnswer(password)}>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        error={fieldErrors(error).password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button kind={kind} type="submit" pending={pending}>
+          {action}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </AuthForm>
   )
 }

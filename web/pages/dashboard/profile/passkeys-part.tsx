@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
 import { Loaded, Part, useAccountChange } from './part.tsx'
-import { localZone } from './zone.ts'
+import { localZone } from './typed.ts'
 
 const refresh = [passkeysQuery.queryKey]
 

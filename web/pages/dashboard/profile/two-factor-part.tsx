@@ -11,8 +11,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { useFocusNext } from '#web/ui/next-focus.ts'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
-import { EVERYTHING, Loaded, Part, useAccountChange } from './part.tsx'
-import { PasswordQuestion } from './password-question.tsx'
+import { EVERYTHING, Loaded, Part, PasswordQuestion, useAccountChange } from './part.tsx'
 
 /** A second step at sign-in: off, being set up, or on. */
 export function TwoFactorPart() {

@@ -39,3 +39,6 @@ export function overtakenWords(before: User, now: User, typed: Typed): string {
     both.length > 0 ? 'Save again to replace that with what you typed.' : 'Look it over, then save again.',
   ].join(' ')
 }
+
+/** The user's time zone: what they did is shown in their own time. */
+export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { accountName } from '#domain/account-words.ts'
-import { BOOKS_ON_HOLD, FEES_LEFT_OUT } from '#domain/book-words.ts'
+import { accountName, BOOKS_ON_HOLD, FEES_LEFT_OUT } from '#domain/account-words.ts'
 import { addedBack } from '#domain/deductions.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import { usd } from '#web/format.ts'

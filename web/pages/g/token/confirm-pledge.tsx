@@ -1,23 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { isCharged, PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import type { GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
 import { SPORT } from '#domain/vocabulary.ts'
 import { isMissing } from '#web/api-error.ts'
-import { dateTimeText } from '#web/format.ts'
+import { dateTimeText, usd } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import type { WalletCard } from '#web/parts/card/wallet.tsx'
-import { AskFirst } from '#web/parts/guests/ask-first.tsx'
+import { AskFirst, WithoutScript } from '#web/parts/guests/ask-first.tsx'
 import { CheckedFirst } from '#web/parts/guests/checked-first.tsx'
 import { confirmPledge, guestLinkPath, linkCardPlace } from '#web/parts/guests/guest-calls.ts'
 import { GuestCard } from '#web/parts/guests/guest-card.tsx'
 import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
 import { LinkEnded } from '#web/parts/guests/link-ended.tsx'
 import { GUEST, GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
-import { WithoutScript } from '#web/parts/guests/without-script.tsx'
 import { ComesTo } from '#web/parts/pledging/comes-to.tsx'
 import { isOtherTerms } from '#web/parts/pledging/shown-terms.ts'
+import { dueWhen } from '#web/parts/pledging/words.ts'
 import { paths } from '#web/paths.ts'
 import { guestLinkQuery } from '#web/queries/guest-pledges.ts'
 import { noteDone } from '#web/site/done.ts'
@@ -28,11 +29,62 @@ import { secretHeaders } from '#web/site/secret-headers.ts'
 import { useTitle } from '#web/site/use-title.ts'
 import { CampaignWords } from '#web/site/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { useFocusOnScreen } from '#web/ui/next-focus.ts'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Counts } from './counts.tsx'
-import { Lines, Most } from './lines.tsx'
+
+const LONG = 9
+
+/** The largest figure of the page (R8). */
+export function Most({ amount }: { amount: string }) {
+  const most = usd(amount)
+  return (
+    <p className="flex items-end justify-between gap-3 border-t-[3px] border-ink pt-3">
+      <strong>The most you can owe</strong>
+      <Figure text={most} className={most.length > LONG ? 'large-[2.75]' : 'large-[4]'} />
+    </p>
+  )
+}
+
+/** What was chosen, how it is paid, and what counts. */
+export function Lines({ pledge }: { pledge: LinkedGuestPledge }) {
+  return (
+    <div className="grid gap-2">
+      <ul className="grid gap-1">
+        {pledge.pledgeStatistics.map((line) => (
+          <li key={line.statisticId} className="flex justify-between gap-3 border-b border-line py-1.5">
+            <span className="min-w-0 break-words">{line.name}</span>
+            <span className="flex-none">
+              {usd(line.pledgeAmount)} {dueWhen(line)}
+            </span>
+          </li>
+        ))}
+        {pledge.paymentMethod && !isCharged(pledge.paymentMethod) && (
+          <li className="flex justify-between gap-3 border-b border-line py-1.5">
+            <span>Paid by</span>
+            <span>
+              {PAYMENT_METHOD_RULES[pledge.paymentMethod].label(pledge.vocabulary ?? SPORT)}, from an invoice
+            </span>
+          </li>
+        )}
+        {pledge.card && (
+          <li className="flex justify-between gap-3 border-b border-line py-1.5">
+            <span>Paid by</span>
+            <span>{pledge.card}</span>
+          </li>
+        )}
+      </ul>
+      {pledge.counted && (
+        <p>
+          It counts results <strong className="break-words">{pledge.counted}</strong>, the same as when you
+          pledged.
+        </p>
+      )}
+    </div>
+  )
+}
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
   guestLinkQuery(params.token ?? ''),

@@ -15,9 +15,8 @@ import { useIsSignedIn, usePublicConfig } from '#web/site/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { useFocusOnScreen } from '#web/ui/next-focus.ts'
-import { Note } from '#web/ui/note.tsx'
-import { Tally } from '#web/ui/tally.tsx'
-import { Lines, Most } from './lines.tsx'
+import { Note, Tally } from '#web/ui/note.tsx'
+import { Lines, Most } from './confirm-pledge.tsx'
 
 /** It is a pledge now: where to see it, whom to share it with, and an optional password. */
 type Props = {

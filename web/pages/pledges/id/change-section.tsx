@@ -17,12 +17,9 @@ import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
-import { ChangeFoot } from './change-foot.tsx'
-import { ChangeNotes } from './change-notes.tsx'
-import { usePledgeChange } from './changes.ts'
+import { CancelDialog, LowerDialog } from './cancel-and-lower-dialogs.tsx'
+import { ChangeFoot, ChangeNotes, usePledgeChange } from './changes.tsx'
 import { LineDialog } from './line-dialog.tsx'
-import { LowerDialog } from './lower-dialog.tsx'
 
 type Props = { pledge: PledgeDetail; open: boolean; onClose: () => void }
 type Card = PledgeDetail['changes']['cards'][number]

@@ -8,12 +8,10 @@ import { SPORT } from '#domain/vocabulary.ts'
 import { paths } from '#web/paths.ts'
 import { chargeQuery } from '#web/queries/charges.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import { Agreed } from './agreed.tsx'
 import { Desk } from './desk.tsx'
 import { EarnedBoard } from './earned.tsx'
-import { PledgeHead } from './head.tsx'
+import { Agreed, PledgeHead, type Reader, ReaderContext } from './head.tsx'
 import { Matches } from './matches.tsx'
-import { type Reader, ReaderContext } from './reader.ts'
 
 const ID = '019f9a38-2a80-76bc-965e-13a784399c6b'
 const PLEDGE = {

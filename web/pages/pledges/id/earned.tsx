@@ -5,7 +5,7 @@ import { byMatch, type Vocabulary } from '#domain/vocabulary.ts'
 import { dayTextAmong, toCents, usd } from '#web/format.ts'
 import { CHART } from '#web/parts/campaign/chart-look.ts'
 import { Figure } from '#web/ui/figure.tsx'
-import { type ReaderWords, useReaderWords } from './reader.ts'
+import { type ReaderWords, useReaderWords } from './head.tsx'
 
 /** Pixels: the height is the same at every width, so that lines and words keep their size. */
 const HEIGHT = 172

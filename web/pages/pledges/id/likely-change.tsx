@@ -7,7 +7,7 @@ import { ComesTo } from '#web/parts/pledging/comes-to.tsx'
 import type { linkedForecastQuery, pledgeForecastQuery } from '#web/queries/forecasts.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { useReaderWords } from './reader.ts'
+import { useReaderWords } from './head.tsx'
 
 type Change = NonNullable<PledgeForecast['forecast']>
 type Range = Change['now']

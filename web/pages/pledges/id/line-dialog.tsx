@@ -13,14 +13,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { MoneyField } from '#web/ui/field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
-import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { fieldErrors } from '#web/write.ts'
-import { ChangeNotes } from './change-notes.tsx'
-import { type LineChangeText, usePledgeChange } from './changes.ts'
+import { ChangeNotes, type LineChangeText, usePledgeChange } from './changes.tsx'
 
 type Line = PledgeDetail['changes']['lines'][number]
 /** What the sheet needs to know about the pledge, whether its supporter is signed in or came through its link. */

@@ -1,9 +1,10 @@
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { capital } from '#domain/vocabulary.ts'
-import { dayTextAmong, usd } from '#web/format.ts'
+import { dayTextAmong, toCents, usd } from '#web/format.ts'
+import { ResultAlerts } from '#web/parts/alerts/result-alerts.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { useReaderWords } from './reader.ts'
+import { useReaderWords } from './head.tsx'
 
 /** What each match added, newest first, with the running total (R10). */
 export function Matches({ pledge }: { pledge: ShownPledge }) {
@@ -74,4 +75,16 @@ function noneYet({ status, campaignStatus, vocabulary: { match, matches } }: Sho
   if (status === 'cancelled') return `This pledge was cancelled: no ${match} adds anything.`
   if (campaignStatus === 'cancelled') return `The campaign was cancelled: ${matches} no longer add anything.`
   return 'Nothing yet. Results count once a second person has confirmed them.'
+}
+
+type Props = { pledge: Pick<ShownPledge, 'status' | 'isHeld' | 'earned' | 'agreedMaximum'>; path: string }
+
+/**
+ * For a pledge to which a result can still add something: no alert follows the one that reaches the maximum, and a held
+ * pledge counts nothing yet (R57, R64).
+ */
+export function AlertsCard({ pledge: { status, isHeld, earned, agreedMaximum }, path }: Props) {
+  const isRunning = status === 'active' || status === 'past_due'
+  if (!isRunning || isHeld || toCents(earned) >= toCents(agreedMaximum)) return null
+  return <ResultAlerts path={path} level={2} size="section" className="card pad" />
 }

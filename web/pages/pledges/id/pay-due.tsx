@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
+import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { CardFields, type CardHandle, payFrom } from '#web/parts/card/card.tsx'
@@ -15,7 +15,7 @@ import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { fieldErrors } from '#web/write.ts'
 import { laterWords } from './bill-words.ts'
-import { ChangeFoot } from './change-foot.tsx'
+import { ChangeFoot } from './changes.tsx'
 
 /** One thing to pay, by its name on the server. */
 type Due = {

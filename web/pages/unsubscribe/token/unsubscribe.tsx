@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { MONEY_MAIL_REASON } from '#domain/mail-kinds.ts'
-import type { LinkedMailChoice } from '#domain/schemas/mail-choice.ts'
+import type { LinkedMailChoice } from '#domain/schemas/mail.ts'
 import { isMissing } from '#web/api-error.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { paths, signInPath } from '#web/paths.ts'

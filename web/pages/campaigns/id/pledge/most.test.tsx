@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { NOTHING } from '#web/parts/pledging/selection.ts'
 import type { Panel } from '#web/parts/pledging/use-panel.ts'
-import { Maximum } from './most.tsx'
+import { Maximum } from './guest-form-parts.tsx'
 
 const shown = (hasCap: boolean): string => {
   const selection = { ...NOTHING, hasCap, cap: hasCap ? '100.00' : '' }

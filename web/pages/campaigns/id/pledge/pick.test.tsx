@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { NOTHING } from '#web/parts/pledging/selection.ts'
-import { Pick } from './pick.tsx'
+import { Pick } from './guest-form-parts.tsx'
 
 const statistic = (name: string, type: Statistic['type']): Statistic =>
   ({

@@ -1,11 +1,118 @@
-import { NONE } from '#domain/quantity.ts'
+import { formatQuantity, NONE } from '#domain/quantity.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
-import { quantityText } from '#web/format.ts'
+import { capital } from '#domain/vocabulary.ts'
+import { dayText, quantityText, shortEventTimeText } from '#web/format.ts'
 import { AnimatedPlate } from '#web/parts/campaign/animated-plate.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
-import { read, type SeasonData } from '#web/parts/campaign/season.ts'
+import {
+  isPlayed,
+  occasionsOf,
+  read,
+  type Score,
+  type SeasonData,
+  scoresOf,
+} from '#web/parts/campaign/season.ts'
 import { useWords } from '#web/site/words.ts'
-import { WAITING } from './look.ts'
+
+const OPPONENT = 'font-display text-[max(1.5rem,--spacing(26))] leading-none font-extrabold wrap-anywhere'
+const SMALL_PLATE =
+  'fig min-w-[max(2.125rem,--spacing(32))] px-[0.24em] py-[0.14em] text-center text-[max(1.625rem,--spacing(28))] leading-none'
+
+/** The latest match with its results, and the next one. */
+export function MatchLine({ now, ...data }: SeasonData & { now: number }) {
+  const words = useWords()
+  const counted = data.statistics.filter(({ type }) => countsUnits(type))
+  const scoreOf = scoresOf(data)
+  const occasions = occasionsOf(data)
+  const last = occasions.findLast((occasion) => counted.some(({ id }) => isPlayed(scoreOf(id, occasion))))
+  const next = occasions.find(({ id, at, name }) => name !== null && id !== last?.id && Date.parse(at) > now)
+  if (!last && !next) return null
+  return (
+    <section
+      className={`${PART} flex items-center justify-between gap-30 portrait:flex-col portrait:items-stretch portrait:gap-[1rem]`}
+      aria-label={capital(words.matches)}
+    >
+      {last && (
+        <div className="grid min-w-0 grid-cols-[auto_auto] items-center gap-x-30 gap-y-4 portrait:grid-cols-[minmax(0,1fr)] portrait:gap-[0.375rem]">
+          <h2 className={QUIET_LABEL}>
+            Latest <span className="ml-[0.5em]">{dayText(last.at, data.timeZone)}</span>
+          </h2>
+          <p className={OPPONENT}>{last.name ?? 'Results'}</p>
+          <dl className="col-start-2 row-[1/3] flex flex-wrap gap-x-24 gap-y-8 portrait:col-start-1 portrait:row-auto portrait:gap-x-[1.25rem] portrait:gap-y-[0.5rem]">
+            {counted.map(({ id, name }) => {
+              const score = scoreOf(id, last)
+              return (
+                isPlayed(score) && (
+                  <div
+                    key={id}
+                    className="flex items-center gap-9 text-[max(0.9375rem,--spacing(14))] portrait:gap-[0.5rem]"
+                  >
+                    <dt>
+                      <bdi>{name}</bdi>
+                    </dt>
+                    <dd className="flex gap-[0.25rem]">
+                      <ScorePlates {...score} />
+                    </dd>
+                  </div>
+                )
+              )
+            })}
+          </dl>
+        </div>
+      )}
+      {next && (
+        <div className="text-right portrait:text-left">
+          <h2 className={QUIET_LABEL}>
+            Next{' '}
+            <span className="ml-[0.5em]">
+              {shortEventTimeText({ startTime: next.at, hasTime: next.hasTime }, data.timeZone)}
+            </span>
+          </h2>
+          <p className={`${OPPONENT} mt-4`}>
+            <bdi>{next.name}</bdi>
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function ScorePlates({ confirmed, waiting }: Score) {
+  return (
+    <>
+      {confirmed !== null && (
+        <AnimatedPlate text={formatQuantity(confirmed)} className={`plate ${SMALL_PLATE}`} />
+      )}
+      {waiting !== null && (
+        <AnimatedPlate
+          text={confirmed === null ? formatQuantity(waiting) : withSign(waiting)}
+          className={`${SMALL_PLATE} ${WAITING}`}
+        >
+          {confirmed === null ? formatQuantity(waiting) : withSign(waiting)}
+          <span className="sr-only"> to confirm</span>
+        </AnimatedPlate>
+      )}
+    </>
+  )
+}
+
+/**
+ * Everything on the board is measured in hundredths of the widest 16:9 picture that fits, so that it fills 1920 × 1080
+ * and keeps its proportions on any landscape screen: `--u` is one of them, and a step of spacing (`gap-30`,
+ * `p-24`) a tenth of one. On a phone the board is in portrait, and measured in pixels.
+ */
+export const BOARD_UNITS = '[--spacing:calc(var(--u)/10)] [--u:min(1vw,1.7778vh)] portrait:[--u:1.7vw]'
+
+/** Words readable from the last row. */
+export const LABEL = 'label text-[max(1.0625rem,--spacing(17.5))]'
+export const QUIET_LABEL = 'label quiet text-[max(1.0625rem,--spacing(16))]'
+export const ADDRESS = 'font-[650] whitespace-nowrap portrait:whitespace-normal portrait:wrap-anywhere'
+
+/** Parts of the board below one another. */
+export const PART = 'border-t border-boardmuted/30 pt-11'
+
+/** Entered and not confirmed. */
+const WAITING = 'rounded-plate border-[max(2px,--spacing(1.6))] border-dashed border-bulb text-bulb'
 
 const STATISTIC_NAME =
   'label text-center text-[max(1.25rem,--spacing(21))] wrap-anywhere portrait:self-end portrait:text-left'

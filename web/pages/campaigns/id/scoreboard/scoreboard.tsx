@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
+import { shortCode } from '#domain/lookup.ts'
 import { minus, plus } from '#domain/quantity.ts'
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
-import { shortCode } from '#domain/short-code.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { matchWord, type Vocabulary } from '#domain/vocabulary.ts'
 import { artPath } from '#web/art/address.ts'
@@ -23,9 +23,7 @@ import { useNow, usePublicConfig } from '#web/site/session.ts'
 import { useTitle } from '#web/site/use-title.ts'
 import { CampaignWords } from '#web/site/words.ts'
 import { TRACK, Track } from '#web/ui/bar.tsx'
-import { ADDRESS, BOARD_UNITS, LABEL, PART, QUIET_LABEL } from './look.ts'
-import { MatchLine } from './match-line.tsx'
-import { StatisticPlates } from './plates.tsx'
+import { ADDRESS, BOARD_UNITS, LABEL, MatchLine, PART, QUIET_LABEL, StatisticPlates } from './plates.tsx'
 
 /** Long enough to take a phone out and point it. */
 const GOAL_SHOWN_MS = 20_000

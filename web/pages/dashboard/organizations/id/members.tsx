@@ -17,7 +17,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { EmailField } from '#web/ui/email-field.tsx'
+import { EmailField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import {
   useInviteAsOwner,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { METHOD_WORDS } from '#domain/payout-words.ts'
+import { METHOD_WORDS } from '#domain/payout.ts'
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import type { OrganizationPayouts } from '#domain/schemas/payout.ts'
 import { calendarDayText, countText, usd } from '#web/format.ts'

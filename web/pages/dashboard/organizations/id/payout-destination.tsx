@@ -21,7 +21,7 @@ import { TextArea, TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
-import { Facts } from './facts.tsx'
+import { Facts } from './details.tsx'
 
 type Input = {
   method: string

@@ -10,7 +10,7 @@ import {
   StandingUpdate,
 } from '#domain/schemas/organization.ts'
 import { dateIn } from '#domain/zone.ts'
-import { calendarDayText } from '#web/format.ts'
+import { calendarDayText, zoneName } from '#web/format.ts'
 import { organizationTypeLabels, sizeTierLabels } from '#web/labels.ts'
 import { BoundDate, BoundSwitch } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
@@ -21,8 +21,7 @@ import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { zoneName } from '#web/zone-name.ts'
-import { Facts } from './facts.tsx'
+import { Facts } from './details.tsx'
 
 type Input = {
   name: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatUsd, negate } from '#domain/money.ts'
-import { figureWords } from '#domain/payout-words.ts'
+import { figureWords } from '#domain/payout.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { isNothing, later } from '#web/parts/payouts/words.ts'

@@ -12,8 +12,7 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { fieldErrors } from '#web/write.ts'
-import { people } from './mailed-words.ts'
-import { isInvitable, type Picks, type InvitationRow as Row, useInvitations } from './use-invitations.ts'
+import { isInvitable, type Picks, people, type InvitationRow as Row, useInvitations } from './writes.ts'
 
 type Props = { preview: InvitationsPreview; picks: Picks }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { invitedWords, nudgedWords } from './mailed-words.ts'
+import { invitedWords, nudgedWords } from './writes.ts'
 
 it('a person who invites many reads who gets the email when, and who gets none', () => {
   expect(invitedWords({ invited: 3, mailed: 3 })).toBe('Each gets an email with their own link.')

@@ -19,14 +19,22 @@ import { useNow } from '#web/site/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { FieldError, TextField } from '#web/ui/field.tsx'
+import { FieldError, MoneyField, NumberField, TextField } from '#web/ui/field.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { followedWeeks, outsideText, payloadOf, proposedCopy, weeksIn } from './copy-input.ts'
-import { type Copy, copyIntent, forgetCopy, keepCopy, readCopy } from './draft.ts'
+import {
+  type Copy,
+  copyIntent,
+  followedWeeks,
+  forgetCopy,
+  keepCopy,
+  outsideText,
+  payloadOf,
+  proposedCopy,
+  readCopy,
+  weeksIn,
+} from './copy-input.ts'
 
 type Props = { data: Management; userId: string }
 

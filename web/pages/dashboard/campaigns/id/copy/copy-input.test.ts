@@ -1,8 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { CampaignCopyForm } from '#domain/schemas/campaign-copy.ts'
-import { followedWeeks, nextName, outsideText, payloadOf, proposedCopy, weeksIn } from './copy-input.ts'
-import { copyIntent, forgetCopy, keepCopy, readCopy } from './draft.ts'
+import {
+  copyIntent,
+  followedWeeks,
+  forgetCopy,
+  keepCopy,
+  nextName,
+  outsideText,
+  payloadOf,
+  proposedCopy,
+  readCopy,
+  weeksIn,
+} from './copy-input.ts'
 
 const [GOALS, WINS] = ['0198c0de-0000-7000-8000-000000000001', '0198c0de-0000-7000-8000-000000000002']
 const [CHAMPION, MILESTONE] = ['0198c0de-0000-7000-8000-000000000003', '0198c0de-0000-7000-8000-000000000004']

@@ -3,11 +3,12 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
 import { alikeOf, isMatch as isPlayed } from '#domain/match-identity.ts'
+import { NOON } from '#domain/schedule.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { EditedEvent, EVENT_TYPES, type Event, EventForm } from '#domain/schemas/event.ts'
 import { type Vocabulary, withArticle } from '#domain/vocabulary.ts'
-import { dateIn } from '#domain/zone.ts'
-import { dateTimeText, eventTimeText } from '#web/format.ts'
+import { dateIn, dateTimeIn, instantIn } from '#domain/zone.ts'
+import { dateTimeText, eventTimeText, zoneName } from '#web/format.ts'
 import { eventTypeLabel, eventTypeLabels } from '#web/labels.ts'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
 import { BoundDateTime, BoundSelect, BoundSwitch, bound } from '#web/parts/forms/bound.tsx'
@@ -20,8 +21,45 @@ import { useNow } from '#web/site/session.ts'
 import { useWords } from '#web/site/words.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
-import { zoneName } from '#web/zone-name.ts'
-import { dayOnly, instantOf, pickedEnd, typedTime, withoutNoon } from './times.ts'
+
+/** `2026-10-13T18:30`, or empty. */
+export const typedTime = (instant: string | null, timeZone: string): string =>
+  instant ? dateTimeIn(timeZone, new Date(instant)) : ''
+
+const WHOLE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+
+/**
+ * The instant of a typed time. An unchanged time keeps its instant: to the second, and on the right side of a repeated
+ * hour when clocks change. An incomplete time is sent as is, to be refused with a message.
+ */
+export function instantOf(typed: string, was: string | null, timeZone: string): string {
+  if (was && typed === typedTime(was, timeZone)) return was
+  const [day = '', time = ''] = typed.split('T')
+  return WHOLE.test(typed) && isTime(time) ? instantIn(timeZone, day, time).toISOString() : typed
+}
+
+const isTime = (time: string): boolean => !Number.isNaN(Date.parse(`2000-01-01T${time}Z`))
+
+const HOUR_MS = 3_600_000
+
+/**
+ * The end when one part of it is picked: the missing part is taken from one hour after the start, so that either part
+ * alone is enough.
+ */
+export function pickedEnd(picked: string, before: string, start: string, timeZone: string): string {
+  if (before !== '' || picked === '' || WHOLE.test(picked) || !WHOLE.test(start)) return picked
+  const [startDay = '', startTime = ''] = start.split('T')
+  const later = instantIn(timeZone, startDay, startTime).getTime() + HOUR_MS
+  const [day, time] = dateTimeIn(timeZone, new Date(later)).split('T')
+  const [pickedDay, pickedTime] = picked.split('T')
+  return `${pickedDay || day}T${pickedTime || time}`
+}
+
+const dayOf = (typed: string): string => typed.split('T')[0] ?? ''
+/** Of a time that is not known: noon of the day that was typed; empty without a day. */
+export const dayOnly = (typed: string): string => (dayOf(typed) === '' ? '' : `${dayOf(typed)}T${NOON}`)
+/** Noon stood in for the time, which is to be typed now. */
+export const withoutNoon = (typed: string): string => (dayOf(typed) === '' ? '' : `${dayOf(typed)}T`)
 
 /** As typed: times on the campaign's clock, and an empty text for no choice. */
 type Input = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { zoneName } from '#web/zone-name.ts'
-import { dayOnly, instantOf, pickedEnd, typedTime, withoutNoon } from './times.ts'
+import { zoneName } from '#web/format.ts'
+import { dayOnly, instantOf, pickedEnd, typedTime, withoutNoon } from './event-drawer.tsx'
 
 const ZONE = 'America/Los_Angeles'
 

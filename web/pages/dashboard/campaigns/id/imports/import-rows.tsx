@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { changesNothing, errorsWithLeftOut, rowsWithLeftOut } from './left-out.ts'
 import type { Previewed } from './use-import.ts'
+import { changesNothing, errorsWithLeftOut, rowsWithLeftOut } from './use-import.ts'
 
 /** Most rows of most files are new, or on the schedule already: only the others are marked. */
 const MARKS: Partial<Record<ImportRow['kind'], { label: string; tone: BadgeTone }>> = {

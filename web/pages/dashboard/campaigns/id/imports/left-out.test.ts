@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ImportPreview, ImportRow } from '#domain/schemas/import.ts'
-import { changesNothing, errorsWithLeftOut, NOTHING_SEEN, rowsWithLeftOut, seenIn } from './left-out.ts'
+import { changesNothing, errorsWithLeftOut, NOTHING_SEEN, rowsWithLeftOut, seenIn } from './use-import.ts'
 
 const row = (line: number, name: string, day: string, lines = [line]): ImportRow => ({
   line,

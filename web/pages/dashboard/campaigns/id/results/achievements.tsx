@@ -9,10 +9,8 @@ import { useEntries } from '#web/touchline/device.ts'
 import { isOfOne } from '#web/touchline/entry.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { EntryActions } from './entry-actions.tsx'
-import { type Outcome, OutcomeDialog } from './outcome-dialog.tsx'
-import { VoidDialog } from './void-dialog.tsx'
-import { YesOrNo } from './yes-or-no.tsx'
+import { EntryActions, VoidDialog } from './entry-actions.tsx'
+import { type Outcome, OutcomeDialog, YesOrNo } from './outcome-dialog.tsx'
 
 const STATES = {
   open: { word: 'Still open', tone: 'draft' },

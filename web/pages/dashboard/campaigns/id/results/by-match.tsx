@@ -17,12 +17,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useWhole } from '#web/ui/next-focus.ts'
 import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
 import { acceptsResults } from './closed.ts'
-import { correctionOf } from './entry-actions.tsx'
-import { EntryCells, rowLook } from './entry-cells.tsx'
+import { correctionOf, VoidDialog } from './entry-actions.tsx'
 import { ResultFigure, statisticName } from './entry-words.tsx'
-import { MatchName } from './match-name.tsx'
+import { EntryCells, MatchName, rowLook } from './results-table.tsx'
 import { isGame } from './touchline/matches.ts'
-import { VoidDialog } from './void-dialog.tsx'
 
 /** One statistic of a match: its figure, and the season's total after it. Neither includes unconfirmed entries. */
 type MatchFigure = {

@@ -17,7 +17,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useFocusInRows } from '#web/ui/next-focus.ts'
 import { Note } from '#web/ui/note.tsx'
 import { acceptsResults, offeredOf } from './closed.ts'
-import { EntryActions } from './entry-actions.tsx'
+import { EntryActions, VoidDialog } from './entry-actions.tsx'
 import {
   Entered,
   matchOf,
@@ -29,7 +29,6 @@ import {
 } from './entry-words.tsx'
 import { Reasons } from './question.tsx'
 import { type Confirming, useConfirming } from './use-confirming.tsx'
-import { VoidDialog } from './void-dialog.tsx'
 import { useKeepResult } from './writes.ts'
 
 const MAX_NAMED = 3

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
-import { MatchName } from './match-name.tsx'
+import { MatchName } from './results-table.tsx'
 
 it('a match away is read as such, not by its letter', () => {
   const data = { campaign: { timeZone: 'America/New_York', vocabulary: {} } } as unknown as Management

@@ -13,9 +13,9 @@ import { ImportDialog } from '#web/pages/dashboard/campaigns/id/imports/import-d
 import {
   isUndecided,
   LockState,
+  PreviewTotals,
   Undecided,
 } from '#web/pages/dashboard/campaigns/id/settlements/lock-state.tsx'
-import { PreviewTotals } from '#web/pages/dashboard/campaigns/id/settlements/preview-totals.tsx'
 import { paths } from '#web/paths.ts'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { matchStandingsQuery } from '#web/queries/results.ts'

@@ -1,17 +1,51 @@
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
+import type { Event } from '#domain/schemas/event.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { capital, withArticle } from '#domain/vocabulary.ts'
+import { dayText } from '#web/format.ts'
 import { usePages } from '#web/parts/records/use-pages.tsx'
 import { resultsQuery } from '#web/queries/campaigns.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useWhole } from '#web/ui/next-focus.ts'
 import { EmptyState } from '#web/ui/note.tsx'
-import { correctionOf } from './entry-actions.tsx'
-import { EntryCells, rowLook } from './entry-cells.tsx'
-import { matchOf, ResultFigure, statisticName } from './entry-words.tsx'
-import { MatchName } from './match-name.tsx'
-import { VoidDialog } from './void-dialog.tsx'
+import { isWaiting } from './confirm-queue.tsx'
+import { correctionOf, EntryActions, type EntryProps, VoidDialog } from './entry-actions.tsx'
+import { Entered, matchOf, ResultFigure, StateBadge, StateWords, statisticName } from './entry-words.tsx'
+
+const VENUES = { home: 'H', away: 'A', neutral: 'N' } as const
+
+type MatchNameProps = {
+  data: Management
+  /** Null: entries without a match. */
+  event: Event | null
+  /** Its date; empty where there is no single day. */
+  at: string
+}
+
+/** `H Summit Oct 13`: the match a result belongs to. */
+export function MatchName({ data: { campaign }, event, at }: MatchNameProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      {event?.venue && (
+        <>
+          <span
+            aria-hidden="true"
+            className="inline-grid size-[1.375rem] flex-none place-items-center rounded-plate border-[1.5px] border-control font-display text-[0.8125rem]/none font-[750]"
+            title={event.venue}
+          >
+            {VENUES[event.venue]}
+          </span>
+          <span className="sr-only">{`${event.venue} `}</span>
+        </>
+      )}
+      <span className="min-w-0 break-words">
+        <strong>{event ? (event.opponent ?? event.name) : `No ${campaign.vocabulary.match}`}</strong>{' '}
+        {at !== '' && <span className="quiet whitespace-nowrap">{dayText(at, campaign.timeZone)}</span>}
+      </span>
+    </span>
+  )
+}
 
 /** Few enough for a quick look at whether the last match has been entered. */
 const SHOWN = 12
@@ -108,5 +142,27 @@ function Row({ data, result, onVoid, onCorrect }: RowProps) {
       </td>
       <EntryCells {...{ data, result, onVoid, onCorrect }} />
     </tr>
+  )
+}
+
+/** The class of an entry's row: unconfirmed and voided entries look different (R17, R18). */
+export const rowLook = (result: ResultEntry): string =>
+  isWaiting(result) ? 'waiting' : result.state === 'voided' ? 'voided' : ''
+
+/** The last cells of an entry's row: who entered it, its status, and what can be done. */
+export function EntryCells({ data, result, onVoid, onCorrect }: EntryProps) {
+  return (
+    <>
+      <td data-label="Entered" className="md:min-w-44">
+        <Entered data={data} result={result} />
+      </td>
+      <td data-label="State" className="plain py-2">
+        <StateBadge result={result} />
+        <StateWords data={data} result={result} />
+      </td>
+      <td className="plain full num">
+        <EntryActions {...{ data, result, onVoid, onCorrect }} />
+      </td>
+    </>
   )
 }

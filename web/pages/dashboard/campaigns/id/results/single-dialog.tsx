@@ -9,11 +9,9 @@ import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useNow } from '#web/site/session.ts'
 import type { KeptOne } from '#web/touchline/entry.ts'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
-import { OfflineNote } from './offline-note.tsx'
+import { noWhy, OfflineNote, useOne, WhyFields } from './entry-fields.tsx'
 import { Question } from './question.tsx'
 import { standingOf } from './touchline/matches.ts'
-import { useOne } from './use-one.ts'
-import { noWhy, WhyFields } from './why-fields.tsx'
 
 type Props = {
   data: Management

@@ -12,17 +12,16 @@ import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { TextArea, TextField } from '#web/ui/field.tsx'
+import { MoneyField, NumberField, TextArea, TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { MoneyField } from '#web/ui/money-field.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
-import { isPromised, qualifyWords } from './qualified.ts'
 import {
   hasOtherTerms,
   type Input,
   InputForm,
   inputOf,
+  isPromised,
   payloadOf,
+  qualifyWords,
   reasonAgainstType,
   THRESHOLD_LABELS,
 } from './reward-input.ts'

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Reward, RewardStanding } from '#domain/schemas/reward.ts'
-import { isPromised, qualifiedOf, qualifyWords } from './qualified.ts'
-import { hasOtherTerms, InputForm, inputOf, payloadOf, reasonAgainstType } from './reward-input.ts'
+import {
+  hasOtherTerms,
+  InputForm,
+  inputOf,
+  isPromised,
+  payloadOf,
+  qualifiedOf,
+  qualifyWords,
+  reasonAgainstType,
+} from './reward-input.ts'
 
 const empty = inputOf(null)
 const typed = { ...empty, title: 'Front row', description: 'Two seats.', type: 'early_bird' }

@@ -1,6 +1,8 @@
 /** A reward as typed, and the part of it that is sent: fields of another type or of a closed switch are left out (R41). */
 import { z } from 'zod'
-import { REWARD_LIMITS, type Reward, RewardForm } from '#domain/schemas/reward.ts'
+import type { Management } from '#domain/schemas/campaign.ts'
+import { REWARD_LIMITS, type Reward, RewardForm, type RewardStanding } from '#domain/schemas/reward.ts'
+import { counted } from '#web/format.ts'
 
 export type Input = {
   title: string
@@ -106,3 +108,18 @@ function termsOf(values: Input): string {
     rest.additionalReward?.trim(),
   ])
 }
+
+/** Null once its winners are final: other rules apply then. Undefined until it is known. */
+export const qualifiedOf = (standing: RewardStanding | undefined): number | null | undefined =>
+  standing?.isFinal ? null : standing?.qualified
+
+/** How many pledges qualify for a reward today: asked about before it is changed or deleted (R41). */
+export const isPromised = (
+  qualified: number | null | undefined,
+  { status }: Pick<Management['campaign'], 'status'>,
+): boolean => status !== 'draft' && qualified !== null && qualified !== 0
+
+export const qualifyWords = (title: string, qualified: number | null | undefined): string =>
+  qualified === undefined || qualified === null
+    ? `Pledges may qualify for “${title}” already.`
+    : `${counted(qualified, 'pledge')} ${qualified === 1 ? 'qualifies' : 'qualify'} for “${title}” today.`

@@ -14,8 +14,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useFocusInRows } from '#web/ui/next-focus.ts'
 import { EmptyState, Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
-import { isPromised, qualifiedOf, qualifyWords } from './qualified.ts'
 import { RewardDrawer } from './reward-drawer.tsx'
+import { isPromised, qualifiedOf, qualifyWords } from './reward-input.ts'
 import { RewardWinners } from './reward-winners.tsx'
 
 export function RewardsTab({ data }: { data: Management }) {

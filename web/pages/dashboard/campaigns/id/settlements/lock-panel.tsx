@@ -11,8 +11,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
-import { type Declared, declaredBy, isUndecided, LockState } from './lock-state.tsx'
-import { PreviewTotals } from './preview-totals.tsx'
+import { type Declared, declaredBy, isUndecided, LockState, PreviewTotals } from './lock-state.tsx'
 import {
   type Changed as Change,
   changedPledges,

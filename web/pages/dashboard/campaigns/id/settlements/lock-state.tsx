@@ -5,8 +5,9 @@ import type { Blocker, SettlementPreview } from '#domain/schemas/settlement.ts'
 import { countText, usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import { TextField } from '#web/ui/field.tsx'
+import { Figure } from '#web/ui/figure.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { isZero } from './shown-preview.ts'
+import { isZero, TOTAL_LABELS } from './shown-preview.ts'
 
 export type Declared = { code: Blocker['code']; subjectId: string | null; reason: string }
 
@@ -155,5 +156,42 @@ function Group({ campaignId, name, group, overriding }: GroupProps) {
         />
       )}
     </li>
+  )
+}
+
+type PreviewTotalsProps = {
+  totals: SettlementPreview['totals']
+  /** What is counted: progress settlements do not bill every pledge. */
+  counted?: string
+  /** What was earned after the final lock is neither billed nor waived yet (R32). */
+  isUndecided?: boolean
+}
+
+/** The sums of a preview, from what is earned to what would be billed now (R30). */
+export function PreviewTotals({ totals, counted = 'Pledges', isUndecided = false }: PreviewTotalsProps) {
+  const rows = TOTAL_LABELS.filter(
+    ([name]) => name === 'accrued' || (name !== 'bill' && !isZero(totals[name])),
+  )
+  return (
+    <dl>
+      <div className="summary-row">
+        <dt>{counted}</dt>
+        <dd className="fig fig-t">{countText(totals.pledges)}</dd>
+      </div>
+      {rows.map(([name, label]) => (
+        <div key={name} className="summary-row">
+          <dt>{name === 'carried' && isUndecided ? 'To bill or waive' : label}</dt>
+          <dd>
+            <Figure text={usd(totals[name])} size="t" />
+          </dd>
+        </div>
+      ))}
+      <div className="summary-row border-t-3 border-ink">
+        <dt className="font-bold">To bill now</dt>
+        <dd>
+          <Figure text={usd(totals.bill)} flat className="large-[2.5]" />
+        </dd>
+      </div>
+    </dl>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { questionsFor } from './questions.ts'
+import { questionsFor } from './statistic-questions.tsx'
 
 const statistic = (id: string, name: string, isActive = true) =>
   ({ id, name, isActive, unitName: null, description: null }) as Statistic

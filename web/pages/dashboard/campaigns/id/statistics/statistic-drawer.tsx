@@ -17,13 +17,9 @@ import { CHANCE, lastMatchesLabel } from '#web/parts/statistics/forecast-fields.
 import { campaignKey, statisticPledgesQuery } from '#web/queries/campaigns.ts'
 import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextArea, TextField } from '#web/ui/field.tsx'
+import { MoneyField, NumberField, TextArea, TextField } from '#web/ui/field.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
-import { MoneyField } from '#web/ui/money-field.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
-import { ConfirmWords } from './confirm-words.tsx'
-import { EstimatedPledges } from './estimated-pledges.tsx'
-import { type Questions, questionsFor } from './questions.ts'
+import { ConfirmWords, EstimatedPledges, type Questions, questionsFor } from './statistic-questions.tsx'
 
 const IconPicker = lazily(async () => (await import('#web/ui/icon-picker.tsx')).default)
 

@@ -1,13 +1,13 @@
 import { faEye } from '@fortawesome/free-solid-svg-icons'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { quantityText, timeText } from '#web/format.ts'
-import { OfflineNote } from '#web/pages/dashboard/campaigns/id/results/offline-note.tsx'
+import { OfflineNote } from '#web/pages/dashboard/campaigns/id/results/entry-fields.tsx'
 import { useWords } from '#web/site/words.ts'
 import { useIsOffline } from '#web/touchline/use-is-offline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
-import type { Overtaken } from './overtaken.ts'
+import type { Overtaken } from './matches.ts'
 import type { Counting, Touchline } from './use-count.ts'
 
 type Props = Touchline & { form: string; counting: Counting }

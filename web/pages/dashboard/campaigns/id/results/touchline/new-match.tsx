@@ -1,12 +1,12 @@
 import { matchName } from '#domain/schedule.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { dateTimeIn, instantIn, isCalendarDay } from '#domain/zone.ts'
+import { zoneName } from '#web/format.ts'
 import { useNow } from '#web/site/session.ts'
 import type { MatchEntry } from '#web/touchline/entry.ts'
-import { parseTime } from '#web/ui/clock-time.ts'
+import { parseTime } from '#web/ui/calendar-day.ts'
 import { ChoiceField, FieldFrame, TextField } from '#web/ui/field.tsx'
 import { TimeInput } from '#web/ui/time-input.tsx'
-import { zoneName } from '#web/zone-name.ts'
 
 /** With the venue `none`, the opponent field contains the name of an occasion without an opponent (R63). */
 export type NewMatch = {

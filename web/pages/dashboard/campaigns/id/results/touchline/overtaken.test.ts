@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { KeptMatch } from '#web/touchline/entry.ts'
 import type { Count } from './count.ts'
+import { countedOn, decided, type Overtaken, overtakenOf } from './matches.ts'
 import { emptyMatch } from './new-match.tsx'
-import { countedOn, decided, type Overtaken, overtakenOf } from './overtaken.ts'
 
 const count = (value: string, standing: number | null): Count => ({
   choice: 'e1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gameAtThatTime, secondGame } from './second-game.ts'
+import { gameAtThatTime, secondGame } from './count.ts'
 
 const at = (time: string): string => `2026-09-12T${time}:00Z`
 const game = (opponent: string, time: string) => ({ name: `vs. ${opponent}`, opponent, startTime: at(time) })

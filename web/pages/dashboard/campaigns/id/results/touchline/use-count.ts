@@ -22,13 +22,12 @@ import {
   onesOf,
   problemsOf,
   rowsOf,
+  secondGame,
 } from './count.ts'
-import { dropDraft } from './drafts.ts'
+import { dropDraft, type MatchOrder, type Order, orderOf } from './drafts.ts'
 import type { Standing } from './matches.ts'
+import { countedOn, type Decision, decided, type Overtaken, overtakenOf } from './matches.ts'
 import { fromEvent, newMatchProblems, toEvent } from './new-match.tsx'
-import { type MatchOrder, type Order, orderOf } from './order.ts'
-import { countedOn, type Decision, decided, type Overtaken, overtakenOf } from './overtaken.ts'
-import { secondGame } from './second-game.ts'
 import { useTyped } from './use-typed.ts'
 
 export type Touchline = {

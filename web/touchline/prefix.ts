@@ -1,2 +1,0 @@
-/** Storage keys of every queued entry start with this. */
-export const PREFIX = 'touchline:'
