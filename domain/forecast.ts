@@ -10,9 +10,9 @@ import { LENGTHS, USUAL_MATCHES } from './forecast/fitted.ts'
 import { restOfSeason } from './forecast/level.ts'
 import { likelyAchievement, likelyUnits } from './forecast/likely.ts'
 import { likelyRange } from './forecast/range.ts'
-import type { StatisticTerms } from './pledge.ts'
+import type { StatisticTerms } from './pledges/pledge.ts'
 import { HUNDREDTH, inSteps, LARGEST, larger, NONE, ONE, plus, type Quantity, quantity } from './quantity.ts'
-import { countsUnits, isAchievement } from './statistic-types.ts'
+import { countsUnits, isAchievement } from './season/statistic-types.ts'
 
 /** What was said of a statistic before the season. Null is unknown. */
 export type ForecastTerms = Omit<StatisticTerms, 'confirmed'> & {

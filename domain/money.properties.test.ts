@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amount } from '#tests/pledge-arbitraries.ts'
-import { commissionChange } from './commission.ts'
+import { commissionChange } from './billing/commission.ts'
 import { add, basisPointsOf, cents, parseCents, split, sum, timesQuantity, toDecimal, ZERO } from './money.ts'
 import {
   fromNumeric,

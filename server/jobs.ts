@@ -1,6 +1,6 @@
 /** The list of all jobs and their schedules. Any instance may run each at any time, even twice: rows say what is left to do. */
 import { type Clock as BossClock, PgBoss } from 'pg-boss'
-import { PROGRESS_RUN } from '#domain/settlement.ts'
+import { PROGRESS_RUN } from '#domain/billing/settlement.ts'
 import { mailWaitingInvitations } from '#server/accounts/organizations/index.ts'
 import { sendPushes } from '#server/messaging/push/index.ts'
 import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'

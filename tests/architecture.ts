@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { type Machine, MONEY_STATES } from '#domain/money-states.ts'
+import { type Machine, MONEY_STATES } from '#domain/billing/money-states.ts'
 import { importsOf, inZone, isTest, type Source, under } from './sources.ts'
 
 /** From the bottom up: a module may import the ones before it, never one after it. */
@@ -115,7 +115,7 @@ export function architecture(): string {
     '',
     '## States of money records',
     '',
-    'The transitions are listed in `domain/money-states.ts`; in the test databases any other transition fails.',
+    'The transitions are listed in `domain/billing/money-states.ts`; in the test databases any other transition fails.',
     ...Object.entries<Machine>(MONEY_STATES).flatMap(([table, machine]) => [
       '',
       `### ${table.replaceAll('_', ' ')}`,

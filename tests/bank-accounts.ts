@@ -1,5 +1,5 @@
 /** Test bank accounts, connected through the API (R60). */
-import { MANDATE_VERSION } from '#domain/bank-debit.ts'
+import { MANDATE_VERSION } from '#domain/billing/bank-debit.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 
 /** Published test accounts, by how their banks answer a debit. */

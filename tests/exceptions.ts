@@ -1,5 +1,5 @@
 /** What representatives do about exceptions, in one line each (R34). */
-import type { Act, ExceptionKind } from '#domain/exception.ts'
+import type { Act, ExceptionKind } from '#domain/billing/exception.ts'
 import type { Exception } from '#domain/schemas/exception.ts'
 import { type Answer, type Caller, expectStatus } from '#tests/app.ts'
 

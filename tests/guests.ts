@@ -1,6 +1,6 @@
 /** People without an account, as their browsers call the API (R59). */
 import { createHash } from 'node:crypto'
-import { leadingZeroBits } from '#domain/guest-limits.ts'
+import { leadingZeroBits } from '#domain/pledges/guest-limits.ts'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import type {
   GuestChallenge,

@@ -1,6 +1,6 @@
-/** In test databases no record of money makes a transition that `domain/money-states.ts` does not list. */
+/** In test databases no record of money makes a transition that `domain/billing/money-states.ts` does not list. */
 import { Client } from 'pg'
-import { type Machine, MONEY_STATES } from '#domain/money-states.ts'
+import { type Machine, MONEY_STATES } from '#domain/billing/money-states.ts'
 
 const GUARD = `
   create function guard_state() returns trigger language plpgsql as $$
@@ -9,10 +9,10 @@ const GUARD = `
   begin
     if tg_op = 'INSERT' then
       if not allowed -> 'first' ? new.state then
-        raise exception 'domain/money-states.ts: % cannot begin as %', tg_table_name, new.state;
+        raise exception 'domain/billing/money-states.ts: % cannot begin as %', tg_table_name, new.state;
       end if;
     elsif old.state <> new.state and not allowed -> 'next' -> old.state ? new.state then
-      raise exception 'domain/money-states.ts: % cannot go from % to %', tg_table_name, old.state, new.state;
+      raise exception 'domain/billing/money-states.ts: % cannot go from % to %', tg_table_name, old.state, new.state;
     end if;
     return new;
   end $$`

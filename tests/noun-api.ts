@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { SPORT } from '#domain/vocabulary.ts'
+import { SPORT } from '#domain/campaigns/vocabulary.ts'
 import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import { ManualClock } from '#server/platform/base/clock.ts'
 import { PublicCache } from '#server/platform/cache/cache.ts'

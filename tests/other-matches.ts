@@ -1,5 +1,5 @@
 /** What the other matches of a season have of one statistic, for tests of unusual results (R19). */
-import type { Season as AddedUp } from '#domain/unusual-result.ts'
+import type { Season as AddedUp } from '#domain/season/unusual-result.ts'
 
 export type Season = { matches: number; others: readonly number[] }
 export const NOTHING: Season = { matches: 0, others: [] }

@@ -1,7 +1,7 @@
 /** Random pledges and results for property tests (fast-check). */
 import fc from 'fast-check'
-import type { AccrualLine, ConfirmedResult } from '#domain/accrual.ts'
 import { cents } from '#domain/money.ts'
+import type { AccrualLine, ConfirmedResult } from '#domain/pledges/accrual.ts'
 import { ONE, quantity } from '#domain/quantity.ts'
 
 export const amount = (max = 1_000_000) => fc.integer({ min: 0, max }).map(cents)

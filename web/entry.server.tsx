@@ -12,7 +12,7 @@ import { afterPaintScript, holdScripts } from './after-paint.ts'
 import { type PageContext, pageContext, type RenderedPage } from './context.ts'
 import { newMark, sourceOf, takeMarks } from './own-scripts.ts'
 import { preHydrationScript } from './pre-hydration.ts'
-import { firstLookScript } from './site/first-look.ts'
+import { firstLookScript } from './site/deferred-layout.ts'
 
 type Mode = 'production' | 'development'
 const RENDER_TIMEOUT_MS = 10_000

@@ -1,9 +1,9 @@
 /** How screens write money, numbers and dates: US dollars, en-US, in the given zone (R56). */
 import { grouped } from '#domain/digits.ts'
-import { TIME_TBD } from '#domain/event-times.ts'
 import { type Cents, formatUsd, parseCents, parseTyped, percentage, toDecimal, ZERO } from '#domain/money.ts'
+import { dateIn, dateTimeIn } from '#domain/places/zone.ts'
 import { formatQuantity, readQuantity } from '#domain/quantity.ts'
-import { dateIn, dateTimeIn } from '#domain/zone.ts'
+import { TIME_TBD } from '#domain/season/event-times.ts'
 
 /** Amounts arrive as decimal strings. */
 export const toCents = (amount: string | number): Cents => parseCents(amount) ?? ZERO

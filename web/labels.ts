@@ -1,12 +1,12 @@
 /** What screens call the API's values. Typed by the schemas, without shipping them to the browser. */
 
-import { SCENE_LABELS } from '#domain/scenes.ts'
+import { SCENE_LABELS } from '#domain/campaigns/scenes.ts'
+import { capital, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import type { AuditKind } from '#domain/schemas/audit-log.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
-import { capital, type Vocabulary } from '#domain/vocabulary.ts'
 
 /** Below a field for the last name. */
 export const ONE_NAME = 'With one name only, leave this empty.'

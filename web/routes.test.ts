@@ -16,7 +16,7 @@ const BORROWED: Record<string, string> = {
   'web/pages/p/token': 'shows the same pledge, by its link and without an account',
   'web/clerk': 'the profile where Clerk signs people in',
   'web/root.tsx': 'an address that is not there',
-  'web/site/instead.tsx': 'an address that is not there',
+  'web/site/error-boundaries.tsx': 'an address that is not there',
 }
 
 it('each page is in the folder of its address', () => {

@@ -2,7 +2,7 @@
 import { type AmountRange, type ForecastPledge, forecastCampaign } from '#domain/forecast/amounts.ts'
 import { generator, seedOf, simulate } from '#domain/forecast/scenarios.ts'
 import { add, type Cents, cents, minimum, percentOf, sum, toDecimal, ZERO } from '#domain/money.ts'
-import { accruedOnLine, agreedMaximum, estimatePledge, type PledgeLine } from '#domain/pledge.ts'
+import { accruedOnLine, agreedMaximum, estimatePledge, type PledgeLine } from '#domain/pledges/pledge.ts'
 import { larger, NONE, ONE, type Quantity } from '#domain/quantity.ts'
 import { type Forecast, forecastAt, playedAt, QUARTERS, sumOf, termsOf } from './forecasts.ts'
 import { type Pair, STATISTICS, type StatisticName } from './team-seasons.ts'

@@ -1,10 +1,11 @@
 /** Which event of the schedule each row of a file is: where two could be meant, a person says (R19, R72). Pure. */
-import { eventIdIn } from '../calendar-feed.ts'
-import { alikeOf, isMatch, sureMatch } from '../match-identity.ts'
-import { opponentIn, withoutNumber } from '../schedule.ts'
+
+import { capital, type Vocabulary } from '../campaigns/vocabulary.ts'
+import { dateIn } from '../places/zone.ts'
 import type { Event } from '../schemas/event.ts'
-import { capital, type Vocabulary } from '../vocabulary.ts'
-import { dateIn } from '../zone.ts'
+import { eventIdIn } from '../season/calendar-feed.ts'
+import { alikeOf, isMatch, sureMatch } from '../season/match-identity.ts'
+import { opponentIn, withoutNumber } from '../season/schedule.ts'
 import { type Ask, asking, choicesOf, type Question, subjectOf } from './file.ts'
 import { type MatchRow, sumOf } from './read.ts'
 import type { LineReason } from './source.ts'

@@ -1,7 +1,7 @@
 /** The instants of a calendar file: by the name of a zone where it says one, otherwise by the file's own rules. Pure. */
 import ICAL from 'ical.js'
-import { NOON } from '../schedule.ts'
-import { instantIn, isCalendarDay } from '../zone.ts'
+import { instantIn, isCalendarDay } from '../places/zone.ts'
+import { NOON } from '../season/schedule.ts'
 import { type Calendar, type Line, lineOf, type Part } from './calendar-lines.ts'
 import { zoneAbbreviated, zoneNamed } from './zone-names.ts'
 

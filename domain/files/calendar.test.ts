@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { event, file, read, START, ZONE } from '#tests/calendar-file.ts'
 import { list } from '#tests/list.ts'
-import { calendarText, feedUid } from '../calendar-feed.ts'
+import { calendarText, feedUid } from '../season/calendar-feed.ts'
 import { readCalendar } from './calendar.ts'
 import { FileProblem } from './file.ts'
 

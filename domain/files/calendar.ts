@@ -1,8 +1,8 @@
 /** The events of an .ics file as entries of a season; a repeating one becomes its days. Pure. */
 
 import ICAL from 'ical.js'
-import { isUnreadable, reasonAgainst } from '../schedule.ts'
-import { addDays, isCalendarDay } from '../zone.ts'
+import { addDays, isCalendarDay } from '../places/zone.ts'
+import { isUnreadable, reasonAgainst } from '../season/schedule.ts'
 import {
   type Clocks,
   clocksOf,

@@ -1,5 +1,5 @@
 /** What coaches, leagues and programs call the columns of their tables (R72). Pure. */
-import type { Vocabulary } from '../vocabulary.ts'
+import type { Vocabulary } from '../campaigns/vocabulary.ts'
 
 export type Words = Pick<Vocabulary, 'match' | 'matches' | 'hasOpponents'>
 

@@ -3,7 +3,7 @@
  * Line by line, with a reason for each refusal; one mailbox is one person (R42, R57). Pure.
  */
 
-import { isLookAlike, keptEmail, mailboxOf } from '../email.ts'
+import { isLookAlike, keptEmail, mailboxOf } from '../people/email.ts'
 import { parseLines } from './cells.ts'
 import { FileProblem } from './file.ts'
 import { isVcard, readCards } from './vcard.ts'

@@ -1,6 +1,6 @@
 /** What stands around a name in a title or a cell: "(CANCELED)", "*", "(A)", "Game:". Pure. */
 import type { EventType, Venue } from './file.ts'
-import { ageIn, isDescription, wordsOf } from './words.ts'
+import { ageIn, isDescription, wordsOf } from './title-vocabulary.ts'
 
 export type Status = 'planned' | 'called_off' | 'forfeit' | 'unclear'
 

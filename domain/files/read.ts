@@ -1,8 +1,9 @@
 /** What an uploaded file says of the season: its matches, their figures, and what a person has to decide (R19, R72). Pure. */
+
+import { dateIn, instantIn } from '../places/zone.ts'
 import type { Quantity } from '../quantity.ts'
 import { NONE, plus } from '../quantity.ts'
-import { NOON } from '../schedule.ts'
-import { dateIn, instantIn } from '../zone.ts'
+import { NOON } from '../season/schedule.ts'
 import { type Ask, answerTo, asking, choicesOf, type Entry, type Question, subjectOf } from './file.ts'
 import { readNumbers } from './numbers.ts'
 import type { Choices, Known, LineReason, Source } from './source.ts'

@@ -1,8 +1,8 @@
 /** What a file is, by its content: a calendar, a scorebook or a table (R72). Pure. */
 
 import { XMLParser } from 'fast-xml-parser'
-import { NOON } from '../schedule.ts'
-import { instantIn } from '../zone.ts'
+import { instantIn } from '../places/zone.ts'
+import { NOON } from '../season/schedule.ts'
 import { readCalendar } from './calendar.ts'
 import { readColumns } from './columns.ts'
 import { readDates, readTime } from './dates.ts'

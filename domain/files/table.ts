@@ -1,9 +1,9 @@
 /** A table's lines as entries: its header, its columns, and what each row says (R19, R72). Pure. */
 
 import { isProtected, unprotected } from '../csv.ts'
-import { NOON } from '../schedule.ts'
+import { instantIn } from '../places/zone.ts'
 import { EVENT_TYPES } from '../schemas/event.ts'
-import { instantIn } from '../zone.ts'
+import { NOON } from '../season/schedule.ts'
 import { type Line, readCells } from './cells.ts'
 import { type Field, plain } from './column-names.ts'
 import {

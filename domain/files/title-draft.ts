@@ -1,5 +1,5 @@
 /** What one entry says by itself, before it is known which team is ours. Pure. */
-import { kindOf } from '../schedule.ts'
+import { kindOf } from '../season/schedule.ts'
 import type { Entry, EventType, Venue } from './file.ts'
 import {
   cleanText,
@@ -14,7 +14,14 @@ import {
   withoutKind,
   withoutMarks,
 } from './marks.ts'
-import { isDescription, isNoTeam, isNumberOnly, type Level, levelIn, levelInColumn } from './words.ts'
+import {
+  isDescription,
+  isNoTeam,
+  isNumberOnly,
+  type Level,
+  levelIn,
+  levelInColumn,
+} from './title-vocabulary.ts'
 
 /** Both sides of a title. `about`: what stands before, `place`: where it is. */
 type Two = {

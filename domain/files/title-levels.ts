@@ -1,7 +1,7 @@
 /** Which of a school's or club's teams each game is of; asked where a file has several. Pure. */
 import type { Ask } from './file.ts'
 import type { Known } from './title-draft.ts'
-import { BOTH, type Level, levelIn } from './words.ts'
+import { BOTH, type Level, levelIn } from './title-vocabulary.ts'
 
 const ALL = 'all'
 const NONE = 'none'

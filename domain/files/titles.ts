@@ -1,5 +1,5 @@
 /** Who plays whom, in rows of a file; where two readings are possible, a person is asked (R19). Pure. */
-import { matchName } from '../schedule.ts'
+import { matchName } from '../season/schedule.ts'
 import {
   type Ask,
   choicesOf,
@@ -12,7 +12,7 @@ import {
 import { withoutCode } from './marks.ts'
 import { type Draft, draftOf, type Known as Names, NO_GAME, reasonAgainst } from './title-draft.ts'
 import { isOfTeam, type Labels, labelsOf } from './title-levels.ts'
-import { keyOf, type Level, levelIn, tellingOf } from './words.ts'
+import { keyOf, type Level, levelIn, tellingOf } from './title-vocabulary.ts'
 
 /** Which side is ours: by the names that are known, or because it plays in nearly every game of the file. Pure. */
 type Pair = { home: string; away: string }

@@ -1,7 +1,7 @@
 /** R19, R72: what a file says is read right, or somebody is asked or told; never a wrong value in silence. */
 import { describe, expect, it } from 'vitest'
 import { type Truth, type Variation, variation } from '#tests/variations.ts'
-import { dateTimeIn } from '../zone.ts'
+import { dateTimeIn } from '../places/zone.ts'
 import { decodeFile } from './decode.ts'
 import { FileProblem } from './file.ts'
 import { type MatchRow, type Reading, readSeason } from './read.ts'

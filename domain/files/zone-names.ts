@@ -1,5 +1,5 @@
 /** What programs call the time zones, as the world's list (IANA) calls them. Pure: Intl knows the zones. */
-import { isTimeZone } from '../zone.ts'
+import { isTimeZone } from '../places/zone.ts'
 
 const table = (zones: Record<string, string>): ReadonlyMap<string, string> => new Map(Object.entries(zones))
 

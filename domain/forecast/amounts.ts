@@ -1,6 +1,6 @@
 /**
  * What pledges will come to, through their own rules (R3, R6, R8) in every ending of the season (R61). Pure. It is
- * never billed: settlements compute from confirmed results alone (domain/accrual.ts).
+ * never billed: settlements compute from confirmed results alone (domain/pledges/accrual.ts).
  */
 import {
   type Amounts,
@@ -17,7 +17,7 @@ import {
   ZERO,
 } from '../money.ts'
 import { larger, NONE } from '../quantity.ts'
-import { isGift, type StatisticType } from '../statistic-types.ts'
+import { isGift, type StatisticType } from '../season/statistic-types.ts'
 import { type LinePart, unitsOfPart } from './likely.ts'
 import { HIGH, LOW } from './range.ts'
 import type { Scenarios } from './scenarios.ts'

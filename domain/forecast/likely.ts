@@ -2,9 +2,10 @@
  * The one figure that everything expected uses (R9, R61): how many units a statistic will likely come to by the end of the season,
  * and which of them a line counts. Pure. Billing never reads it.
  */
+
+import { isCounted, type Scope } from '../pledges/scope.ts'
 import { larger, minus, NONE, ONE, partOf, plus, type Quantity } from '../quantity.ts'
-import { isCounted, type Scope } from '../scope.ts'
-import { countsUnits, type StatisticType } from '../statistic-types.ts'
+import { countsUnits, type StatisticType } from '../season/statistic-types.ts'
 
 type Said = { lastYearResult: Quantity | null; expectedTarget: Quantity | null }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ALERT_CHANNELS } from '../result-alert.ts'
-import { isTimeZone } from '../zone.ts'
+import { isTimeZone } from '../places/zone.ts'
+import { ALERT_CHANNELS } from '../season/result-alert.ts'
 
 const base64url = (most: number) =>
   z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
-import { keptEmail } from '../email.ts'
+import { CAMPAIGN_STATUSES } from '../campaigns/campaign-state.ts'
 import { MAX_FILE_BYTES } from '../files/decode.ts'
+import { keptEmail } from '../people/email.ts'
 import { Amount, email, Instant, id } from './fields.ts'
 
 export const AmbassadorForm = z.object({ email: email('Valid email is required') })

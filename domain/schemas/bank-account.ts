@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRoutingNumber } from '../bank-debit.ts'
+import { isRoutingNumber } from '../billing/bank-debit.ts'
 
 /** POST /api/bank-accounts/setups: which authorization its owner agreed to (R60). */
 export const BankAccountSetupForm = z.object({ mandateVersion: z.string().min(1).max(40) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DISPUTE_STATES } from '../dispute.ts'
+import { DISPUTE_STATES } from '../billing/dispute.ts'
 import { SandboxCardForm } from './card.ts'
 import { Amount, amount, day, email, Instant, id, text } from './fields.ts'
 import { CHARGE_STATES, Charge } from './settlement.ts'

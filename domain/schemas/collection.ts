@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OPEN_GROUPS, OPEN_STATES } from '../collection.ts'
+import { OPEN_GROUPS, OPEN_STATES } from '../billing/collection.ts'
 import { Amount, Day, id } from './fields.ts'
 
 const MoneyMode = z.enum(['live', 'sandbox'])

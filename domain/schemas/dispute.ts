@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DISPUTE_STATES } from '../dispute.ts'
+import { DISPUTE_STATES } from '../billing/dispute.ts'
 import { Amount, Instant, id } from './fields.ts'
 
 /** A charge that its cardholder's bank disputes (R35). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACTS, EXCEPTION_KINDS, EXCEPTION_SUBJECTS, WAYS } from '../exception.ts'
+import { ACTS, EXCEPTION_KINDS, EXCEPTION_SUBJECTS, WAYS } from '../billing/exception.ts'
 import { Amount, Instant, id, text } from './fields.ts'
 
 /** Something rare that happened to money and waits for a person (R34). No supporter's name (R26). */

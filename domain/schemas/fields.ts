@@ -1,11 +1,11 @@
 /** The building blocks of every shape: what a request may contain and how a response writes it (R1, R2). */
 import { z } from 'zod'
-import { keptEmail } from '../email.ts'
 import { reasonAgainstName } from '../links.ts'
 import { type Cents, formatUsd, LARGEST_AMOUNT, parseCents, toDecimal } from '../money.ts'
+import { keptEmail } from '../people/email.ts'
+import { placeElsewhere, STATE_CODES, zipIn } from '../places/states.ts'
+import { isCalendarDay } from '../places/zone.ts'
 import { parseQuantity, type Quantity } from '../quantity.ts'
-import { placeElsewhere, STATE_CODES, zipIn } from '../states.ts'
-import { isCalendarDay } from '../zone.ts'
 
 /** The month in which a year starts: `01` to `12` (R76). */
 export const FirstMonth = z

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { PAYMENT_METHODS } from '../instruments.ts'
-import { LINE_CHANGES } from '../line-changes.ts'
-import { LARGEST_RATE } from '../pledge.ts'
-import { STATISTIC_TYPES } from '../statistic-types.ts'
+import { PAYMENT_METHODS } from '../billing/instruments.ts'
+import { LINE_CHANGES } from '../pledges/line-changes.ts'
+import { LARGEST_RATE } from '../pledges/pledge.ts'
+import { STATISTIC_TYPES } from '../season/statistic-types.ts'
 import { Amount, amount, Instant, id } from './fields.ts'
 
 /** 10th and 90th percentile of what the season will come to, widened to hold `likely`, which everything expected uses (R9, R61). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAYMENT_METHODS } from '../instruments.ts'
+import { PAYMENT_METHODS } from '../billing/instruments.ts'
 import { Amount, Instant, id, optionalText } from './fields.ts'
 
 /** A pledge that counts nowhere until a representative has decided about it (R57). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LINKED_MAIL } from '../mail-kinds.ts'
-import { STATISTIC_TYPES } from '../statistic-types.ts'
+import { LINKED_MAIL } from '../people/mail-kinds.ts'
+import { STATISTIC_TYPES } from '../season/statistic-types.ts'
 import { amount, Instant, id } from './fields.ts'
 
 /** A mail that its mail server refused for good, or too often (R44). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MANUAL_REFUND_METHODS } from '#domain/manual-refund.ts'
+import { MANUAL_REFUND_METHODS } from '#domain/billing/manual-refund.ts'
 import { Amount, Day, day, Instant, id, optionalText } from './fields.ts'
 
 const MoneyMode = z.enum(['live', 'sandbox'])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { isTimeZone } from '../places/zone.ts'
 import { completedUrl } from '../web-address.ts'
-import { isTimeZone } from '../zone.ts'
 import {
   Day,
   day,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INSTRUMENTS } from '../instruments.ts'
+import { INSTRUMENTS } from '../billing/instruments.ts'
 import { dollars } from '../money.ts'
 import { PageQuery } from './error.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LINE_CHANGES } from '../line-changes.ts'
-import { WHOLE_CHANGES, type WholeChange } from '../pledge-changes.ts'
+import { LINE_CHANGES } from '../pledges/line-changes.ts'
+import { WHOLE_CHANGES, type WholeChange } from '../pledges/pledge-changes.ts'
 import { Amount, Instant, id, oneName } from './fields.ts'
 import { GuestContact } from './guest-pledge.ts'
 import { MailQuestion } from './mail.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { STATISTIC_TYPES } from '../statistic-types.ts'
+import { STATISTIC_TYPES } from '../season/statistic-types.ts'
 import { Amount, Day, id } from './fields.ts'
 
 /** To whom the money went, as it was on the day of the payment (R70). */

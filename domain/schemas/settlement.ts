@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { WAITS } from '../charge-words.ts'
-import { INSTRUMENTS, PAYMENT_METHODS } from '../instruments.ts'
-import { EXCEPTIONS, PREVIEW_AMOUNTS, readPreviewId } from '../settlement-preview.ts'
+import { WAITS } from '../billing/charge-status.ts'
+import { INSTRUMENTS, PAYMENT_METHODS } from '../billing/instruments.ts'
+import { EXCEPTIONS, PREVIEW_AMOUNTS, readPreviewId } from '../billing/settlement-preview.ts'
 import { Amount, amount, day, Instant, id, optionalText, text } from './fields.ts'
 
 /** What of a settlement is previewed. */

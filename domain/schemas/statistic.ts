@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatUsd } from '../money.ts'
-import { LARGEST_RATE } from '../pledge.ts'
-import { STATISTIC_TYPES } from '../statistic-types.ts'
+import { LARGEST_RATE } from '../pledges/pledge.ts'
+import { STATISTIC_TYPES } from '../season/statistic-types.ts'
 import { amount, id, name, optionalCount, optionalName, optionalText, optionalWhole, text } from './fields.ts'
 
 export const DEFAULT_ICON = 'faTrophy'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CAMPAIGN_STATUSES } from '#domain/campaign-state.ts'
-import { STAGES, STEPS } from '#domain/work-queue.ts'
+import { CAMPAIGN_STATUSES } from '#domain/campaigns/campaign-state.ts'
+import { STAGES, STEPS } from '#domain/people/work-queue.ts'
 import { Amount, Instant, id } from './fields.ts'
 
 /** `open`: everything that is not closed. */

@@ -1,4 +1,4 @@
-import { keptEmail } from '#domain/email.ts'
+import { keptEmail } from '#domain/people/email.ts'
 import { addRepresentative, removeRepresentativeByEmail } from '#server/accounts/users/index.ts'
 import { databaseForCommand } from '#server/operations/demo/index.ts'
 import { systemClock } from '#server/platform/base/clock.ts'

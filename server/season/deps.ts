@@ -1,7 +1,7 @@
 /** What a season is given beside what accounts are, and what it asks of money: `server/program.ts` fills both in. */
 
-import type { CardAttempts } from '#domain/guest-limits.ts'
 import type { Cents } from '#domain/money.ts'
+import type { CardAttempts } from '#domain/pledges/guest-limits.ts'
 import type { Cancellation, CancellationConfirmation } from '#domain/schemas/cancellation.ts'
 import type { CardSetup } from '#domain/schemas/card.ts'
 import type { Access } from '#server/accounts/access/index.ts'

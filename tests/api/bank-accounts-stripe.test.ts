@@ -1,6 +1,6 @@
 /** Debits of a bank account at Stripe: its events come twice, late and out of order, and each counts once (R34, R60). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { MANDATE_VERSION } from '#domain/bank-debit.ts'
+import { MANDATE_VERSION } from '#domain/billing/bank-debit.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'

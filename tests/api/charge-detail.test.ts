@@ -1,6 +1,6 @@
 /** A representative sees one charge with its attempts and refunds, and what can be done with it (R29, R32, R35). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pledgeReference } from '#domain/lookup.ts'
+import { pledgeReference } from '#domain/billing/lookup.ts'
 import type { AuditEntry } from '#domain/schemas/audit-log.ts'
 import type { ChargeDetail } from '#domain/schemas/charge.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'

@@ -1,7 +1,7 @@
 /** After a correction every page agrees on earned and settled, and its lock moves the match shares (R9 to R11, R33). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { earnedRows } from '#domain/billing/receipt-sentences.ts'
 import { dollars, sum, toDecimal } from '#domain/money.ts'
-import { earnedRows } from '#domain/receipt-words.ts'
 import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'

@@ -1,6 +1,6 @@
 /** R35: a saved card whose payment was called fraud is not charged again until a person decides. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CARD_DISPUTED, reasonOf } from '#domain/charge-words.ts'
+import { CARD_DISPUTED, reasonOf } from '#domain/billing/charge-status.ts'
 import type { ChargePayment } from '#domain/schemas/charge.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'

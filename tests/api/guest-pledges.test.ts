@@ -1,6 +1,6 @@
 /** Pledges without an account: held, confirmed by mail, and without effect before that (R59). */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { CONSENT_VERSION } from '#domain/consent.ts'
+import { CONSENT_VERSION } from '#domain/pledges/consent.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { runDueJobs } from '#server/jobs.ts'

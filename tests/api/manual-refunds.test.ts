@@ -1,6 +1,6 @@
 /** R5, R29, R32, R36: overpayments and refunds of checks are owed until a manual refund is recorded, once. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { pledgeReference } from '#domain/lookup.ts'
+import { pledgeReference } from '#domain/billing/lookup.ts'
 import type { AuditEntry } from '#domain/schemas/audit-log.ts'
 import type { OpenItems } from '#domain/schemas/collection.ts'
 import type { ManualRefund } from '#domain/schemas/manual-refund.ts'

@@ -1,6 +1,6 @@
 /** One mailbox is one person, however its address is spelled, and promises of strangers raise nothing (R41, R42, R57, R59). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailboxOf } from '#domain/email.ts'
+import { mailboxOf } from '#domain/people/email.ts'
 import type { Ambassador, Nudged } from '#domain/schemas/ambassador.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'

@@ -1,7 +1,7 @@
 /** R37, R38, R60: what a debit is called on papers, and on which day papers are dated. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { entryFigureWords, figureWords } from '#domain/payout.ts'
-import { entryWords } from '#domain/receipt-words.ts'
+import { entryFigureWords, figureWords } from '#domain/billing/payout.ts'
+import { entryWords } from '#domain/billing/receipt-sentences.ts'
 import type { Payout, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'

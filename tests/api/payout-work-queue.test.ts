@@ -1,7 +1,7 @@
 /** R25, R38, R73: the work queue leads an organization's money from its collection to its arrival. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Stage } from '#domain/people/work-queue.ts'
 import type { OpenWork, WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
-import type { Stage } from '#domain/work-queue.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'

@@ -1,6 +1,6 @@
 /** R38, R39: what a payout consists of: statements, refunds held back, negative balances, and what owners see. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pledgeReference } from '#domain/lookup.ts'
+import { pledgeReference } from '#domain/billing/lookup.ts'
 import type { OrganizationPayouts, Payout, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'

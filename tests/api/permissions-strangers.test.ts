@@ -1,7 +1,7 @@
 /** R23, R26, R27: drafts, things of other campaigns and names of supporters stay hidden from strangers. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shortCode } from '#domain/lookup.ts'
+import { shortCode } from '#domain/billing/lookup.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { invoicesOf, payment, pledgeBody } from '#tests/fixtures.ts'
 import {

@@ -1,6 +1,6 @@
 /** R37, R41: a receipt says that nothing was given in exchange only where it is known that its supporter won nothing. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { taxSentence, yearTaxSentence } from '#domain/receipt-words.ts'
+import { taxSentence, yearTaxSentence } from '#domain/billing/receipt-sentences.ts'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'

@@ -1,6 +1,6 @@
 /** The provider's month and the accountant's files: they match the journal to the cent (R5, R38, R39). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { BOOKS_ON_HOLD } from '#domain/account-words.ts'
+import { BOOKS_ON_HOLD } from '#domain/billing/account-names.ts'
 import { type Cents, cents, negate, parseCents, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { OrganizationPayouts, Payout } from '#domain/schemas/payout.ts'

@@ -1,7 +1,7 @@
 /** R40: if figures do not agree, billing of that campaign is put on hold, people are notified, and nothing is lost. */
 import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { KNOWN_INVARIANTS } from '#domain/account-words.ts'
+import { KNOWN_INVARIANTS } from '#domain/billing/account-names.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkBooks } from '#server/money/book-check/check.ts'

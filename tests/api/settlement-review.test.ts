@@ -1,6 +1,6 @@
 /** A settlement before it is locked: what to look at first, its file, and its schedule (R30 to R33). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pledgeReference } from '#domain/lookup.ts'
+import { pledgeReference } from '#domain/billing/lookup.ts'
 import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Settlement, SettlementPreview, SettlementSchedule } from '#domain/schemas/settlement.ts'

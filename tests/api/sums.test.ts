@@ -1,13 +1,13 @@
 /** R3, R31: on ten thousand random pledges the database's own sum and the domain's agree to the cent. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AccrualLine, accrueLines, buildSeason, shareByMoment } from '#domain/accrual.ts'
 import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
+import { type AccrualLine, accrueLines, buildSeason, shareByMoment } from '#domain/pledges/accrual.ts'
 import { fromNumeric, NONE, plus, toNumeric } from '#domain/quantity.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import type { StatisticType } from '#domain/statistic-types.ts'
+import type { StatisticType } from '#domain/season/statistic-types.ts'
 import { checkInvariants } from '#server/money/book-check/store.ts'
 import { countMiswritten } from '#server/money/settlements/batches-store.ts'
 import { dice } from '#server/operations/demo/season.ts'

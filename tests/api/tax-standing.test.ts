@@ -1,6 +1,6 @@
 /** R37, R52, R70: receipts and statements say what the organization was on the day of the payment, and are never rewritten. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { taxSentence, yearTaxSentence } from '#domain/receipt-words.ts'
+import { taxSentence, yearTaxSentence } from '#domain/billing/receipt-sentences.ts'
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
 import type { Charge, Payment } from '#domain/schemas/settlement.ts'

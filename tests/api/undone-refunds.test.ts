@@ -1,6 +1,6 @@
 /** R37: a refund that is undone in part: the year-end statement is what receipts and books say, and names what undid it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { entryWords } from '#domain/receipt-words.ts'
+import { entryWords } from '#domain/billing/receipt-sentences.ts'
 import type { Payout, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import type { ProviderMonth } from '#domain/schemas/report.ts'

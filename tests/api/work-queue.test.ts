@@ -1,5 +1,6 @@
 /** The representatives' work queue shows each campaign's stage and its next steps (R18, R24, R31, R35). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Stage, StepKind } from '#domain/people/work-queue.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type {
   WorkQueueCampaign,
@@ -7,7 +8,6 @@ import type {
   WorkQueueStep,
   WorkQueueSteps,
 } from '#domain/schemas/work-queue.ts'
-import type { Stage, StepKind } from '#domain/work-queue.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {

@@ -1,6 +1,6 @@
 /** Whatever is rare about money: two representatives resolve every kind of it, from the list to zero (R29, R34). */
 import type { Locator, Page } from '@playwright/test'
-import { EXCEPTION_KINDS } from '#domain/exception.ts'
+import { EXCEPTION_KINDS } from '#domain/billing/exception.ts'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { enterAs, expect, test } from './fixtures.ts'
 import { type OwnServer, startOwnServer } from './own-server.ts'

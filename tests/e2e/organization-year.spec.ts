@@ -1,6 +1,6 @@
 /** An organization's year: an owner finds it, chooses when it starts, and saves it; a representative reads the same (R76). */
 import { readFile } from 'node:fs/promises'
-import { yearOf, yearWords } from '#domain/fiscal-year.ts'
+import { yearOf, yearWords } from '#domain/billing/fiscal-year.ts'
 import type { OrganizationYear } from '#domain/schemas/year.ts'
 import { expectNoViolations, expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { alive, apiOf, enterAs, expect, signInAs, test } from './fixtures.ts'

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['domain/**/*.test.ts'],
     // All by random inputs, and long: what a mutant changes is shown by example.
-    exclude: ['domain/*.properties.test.ts'],
+    exclude: ['domain/**/*.properties.test.ts'],
     isolate: false,
     fileParallelism: false,
     setupFiles: ['tests/console.ts', 'tests/mutants/same-inputs.mjs'],

@@ -1,5 +1,5 @@
 /** R27: who may call which route about pledges, their links, cards and charges. */
-import { MANDATE_VERSION } from '#domain/bank-debit.ts'
+import { MANDATE_VERSION } from '#domain/billing/bank-debit.ts'
 import { pledgeBody } from '#tests/fixtures.ts'
 import {
   aHeldPledge,

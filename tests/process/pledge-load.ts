@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { addDays } from '#domain/zone.ts'
+import { addDays } from '#domain/places/zone.ts'
 import { type Caller, expectStatus, openTestApp, type TestApp } from '#tests/app.ts'
 import { CAMPAIGN, CARDS, STATISTICS, saveCard, setUpOrganization } from '#tests/fixtures.ts'
 import { TEST_SECRET_KEY } from '#tests/mails.ts'

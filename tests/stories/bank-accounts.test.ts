@@ -1,6 +1,6 @@
 /** Pledges paid by bank account, from the debit to the books: it takes days, and may be returned (R60). */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MANDATE_VERSION } from '#domain/bank-debit.ts'
+import { MANDATE_VERSION } from '#domain/billing/bank-debit.ts'
 import type { AuditEntry } from '#domain/schemas/audit-log.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { sql } from '#server/platform/db/database.ts'

@@ -206,7 +206,7 @@ export const CAMPAIGN: Figure<null>[] = [
   },
   {
     name: 'Commission',
-    from: 'domain/commission.ts: commissionChange, 25 % of what is collected (R4)',
+    from: 'domain/billing/commission.ts: commissionChange, 25 % of what is collected (R4)',
     places: [
       { at: 'GET /api/campaigns/{id}/balance', read: async (m) => (await balance(m)).commission },
       { at: 'GET /api/payouts', read: async (m) => (await payable(m))?.commission ?? null },
@@ -242,7 +242,7 @@ export const CAMPAIGN: Figure<null>[] = [
   },
   {
     name: 'Owed to the organization',
-    from: 'domain/payout.ts: collected, less commission and what was paid out (R38)',
+    from: 'domain/billing/payout.ts: collected, less commission and what was paid out (R38)',
     places: [
       { at: 'GET /api/campaigns/{id}/balance', read: async (m) => (await balance(m)).owed },
       { at: 'GET /api/payouts', read: async (m) => (await payable(m))?.owed ?? null },

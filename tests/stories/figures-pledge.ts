@@ -20,7 +20,7 @@ import {
 export const PLEDGE: Figure<Supporter>[] = [
   {
     name: 'Earned',
-    from: 'domain/accrual.ts: shareByMoment, accrueLines; in SQL line_amount (R9, R10)',
+    from: 'domain/pledges/accrual.ts: shareByMoment, accrueLines; in SQL line_amount (R9, R10)',
     places: [
       { at: 'GET /api/pledges/{id} (pledge page)', read: async (m, of) => (await own(m, of)).earned },
       {
@@ -50,7 +50,7 @@ export const PLEDGE: Figure<Supporter>[] = [
   },
   {
     name: 'Expected (totalAmountDue)',
-    from: 'domain/pledge.ts: expectedAmount; server/season/pledges/figures.ts: pledgeFigures (R9)',
+    from: 'domain/pledges/pledge.ts: expectedAmount; server/season/pledges/figures.ts: pledgeFigures (R9)',
     places: [
       { at: 'GET /api/pledges/{id} (pledge page)', read: async (m, of) => (await own(m, of)).totalAmountDue },
       {
@@ -96,7 +96,7 @@ export const PLEDGE: Figure<Supporter>[] = [
   },
   {
     name: 'Agreed maximum',
-    from: 'domain/pledge.ts: agreedMaximum (R8)',
+    from: 'domain/pledges/pledge.ts: agreedMaximum (R8)',
     places: [
       { at: 'GET /api/pledges/{id} (pledge page)', read: async (m, of) => (await own(m, of)).agreedMaximum },
       {

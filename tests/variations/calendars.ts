@@ -1,5 +1,5 @@
 /** Calendars as teams, leagues and schools publish them. */
-import { instantIn } from '#domain/zone.ts'
+import { instantIn } from '#domain/places/zone.ts'
 import { list } from '#tests/list.ts'
 import type { Dice } from './dice.ts'
 import {

@@ -1,7 +1,7 @@
 /** Seasons of made-up teams: what really was played, before anyone wrote it into a file. */
 import type { Known } from '#domain/files/source.ts'
+import { addDays } from '#domain/places/zone.ts'
 import { ONE } from '#domain/quantity.ts'
-import { addDays } from '#domain/zone.ts'
 import type { Dice } from './dice.ts'
 
 export const SEASON = { from: '2026-08-15', to: '2026-11-30' }

@@ -1,5 +1,5 @@
 /** The tables of programs, with the columns that they have. */
-import { instantIn } from '#domain/zone.ts'
+import { instantIn } from '#domain/places/zone.ts'
 import type { Dice } from './dice.ts'
 import { figuresOf, type Game, gamesOf, onePerDay, teamOf, truthOf, type Variation } from './games.ts'
 import { letterOf } from './notations.ts'

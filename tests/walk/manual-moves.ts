@@ -1,5 +1,5 @@
 /** What representatives do manually with received money: deposit it, reverse it, refund it. */
-import { EXCEPTIONS } from '#domain/exception.ts'
+import { EXCEPTIONS } from '#domain/billing/exception.ts'
 import type { Exception } from '#domain/schemas/exception.ts'
 import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { SignOff } from '#domain/schemas/sign-off.ts'

@@ -1,4 +1,4 @@
-import { IMAGE_FORMATS, imagePath, imageWidths, readImagePath } from '#domain/image.ts'
+import { IMAGE_FORMATS, imagePath, imageWidths, readImagePath } from '#domain/campaigns/image.ts'
 import { artPath } from './address.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SCENES } from '#domain/scenes.ts'
+import { SCENES } from '#domain/campaigns/scenes.ts'
 import { picture, stillPicture, VARIANT_COUNT } from './picture.ts'
 
 /** A hero is fetched before anything is read: at most 1.5 times the largest drawing from before causes other than sports. */

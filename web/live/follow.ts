@@ -1,6 +1,6 @@
 /** An open page follows live updates: each change goes into the query cache, and the screen shows it. */
 import type { QueryClient } from '@tanstack/react-query'
-import { withChange } from '#domain/live.ts'
+import { withChange } from '#domain/campaigns/live.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { LiveChange, LiveHello } from '#domain/schemas/live.ts'
 import { countText, quantityText } from '#web/format.ts'

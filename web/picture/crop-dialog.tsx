@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import Cropper, { type Area, type Point } from 'react-easy-crop'
-import type { ImageSize } from '#domain/image.ts'
+import type { ImageSize } from '#domain/campaigns/image.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RangeField } from '#web/ui/range-field.tsx'

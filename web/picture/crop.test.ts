@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reasonAgainstSize } from '#domain/image-limits.ts'
+import { reasonAgainstSize } from '#domain/campaigns/image-limits.ts'
 import { drawnSize, firstArea, isLargeEnough, maxZoom, offsetOf, placeOf } from './crop.ts'
 
 const PHONE = { width: 3024, height: 4032 }

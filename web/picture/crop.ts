@@ -1,7 +1,7 @@
 /** The part of a picture that a campaign shows: its shape, and how small and how large it may be. Pure. */
 import type { Area } from 'react-easy-crop'
-import type { ImageSize } from '#domain/image.ts'
-import { IMAGE_LIMITS } from '#domain/image-limits.ts'
+import type { ImageSize } from '#domain/campaigns/image.ts'
+import { IMAGE_LIMITS } from '#domain/campaigns/image-limits.ts'
 
 /** The aspect ratio of the picture at the top of the page; cards show nearly all of it. */
 export const SHAPE = 9 / 4

@@ -1,6 +1,6 @@
 /** A file chosen as a picture: read in the browser, or refused in the server's words. */
 import type { Area } from 'react-easy-crop'
-import { IMAGE_LIMITS, IMAGE_WORDS, reasonAgainstSize } from '#domain/image-limits.ts'
+import { IMAGE_LIMITS, IMAGE_WORDS, reasonAgainstSize } from '#domain/campaigns/image-limits.ts'
 import { drawnSize, isLargeEnough } from './crop.ts'
 
 export class NoPicture extends Error {}

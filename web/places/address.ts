@@ -1,5 +1,5 @@
 /** What a form takes from an address that was looked up. Pure. */
-import { STATE_CODES } from '#domain/states.ts'
+import { STATE_CODES } from '#domain/places/states.ts'
 
 /** An address's parts as Google names them: each with its types. */
 export type AddressPart = { types: string[]; longText: string | null; shortText: string | null }

@@ -1,5 +1,5 @@
 /** A ZIP code of another state is asked about, and not refused: some cross a state's line, and some are typed wrong (R48). */
-import { otherPlaceOf, stateName } from '#domain/states.ts'
+import { otherPlaceOf, stateName } from '#domain/places/states.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 
 type Typed = { state: string; zip: string }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { StepKind } from '#domain/people/work-queue.ts'
 import type { OpenWork, WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
-import type { StepKind } from '#domain/work-queue.ts'
 
 export type WorkQueueRequest = {
   stage: string

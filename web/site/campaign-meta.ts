@@ -1,7 +1,7 @@
 /** What a campaign's page tells search engines and chats about itself. Only what is true, and public (R11, R26). */
 import type { MetaDescriptor } from 'react-router'
+import { dateIn } from '#domain/places/zone.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { dateIn } from '#domain/zone.ts'
 import { percentOfGoal, wholeUsd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import type { RootData } from '#web/root.tsx'

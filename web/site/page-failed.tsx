@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
-import { doneOn } from './done.ts'
+import { doneOn } from './last-action.ts'
 
 /** In place of a page whose own script failed: what was done is done, and can be seen (R56). */
 export function PageFailed() {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { dateIn, latestDayIn } from '#domain/zone.ts'
+import { dateIn, latestDayIn } from '#domain/places/zone.ts'
 import { useNow } from './session.ts'
 
 const never = () => () => {}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contrast } from '#domain/crest.ts'
+import { contrast } from '#domain/campaigns/crest.ts'
 import { colorsOf, EDGE, PAIRS, type Scheme } from './contrast.ts'
 
 const colors = colorsOf(readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8'))

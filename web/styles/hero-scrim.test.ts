@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contrast } from '#domain/crest.ts'
+import { contrast } from '#domain/campaigns/crest.ts'
 import { EDGE, type Stop, stopsOf, TEXT, whiteBehind } from './contrast.ts'
 
 const css = readFileSync(join(import.meta.dirname, 'hero.css'), 'utf8')

@@ -1,10 +1,10 @@
 /** Who may do what with one campaign: found and authorized in one query, used for the guard and the button alike (R27). */
-import type { CampaignStatus } from '#domain/campaign-state.ts'
+import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { approvesFrom, NEW_REPRESENTATIVE_HOURS } from '#domain/representative.ts'
+import { approvesFrom, NEW_REPRESENTATIVE_HOURS } from '#domain/people/representative.ts'
 import type { Permissions } from '#domain/schemas/campaign.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { invalidField } from '#domain/errors.ts'
-import { reasonAgainstPassword } from '#domain/password.ts'
+import { reasonAgainstPassword } from '#domain/people/password.ts'
 import { Unavailable } from '#server/platform/base/unavailable.ts'
 
 /** Hashing takes some 60 ms of processor time and 16 MB: two at once, and only as many waiting as take some seconds. */

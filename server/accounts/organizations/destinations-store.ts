@@ -1,4 +1,4 @@
-import type { Approver } from '#domain/representative.ts'
+import type { Approver } from '#domain/people/representative.ts'
 import type { Destination, DestinationForm } from '#domain/schemas/organization.ts'
 import { approversFor } from '#server/accounts/access/index.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'

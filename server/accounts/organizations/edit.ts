@@ -1,5 +1,5 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { isOfferedZone, proposedZone } from '#domain/place-zones.ts'
+import { isOfferedZone, proposedZone } from '#domain/places/place-zones.ts'
 import type { OrganizationForm, OwnOrganization } from '#domain/schemas/organization.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { demandAccount } from '#server/accounts/users/index.ts'

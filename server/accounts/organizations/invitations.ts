@@ -1,5 +1,5 @@
-import { mailboxOf } from '#domain/email.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { mailboxOf } from '#domain/people/email.ts'
 import type {
   Acceptance,
   MailedInvitation,

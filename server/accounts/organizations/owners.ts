@@ -1,5 +1,5 @@
-import { mailboxOf } from '#domain/email.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { mailboxOf } from '#domain/people/email.ts'
 import type { Invitation, ManagedOrganization } from '#domain/schemas/organization.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import {

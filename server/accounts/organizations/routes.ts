@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { IMAGE_LIMITS } from '#domain/campaigns/image-limits.ts'
 import type { CsvColumn } from '#domain/csv.ts'
-import { IMAGE_LIMITS } from '#domain/image-limits.ts'
 import { PageQuery } from '#domain/schemas/error.ts'
 import {
   type ManagedOrganization,

@@ -1,5 +1,5 @@
-import { colorsOf } from '#domain/crest.ts'
-import { JANUARY } from '#domain/fiscal-year.ts'
+import { JANUARY } from '#domain/billing/fiscal-year.ts'
+import { colorsOf } from '#domain/campaigns/crest.ts'
 import type {
   Organization,
   OrganizationForm,

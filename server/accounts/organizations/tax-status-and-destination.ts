@@ -1,14 +1,14 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { refuseNewName } from '#domain/links.ts'
-import { type Approver, othersWhoApprove, reasonNotToApproveAsMember } from '#domain/representative.ts'
+import { type Approver, othersWhoApprove, reasonNotToApproveAsMember } from '#domain/people/representative.ts'
+import { standingsToRecord } from '#domain/people/standing.ts'
+import { dateIn } from '#domain/places/zone.ts'
 import type {
   Destination,
   DestinationForm,
   OwnOrganization,
   StandingUpdate,
 } from '#domain/schemas/organization.ts'
-import { standingsToRecord } from '#domain/standing.ts'
-import { dateIn } from '#domain/zone.ts'
 import { demandRepresentative, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { destinationChangedMail, queueMail } from '#server/messaging/mails/index.ts'

@@ -1,5 +1,5 @@
 /** The tax standings of an organization, as representatives recorded them (R70). */
-import type { Standing } from '#domain/standing.ts'
+import type { Standing } from '#domain/people/standing.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
 /** Since when the 501(c)(3) of `organizations o` holds; null also if it never was recorded. */

@@ -1,5 +1,5 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { approvesFrom } from '#domain/representative.ts'
+import { approvesFrom } from '#domain/people/representative.ts'
 import type { Representative } from '#domain/schemas/representative.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { reasonNotToApproveYet } from '#server/accounts/access/index.ts'

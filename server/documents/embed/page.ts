@@ -1,6 +1,6 @@
 /** The widget: a small page without a script that other sites show in a frame. Figures as of loading. */
 import { createHash } from 'node:crypto'
-import { crestOf, type OrganizationLook } from '#domain/crest.ts'
+import { crestOf, type OrganizationLook } from '#domain/campaigns/crest.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { type ShareFacts, shareFacts } from '#server/documents/renderer/index.ts'
 import { asMarkup } from '#server/platform/pages/pages.ts'

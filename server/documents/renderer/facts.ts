@@ -1,14 +1,14 @@
 /** What pictures and documents say about a campaign, taken from its public page (R11, R18, R26). */
 
-import type { CampaignStatus } from '#domain/campaign-state.ts'
-import type { OrganizationLook } from '#domain/crest.ts'
+import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
+import type { OrganizationLook } from '#domain/campaigns/crest.ts'
+import { SCENE_LABELS } from '#domain/campaigns/scenes.ts'
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { formatUsd, parseCents, percentage, ZERO } from '#domain/money.ts'
 import { formatQuantity, NONE, plus, readQuantity } from '#domain/quantity.ts'
-import { SCENE_LABELS } from '#domain/scenes.ts'
 import { type CampaignDetail, TEMPLATE_LABELS } from '#domain/schemas/campaign.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { STATISTIC_RULES } from '#domain/statistic-types.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
+import { STATISTIC_RULES } from '#domain/season/statistic-types.ts'
 import { variantOf } from '#web/art/address.ts'
 
 export type FlyerFacts = {

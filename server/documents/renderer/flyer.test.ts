@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SPORT } from '#domain/vocabulary.ts'
+import { SPORT } from '#domain/campaigns/vocabulary.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   openDraft,

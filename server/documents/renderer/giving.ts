@@ -6,7 +6,7 @@ import {
   shareSentence,
   usd,
   yearTaxSentence,
-} from '#domain/receipt-words.ts'
+} from '#domain/billing/receipt-sentences.ts'
 import type { Giving, LinkedGiving } from '#domain/schemas/receipt.ts'
 import { brand } from '#web/content/brand.ts'
 import { inPrint } from './names.ts'

@@ -1,5 +1,5 @@
 /** The head of a document about an organization: its two colors as a band, and its logo or drawn crest (R63). */
-import { crestOf, type OrganizationLook } from '#domain/crest.ts'
+import { crestOf, type OrganizationLook } from '#domain/campaigns/crest.ts'
 import { looksOf } from '#server/messaging/mails/index.ts'
 import type { Deps } from './deps.ts'
 import { artifact } from './tags.ts'

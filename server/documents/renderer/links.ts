@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { shortCode } from '#domain/billing/lookup.ts'
 import { fileSafe } from '#domain/csv.ts'
-import { shortCode } from '#domain/lookup.ts'
 import { type Access, accessTo } from '#server/accounts/access/index.ts'
 import { creditedBy } from '#server/season/ambassadors/index.ts'
 import type { Deps } from './deps.ts'

@@ -1,7 +1,7 @@
 /** The provider's month as a document: in total, by campaign, and the books that it agrees with (R5). */
-import { accountName, BOOKS_ON_HOLD, FEES_LEFT_OUT } from '#domain/account-words.ts'
-import { addedBack, deductionParts, returnedOf } from '#domain/deductions.ts'
+import { accountName, BOOKS_ON_HOLD, FEES_LEFT_OUT } from '#domain/billing/account-names.ts'
 import { formatUsd, negate, parseCents, ZERO } from '#domain/money.ts'
+import { addedBack, deductionParts, returnedOf } from '#domain/pledges/deductions.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
 import { type Column, heading, notice, paragraph, table } from './page-blocks.ts'

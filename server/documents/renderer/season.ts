@@ -1,5 +1,6 @@
 /** A season's report, for a board: figures kept apart, and charts drawn as lines (R11). */
 
+import { capital, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { type Cents, cents, formatUsd, parseCents, subtract, sum, ZERO } from '#domain/money.ts'
 import { formatQuantity, readQuantity } from '#domain/quantity.ts'
 import type { Balance } from '#domain/schemas/settlement.ts'
@@ -8,8 +9,7 @@ import {
   STATISTIC_RULES,
   type StatisticRule,
   type StatisticType,
-} from '#domain/statistic-types.ts'
-import { capital, type Vocabulary } from '#domain/vocabulary.ts'
+} from '#domain/season/statistic-types.ts'
 import { brand } from '#web/content/brand.ts'
 import { columnsChart, lanes, resultBars } from './charts.ts'
 import type { PrintedLook } from './letterhead.ts'

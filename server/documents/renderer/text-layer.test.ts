@@ -1,6 +1,6 @@
 import { extractText } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import { SPORT } from '#domain/vocabulary.ts'
+import { SPORT } from '#domain/campaigns/vocabulary.ts'
 import { drawPaper } from './draw.ts'
 import { drawFlyer } from './flyer.ts'
 

@@ -1,7 +1,8 @@
 /** An organization's year as a document for its board: in total and by campaign (R76). */
-import { addedBack } from '#domain/deductions.ts'
-import { yearWords } from '#domain/fiscal-year.ts'
+
+import { yearWords } from '#domain/billing/fiscal-year.ts'
 import { formatUsd, negate, parseCents, ZERO } from '#domain/money.ts'
+import { addedBack } from '#domain/pledges/deductions.ts'
 import type { OrganizationYear } from '#domain/schemas/year.ts'
 import { brand } from '#web/content/brand.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'

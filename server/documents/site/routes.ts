@@ -1,7 +1,7 @@
 /** Addresses of the site that are neither its API nor a page: for search engines, and for people who type a printed address. */
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { idEndOf } from '#domain/lookup.ts'
+import { idEndOf } from '#domain/billing/lookup.ts'
 import type { Deps } from '#server/documents/renderer/deps.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { NO_SNIFFING, refuse } from '#server/platform/http/http.ts'

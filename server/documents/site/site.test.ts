@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shortCode } from '#domain/lookup.ts'
+import { shortCode } from '#domain/billing/lookup.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   openDraft,

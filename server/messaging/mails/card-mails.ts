@@ -1,4 +1,4 @@
-import { deadlineText } from '#domain/deadline.ts'
+import { deadlineText } from '#domain/campaigns/deadline.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, type Saved, savedRow, testMode } from './mail-parts.ts'
 

@@ -1,7 +1,7 @@
 /** To a supporter, about a charge: it was declined for now, it was refunded, or the card cannot be used (R32, R35). */
 
-import { statementRows } from '#domain/receipt-words.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
+import { statementRows } from '#domain/billing/receipt-sentences.ts'
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, longDate, type Saved, savedName, savedRow, testMode } from './mail-parts.ts'

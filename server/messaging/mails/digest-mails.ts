@@ -1,5 +1,5 @@
-import type { AlertWords } from '#domain/result-alert.ts'
-import { byMatch, capital, matchWord, type Vocabulary } from '#domain/vocabulary.ts'
+import { byMatch, capital, matchWord, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
+import type { AlertWords } from '#domain/season/result-alert.ts'
 import { type Block, board, layOut, link, type MailBody, paragraph, table } from './layout.ts'
 import { type About, type OpenBills, openBillBlocks, testMode, type Worded } from './mail-parts.ts'
 

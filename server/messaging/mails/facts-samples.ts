@@ -1,5 +1,5 @@
 /** What all samples of mails are about. */
-import { SPORT } from '#domain/vocabulary.ts'
+import { SPORT } from '#domain/campaigns/vocabulary.ts'
 import type { MailBody } from './layout.ts'
 
 /** `when` it is sent, and the function that writes it. */

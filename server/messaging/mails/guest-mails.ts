@@ -1,7 +1,7 @@
 /** Mails about pledges of people without an account (R59). */
-import { deadlineText } from '#domain/deadline.ts'
+import { deadlineText } from '#domain/campaigns/deadline.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
-import { countsUnits, STATISTIC_RULES, type StatisticType } from '#domain/statistic-types.ts'
+import { countsUnits, STATISTIC_RULES, type StatisticType } from '#domain/season/statistic-types.ts'
 import { board, layOut, link, type MailBody, paragraph, table } from './layout.ts'
 import { type About, testMode } from './mail-parts.ts'
 

@@ -1,4 +1,4 @@
-import type { Instrument } from '#domain/instruments.ts'
+import type { Instrument } from '#domain/billing/instruments.ts'
 import { brand } from '#web/content/brand.ts'
 import { type Block, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import {

@@ -1,4 +1,4 @@
-import { MONEY_MAIL_REASON } from '#domain/mail-kinds.ts'
+import { MONEY_MAIL_REASON } from '#domain/people/mail-kinds.ts'
 import { withShownAddresses } from '#server/platform/base/shown-addresses.ts'
 import { brand } from '#web/content/brand.ts'
 import { OUR_HEAD } from './letterhead.ts'

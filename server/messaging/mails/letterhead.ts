@@ -1,5 +1,5 @@
 /** The first row of a mail: ours, or that of the organization that it is about (R63). */
-import { colorsOf, initialsOf, inkOn, type OrganizationLook } from '#domain/crest.ts'
+import { colorsOf, initialsOf, inkOn, type OrganizationLook } from '#domain/campaigns/crest.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { escapeHtml } from './layout.ts'
 

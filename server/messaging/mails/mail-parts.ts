@@ -1,5 +1,5 @@
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import type { Cents } from '#domain/money.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Block, paragraph, table } from './layout.ts'
 
 /** Every mail's words, as plain functions. Amounts arrive as text: the ledger decides them, a mail only repeats them. */

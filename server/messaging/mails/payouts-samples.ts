@@ -1,6 +1,6 @@
 /** Mails about payouts, with the same data every time. */
 
-import { EXCEPTIONS } from '#domain/exception.ts'
+import { EXCEPTIONS } from '#domain/billing/exception.ts'
 import { chargeRefusedMail, exceptionMail } from './decision-mails.ts'
 import { ABOUT, MANAGE_URL, type Made, made, SITE } from './facts-samples.ts'
 import type { MailBody } from './layout.ts'

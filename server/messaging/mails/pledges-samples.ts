@@ -1,7 +1,8 @@
 /** Mails about a pledge, its changes and guest pledges, with the same data every time. */
-import { consentText } from '#domain/consent.ts'
+
+import { SPORT } from '#domain/campaigns/vocabulary.ts'
 import { dollars } from '#domain/money.ts'
-import { SPORT } from '#domain/vocabulary.ts'
+import { consentText } from '#domain/pledges/consent.ts'
 import { OPEN } from './billing-samples.ts'
 import { mandateEndedMail } from './card-mails.ts'
 import { ABOUT, type Made, made, SITE } from './facts-samples.ts'

@@ -1,4 +1,4 @@
-import { becomesPublic, type CampaignStatus } from '#domain/campaign-state.ts'
+import { becomesPublic, type CampaignStatus } from '#domain/campaigns/campaign-state.ts'
 import { layOut, link, type MailBody, paragraph } from './layout.ts'
 
 /** To representatives: an owner has set up a campaign and asks for it to be reviewed (R24). */

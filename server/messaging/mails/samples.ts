@@ -1,5 +1,5 @@
 /** Every mail that the product sends, with the same data every time: for the page that shows them all. */
-import { bookProblem } from '#domain/account-words.ts'
+import { bookProblem } from '#domain/billing/account-names.ts'
 import { firstSupporterMail, invitationMail } from './ambassador-mails.ts'
 import { billing, INVOICE } from './billing-samples.ts'
 import { disputeMail, outsideRefundMail, signOffMail } from './card-mails.ts'

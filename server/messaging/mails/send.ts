@@ -1,4 +1,4 @@
-import { whenAwake } from '#domain/result-alert.ts'
+import { whenAwake } from '#domain/season/result-alert.ts'
 import { createMailer, type Mailer } from '#server/messaging/delivery/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sideBySide } from '#server/platform/jobs/runs.ts'

@@ -1,6 +1,6 @@
-import { overpaidSentence, statementRows } from '#domain/receipt-words.ts'
-import type { StatementPart } from '#domain/statement-parts.ts'
-import { byMatch } from '#domain/vocabulary.ts'
+import { overpaidSentence, statementRows } from '#domain/billing/receipt-sentences.ts'
+import type { StatementPart } from '#domain/billing/statement-parts.ts'
+import { byMatch } from '#domain/campaigns/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
 import { type Block, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import {

@@ -1,4 +1,4 @@
-import type { StatisticWords } from '#domain/statistic-words.ts'
+import type { StatisticWords } from '#domain/season/statistic-changes.ts'
 import { type Block, layOut, link, type MailBody, paragraph, table } from './layout.ts'
 import { type About, dayInWords, testMode } from './mail-parts.ts'
 

@@ -1,4 +1,4 @@
-import type { QuietHours } from '#domain/result-alert.ts'
+import type { QuietHours } from '#domain/season/result-alert.ts'
 import type { Letter } from '#server/messaging/delivery/index.ts'
 import { lockKey } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'

@@ -1,5 +1,5 @@
-import type { Vocabulary } from '#domain/vocabulary.ts'
-import { addDays } from '#domain/zone.ts'
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
+import { addDays } from '#domain/places/zone.ts'
 import { type Block, layOut, link, type MailBody, paragraph, table } from './layout.ts'
 import { testMode } from './mail-parts.ts'
 

@@ -1,9 +1,14 @@
 /** Which mail a person gets: chosen on their profile, or by the link in the mail itself (R28, R44). */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { mailboxOf } from '#domain/email.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { type LinkedMail, OPTIONAL_MAIL, OPTIONAL_MAIL_WORDS, type OptionalMail } from '#domain/mail-kinds.ts'
+import { mailboxOf } from '#domain/people/email.ts'
+import {
+  type LinkedMail,
+  OPTIONAL_MAIL,
+  OPTIONAL_MAIL_WORDS,
+  type OptionalMail,
+} from '#domain/people/mail-kinds.ts'
 import type { LinkedMailChoice, MailChoice } from '#domain/schemas/mail.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { OptionalMail } from '#domain/mail-kinds.ts'
+import type { OptionalMail } from '#domain/people/mail-kinds.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
 /** The kinds that this person has turned off. */

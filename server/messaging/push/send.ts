@@ -2,7 +2,7 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import webPush from 'web-push'
-import { whenAwake } from '#domain/result-alert.ts'
+import { whenAwake } from '#domain/season/result-alert.ts'
 import type { Database, Db } from '#server/platform/db/database.ts'
 import { keyFor, type RootKey, readRing } from '#server/platform/db/secrets.ts'
 import type { Deps } from '#server/platform/deps.ts'

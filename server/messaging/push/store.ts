@@ -1,4 +1,4 @@
-import type { QuietHours } from '#domain/result-alert.ts'
+import type { QuietHours } from '#domain/season/result-alert.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
 export type Owner = { campaignId: string; userId: string }

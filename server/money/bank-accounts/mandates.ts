@@ -1,5 +1,5 @@
-import { MANDATE_VERSION, mandateText } from '#domain/bank-debit.ts'
-import { reasonOf } from '#domain/charge-words.ts'
+import { MANDATE_VERSION, mandateText } from '#domain/billing/bank-debit.ts'
+import { reasonOf } from '#domain/billing/charge-status.ts'
 import { invalidField } from '#domain/errors.ts'
 import { mandateEndedMail, queueMail } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'

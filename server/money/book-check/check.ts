@@ -1,4 +1,4 @@
-import { bookProblem } from '#domain/account-words.ts'
+import { bookProblem } from '#domain/billing/account-names.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { billingGoesOnMail, billingOnHoldMail } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'

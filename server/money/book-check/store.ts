@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bookProblem } from '#domain/account-words.ts'
+import { bookProblem } from '#domain/billing/account-names.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type Database, type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 

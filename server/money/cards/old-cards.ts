@@ -1,4 +1,4 @@
-import { expiryText, isCardExpired } from '#domain/card-expiry.ts'
+import { expiryText, isCardExpired } from '#domain/billing/card-expiry.ts'
 import { cardExpiresMail, queueMails } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { sql, type Transaction } from '#server/platform/db/database.ts'

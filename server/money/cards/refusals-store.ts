@@ -1,4 +1,9 @@
-import { REFUSALS_WINDOW_MS, type RefusalScope, type Refusals, waitsUntil } from '#domain/card-limits.ts'
+import {
+  REFUSALS_WINDOW_MS,
+  type RefusalScope,
+  type Refusals,
+  waitsUntil,
+} from '#domain/pledges/card-limits.ts'
 import type { CardRefusal } from '#domain/schemas/card.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 

@@ -1,6 +1,12 @@
 /** Against card testing: too many declines make the next card wait; a card on too many accounts is refused. */
-import { MAX_ACCOUNTS_PER_CARD, REFUSALS_FREE, waitSeconds, waitSecondsOf } from '#domain/card-limits.ts'
+
 import { invalidField } from '#domain/errors.ts'
+import {
+  MAX_ACCOUNTS_PER_CARD,
+  REFUSALS_FREE,
+  waitSeconds,
+  waitSecondsOf,
+} from '#domain/pledges/card-limits.ts'
 import type { Deps } from '#server/money/deps.ts'
 import type { CardDetails, CardEvents } from '#server/money/providers/index.ts'
 import { newId } from '#server/platform/base/ids.ts'

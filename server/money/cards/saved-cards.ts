@@ -1,4 +1,4 @@
-import { isCardExpired } from '#domain/card-expiry.ts'
+import { isCardExpired } from '#domain/billing/card-expiry.ts'
 import { invalidField } from '#domain/errors.ts'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import type { Deps } from '#server/money/deps.ts'

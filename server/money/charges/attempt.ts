@@ -1,7 +1,7 @@
 /** An attempt, asked of the card provider: outside any transaction, between its row and its outcome (R34). */
-import { PROVIDER_REFUSED } from '#domain/charge-words.ts'
+import { PROVIDER_REFUSED } from '#domain/billing/charge-status.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
-import { dateIn } from '#domain/zone.ts'
+import { dateIn } from '#domain/places/zone.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { chargeRefusedMail } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'

@@ -1,6 +1,6 @@
 /** Due charges and their attempts: rows are written before the card provider is called (R34). */
-import { DEBIT_AGAIN_DAYS } from '#domain/bank-debit.ts'
-import type { CampaignStatus } from '#domain/campaign-state.ts'
+import { DEBIT_AGAIN_DAYS } from '#domain/billing/bank-debit.ts'
+import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { isHeldByException } from '#server/money/exceptions/index.ts'

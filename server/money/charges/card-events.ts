@@ -1,5 +1,5 @@
 /** What the card provider's events tell about attempts and other payments for our charges (R34). */
-import { PAYMENT_CANCELED } from '#domain/charge-words.ts'
+import { PAYMENT_CANCELED } from '#domain/billing/charge-status.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { closeException, exceptionAbout } from '#server/money/exceptions/index.ts'
 import type { CardDetails, PaymentFacts } from '#server/money/providers/index.ts'

@@ -1,5 +1,11 @@
-import { bankAnswersBy } from '#domain/bank-debit.ts'
-import { DISPUTED_NEXT_STEP, nextStepOf, reasonOf, WAIT_WORDS, type Wait } from '#domain/charge-words.ts'
+import { bankAnswersBy } from '#domain/billing/bank-debit.ts'
+import {
+  DISPUTED_NEXT_STEP,
+  nextStepOf,
+  reasonOf,
+  WAIT_WORDS,
+  type Wait,
+} from '#domain/billing/charge-status.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { isHeldByException } from '#server/money/exceptions/index.ts'

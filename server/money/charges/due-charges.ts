@@ -1,4 +1,9 @@
-import { CARD_DISPUTED, CARD_OF_OTHER_PROVIDER, DEBIT_TOO_LATE, MANDATE_ENDED } from '#domain/charge-words.ts'
+import {
+  CARD_DISPUTED,
+  CARD_OF_OTHER_PROVIDER,
+  DEBIT_TOO_LATE,
+  MANDATE_ENDED,
+} from '#domain/billing/charge-status.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/db/database.ts'

@@ -3,11 +3,12 @@
  * link pays it with a card that is used once and not saved (R35, R44). Journal, states and keys are those of any other charge
  * (R34); an invoice becomes a charge for it (R36).
  */
+
+import { LARGEST_CHARGE } from '#domain/billing/settlement.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, toDecimal } from '#domain/money.ts'
 import type { ChargeConfirmation, ChargePayment, PaymentAnswer } from '#domain/schemas/charge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
-import { LARGEST_CHARGE } from '#domain/settlement.ts'
 import { demandFewRefusals, noteRefusal } from '#server/money/cards/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { newId } from '#server/platform/base/ids.ts'

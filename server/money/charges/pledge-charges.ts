@@ -1,5 +1,5 @@
 /** What happens to a charge after its pledge changed, or it was paid: its pledge, its receipt, its dispute (R14, R35, R37). */
-import type { DisputeStep } from '#domain/dispute.ts'
+import type { DisputeStep } from '#domain/billing/dispute.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
 import type { SavedKind } from '#server/money/providers/index.ts'

@@ -1,5 +1,5 @@
 /** Writes what answers to attempts change, and moves invoices into charges and back (R5, R34, R36). */
-import type { CampaignStatus } from '#domain/campaign-state.ts'
+import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'

@@ -1,6 +1,7 @@
 /** Records the answer to an attempt: states, journal, mails and audit in one transaction (R5, R34, R35). */
-import { debitReturn } from '#domain/bank-debit.ts'
-import { reasonOf, retryAfterDays } from '#domain/charge-words.ts'
+import { debitReturn } from '#domain/billing/bank-debit.ts'
+import { reasonOf } from '#domain/billing/charge-status.ts'
+import { retryAfterDays } from '#domain/billing/dunning.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
 import {
   confirmChargeMail,

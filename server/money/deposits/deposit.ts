@@ -1,7 +1,7 @@
 /** Checks and cash are taken to the bank together, on one slip (R36). */
 
+import { INSTRUMENT_RULES, INSTRUMENTS, type Instrument, paidWith } from '#domain/billing/instruments.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { INSTRUMENT_RULES, INSTRUMENTS, type Instrument, paidWith } from '#domain/instruments.ts'
 import { type Cents, formatUsd, parseCents, sum } from '#domain/money.ts'
 import type { Deposit, DepositForm, PostedPayment } from '#domain/schemas/payment.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'

@@ -1,5 +1,5 @@
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
 import { supporterOf } from '#server/accounts/users/index.ts'
 import type { SavedKind } from '#server/money/providers/index.ts'

@@ -5,7 +5,7 @@ import {
   planDispute,
   reopens,
   takesAgain,
-} from '#domain/dispute.ts'
+} from '#domain/billing/dispute.ts'
 import { type Cents, formatUsd, minimum, negate, ZERO } from '#domain/money.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { type DisputeNews, disputeMail } from '#server/messaging/mails/index.ts'

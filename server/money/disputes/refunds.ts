@@ -1,7 +1,7 @@
 /** Refunds that meet a dispute of their charge: one amount goes back once (R32, R66). */
 
+import { failedRefundKey } from '#domain/billing/exception.ts'
 import { DomainError } from '#domain/errors.ts'
-import { failedRefundKey } from '#domain/exception.ts'
 import { type Cents, cents, formatUsd, minimum, negate, sum } from '#domain/money.ts'
 import { type ChargedPayment, reserveRefunds } from '#server/money/charges/index.ts'
 import type { Deps } from '#server/money/deps.ts'

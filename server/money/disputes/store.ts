@@ -1,4 +1,4 @@
-import type { DisputeState } from '#domain/dispute.ts'
+import type { DisputeState } from '#domain/billing/dispute.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { AnyDispute, Dispute } from '#domain/schemas/dispute.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'

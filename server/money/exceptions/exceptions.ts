@@ -1,6 +1,7 @@
 /** What is rare goes to a person: one list, whose every entry holds exactly its amount until it is resolved (R34). */
+
+import { EXCEPTIONS, type ExceptionKind } from '#domain/billing/exception.ts'
 import { DomainError } from '#domain/errors.ts'
-import { EXCEPTIONS, type ExceptionKind } from '#domain/exception.ts'
 import { type Cents, formatUsd, negate } from '#domain/money.ts'
 import type { Exception } from '#domain/schemas/exception.ts'
 import { demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'

@@ -1,5 +1,5 @@
 /** What is rare goes to a person (R34). */
-import type { ExceptionKind } from '#domain/exception.ts'
+import type { ExceptionKind } from '#domain/billing/exception.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Exception } from '#domain/schemas/exception.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'

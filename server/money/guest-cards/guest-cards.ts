@@ -1,7 +1,7 @@
 /** Cards of people without an account: each is kept under its guest pledge until that becomes a pledge (R59). */
-import { isCardExpired } from '#domain/card-expiry.ts'
+import { isCardExpired } from '#domain/billing/card-expiry.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
-import { HELD_PER_CARD } from '#domain/guest-limits.ts'
+import { HELD_PER_CARD } from '#domain/pledges/guest-limits.ts'
 import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
 import { demandFewRefusals, demandKnownCard, noteRefusal } from '#server/money/cards/index.ts'
 import type { Deps } from '#server/money/deps.ts'

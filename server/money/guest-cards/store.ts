@@ -1,4 +1,4 @@
-import type { CardAttempts } from '#domain/guest-limits.ts'
+import type { CardAttempts } from '#domain/pledges/guest-limits.ts'
 import type { CardDetails } from '#server/money/providers/index.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'

@@ -1,10 +1,10 @@
 /** The printable invoice (R36): what each match added, the amount to pay, by when, and how. */
 
-import { buildSeason } from '#domain/accrual.ts'
+import { INSTRUMENT_RULES } from '#domain/billing/instruments.ts'
 import { notFound } from '#domain/errors.ts'
-import { INSTRUMENT_RULES } from '#domain/instruments.ts'
 import { add, type Cents, formatUsd, negate, parseCents, subtract, ZERO } from '#domain/money.ts'
-import { dateIn } from '#domain/zone.ts'
+import { dateIn } from '#domain/places/zone.ts'
+import { buildSeason } from '#domain/pledges/accrual.ts'
 import { answerPaper, type PaperFacts, type PaperRow, printedLook } from '#server/documents/renderer/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'

@@ -1,4 +1,4 @@
-import { addDays, dateIn } from '#domain/zone.ts'
+import { addDays, dateIn } from '#domain/places/zone.ts'
 import type { OpenMoney } from '#server/accounts/deps.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { isHeldByException } from '#server/money/exceptions/index.ts'

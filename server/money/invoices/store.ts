@@ -1,6 +1,6 @@
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { type Cents, cents, subtract, toDecimal, ZERO } from '#domain/money.ts'
 import type { Invoice } from '#domain/schemas/settlement.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { bigints, uuids } from '#server/platform/db/arrays.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'

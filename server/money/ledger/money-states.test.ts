@@ -1,6 +1,6 @@
 /** One table says what each record of money can become; the database and the code know the same states. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Machine, MONEY_STATES } from '#domain/money-states.ts'
+import { type Machine, MONEY_STATES } from '#domain/billing/money-states.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 

@@ -1,5 +1,5 @@
-import { commissionChange } from '#domain/commission.ts'
-import type { DisputeStep } from '#domain/dispute.ts'
+import { commissionChange } from '#domain/billing/commission.ts'
+import type { DisputeStep } from '#domain/billing/dispute.ts'
 import {
   type Account,
   adjustment,
@@ -19,7 +19,7 @@ import {
   refundFailed,
   refundReversed,
   unexplained,
-} from '#domain/journal.ts'
+} from '#domain/billing/journal.ts'
 import { add, type Cents, negate, ZERO } from '#domain/money.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'

@@ -1,4 +1,4 @@
-import type { Posting } from '#domain/journal.ts'
+import type { Posting } from '#domain/billing/journal.ts'
 import { type Cents, cents, subtract, toDecimal } from '#domain/money.ts'
 import type { Balance, JournalEntry } from '#domain/schemas/settlement.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'

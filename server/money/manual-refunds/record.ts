@@ -1,6 +1,7 @@
 /** A refund by check, cash or bank transfer: recorded once, posted, and its supporter notified (R5, R32, R36). */
+
+import { MANUAL_REFUND_WORDS } from '#domain/billing/manual-refund.ts'
 import { DomainError } from '#domain/errors.ts'
-import { MANUAL_REFUND_WORDS } from '#domain/manual-refund.ts'
 import { formatUsd } from '#domain/money.ts'
 import type { ManualRefundForm } from '#domain/schemas/manual-refund.ts'
 import { type Access, accessWith, reasonNotToRefundYet } from '#server/accounts/access/index.ts'

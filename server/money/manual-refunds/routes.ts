@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { latestDay } from '#domain/places/zone.ts'
 import { ManualRefund, RefundOwed } from '#domain/schemas/manual-refund.ts'
 import { PostedQuery } from '#domain/schemas/payment.ts'
-import { latestDay } from '#domain/zone.ts'
 import { demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import { defineRoute, pagedRoute } from '#server/money/deps.ts'
 

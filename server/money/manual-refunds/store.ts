@@ -1,5 +1,5 @@
 /** Manual refunds that are owed, and those that were made (R5, R32, R36). */
-import { manualRefundStepOf } from '#domain/manual-refund.ts'
+import { manualRefundStepOf } from '#domain/billing/manual-refund.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { ManualRefund, ManualRefundForm, RefundOwed } from '#domain/schemas/manual-refund.ts'
 import { isHeldByException } from '#server/money/exceptions/index.ts'

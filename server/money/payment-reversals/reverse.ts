@@ -3,11 +3,11 @@
  * or not it was deposited (R5, R36).
  */
 
+import { INSTRUMENT_RULES } from '#domain/billing/instruments.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { INSTRUMENT_RULES } from '#domain/instruments.ts'
 import { type Cents, formatUsd, subtract, sum } from '#domain/money.ts'
+import { latestDay } from '#domain/places/zone.ts'
 import type { PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
-import { latestDay } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { paymentReversedMail, queueMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts, settleIfPaid } from '#server/money/charges/index.ts'

@@ -1,4 +1,4 @@
-import { INSTRUMENT_RULES, INSTRUMENTS } from '#domain/instruments.ts'
+import { INSTRUMENT_RULES, INSTRUMENTS } from '#domain/billing/instruments.ts'
 import { type Cents, cents, parseCents, toDecimal } from '#domain/money.ts'
 import type { FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'

@@ -1,7 +1,7 @@
 /** What organizations are owed, campaign by campaign (R38). */
 
+import { type CampaignBooks, type Payable, payableOf } from '#domain/billing/payout.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
-import { type CampaignBooks, type Payable, payableOf } from '#domain/payout.ts'
 import type { PayoutBalance, PayoutsPage, PayoutsQuery } from '#domain/schemas/payout.ts'
 import { type Clearing, uncleared } from '#server/money/payments/index.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'

@@ -1,9 +1,10 @@
 /** After approval, a payout without a transfer is sent, then confirmed or returned (R5, R29, R38). */
+
+import { METHOD_WORDS } from '#domain/billing/payout.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, parseCents, subtract, sum } from '#domain/money.ts'
-import { METHOD_WORDS } from '#domain/payout.ts'
+import { dateIn } from '#domain/places/zone.ts'
 import type { Payout, PayoutArrival, PayoutReturn, PayoutSent } from '#domain/schemas/payout.ts'
-import { dateIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { ownersToTell } from '#server/accounts/organizations/index.ts'
 import { type MailBody, payoutMail, queueMails } from '#server/messaging/mails/index.ts'

@@ -1,6 +1,7 @@
 /** What was approved is looked at again before it is sent, and balances after it: what is too much waits for a person (R69). */
+
+import type { Payable } from '#domain/billing/payout.ts'
 import { formatUsd, negate, subtract, toDecimal } from '#domain/money.ts'
-import type { Payable } from '#domain/payout.ts'
 import type { Cancellation } from '#domain/schemas/cancellation.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { amountOfException, closeException, openException } from '#server/money/exceptions/index.ts'

@@ -1,7 +1,8 @@
 /** Reversed transfers and returned checks or bank transfers: owed again, and people are notified (R34, R38, R68). */
+
+import type { Payable } from '#domain/billing/payout.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
-import type { Payable } from '#domain/payout.ts'
-import { addDays, dateIn, latestDay } from '#domain/zone.ts'
+import { addDays, dateIn, latestDay } from '#domain/places/zone.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { payoutReversedMail } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'

@@ -1,8 +1,10 @@
 /** A payout's statement as JSON, PDF and CSV, and the entries behind each figure. */
+
+import { pledgeReference } from '#domain/billing/lookup.ts'
+import { entryFigureWords, METHOD_WORDS } from '#domain/billing/payout.ts'
 import { type CsvColumn, fileSafe } from '#domain/csv.ts'
-import { pledgeReference } from '#domain/lookup.ts'
 import { parseCents, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
-import { entryFigureWords, METHOD_WORDS } from '#domain/payout.ts'
+import { dateIn } from '#domain/places/zone.ts'
 import {
   PayoutEntriesQuery,
   PayoutEntry,
@@ -11,7 +13,6 @@ import {
   PayoutsQuery,
   type SentPayout,
 } from '#domain/schemas/payout.ts'
-import { dateIn } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { answerPaper, printedLook } from '#server/documents/renderer/index.ts'
 import { csvRoute, defineRoute, pagedRoute } from '#server/money/deps.ts'

@@ -1,6 +1,7 @@
 /** The statement's lines for print and CSV, each with a link to what is behind it. */
+
+import { figureWords, laterWords, METHOD_WORDS, reversalText } from '#domain/billing/payout.ts'
 import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
-import { figureWords, laterWords, METHOD_WORDS, reversalText } from '#domain/payout.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import type { PaperFacts } from '#server/documents/renderer/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'

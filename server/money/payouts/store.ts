@@ -1,6 +1,6 @@
+import { payoutStepOf } from '#domain/billing/payout.ts'
 import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
-import { payoutStepOf } from '#domain/payout.ts'
-import type { Approver } from '#domain/representative.ts'
+import type { Approver } from '#domain/people/representative.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { approversFor } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'

@@ -1,6 +1,6 @@
 /** What Stripe is asked about a transfer, and what its answer changes (R34, R38, R69). */
 import { formatUsd } from '#domain/money.ts'
-import { dateIn } from '#domain/zone.ts'
+import { dateIn } from '#domain/places/zone.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { openException } from '#server/money/exceptions/index.ts'
 import { lockBooks } from '#server/money/ledger/index.ts'

@@ -5,12 +5,12 @@
 
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, cents, formatUsd, parseCents, toDecimal, ZERO } from '#domain/money.ts'
-import type { WholeChange } from '#domain/pledge-changes.ts'
+import type { WholeChange } from '#domain/pledges/pledge-changes.ts'
 import {
   CHANGE_LINK_HOURS,
   CHANGE_MAILS_A_DAY,
   SECONDS_BETWEEN_CHANGE_MAILS,
-} from '#domain/pledge-changes.ts'
+} from '#domain/pledges/pledge-changes.ts'
 import type { CardSetup } from '#domain/schemas/card.ts'
 import type { LineChangeForm, LineChangePreview } from '#domain/schemas/pledge.ts'
 import type {

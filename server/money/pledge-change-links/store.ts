@@ -1,12 +1,12 @@
 /** Changes of a pledge that were requested by its link, and wait for a tap in a mail (R58). */
 
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { notFound } from '#domain/errors.ts'
-import type { LineChangeKind } from '#domain/line-changes.ts'
 import type { Cents } from '#domain/money.ts'
-import type { WholeChangeKind } from '#domain/pledge-changes.ts'
+import type { LineChangeKind } from '#domain/pledges/line-changes.ts'
+import type { WholeChangeKind } from '#domain/pledges/pledge-changes.ts'
 import type { MailAnswer } from '#domain/schemas/mail.ts'
-import type { StatisticType } from '#domain/statistic-types.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
+import type { StatisticType } from '#domain/season/statistic-types.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { hashOfLink } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'

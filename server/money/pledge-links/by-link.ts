@@ -2,8 +2,8 @@
 
 import type { z } from 'zod'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { takeBackUntil } from '#domain/guest-limits.ts'
-import { reasonNotToTakeBack } from '#domain/pledge-changes.ts'
+import { takeBackUntil } from '#domain/pledges/guest-limits.ts'
+import { reasonNotToTakeBack } from '#domain/pledges/pledge-changes.ts'
 import type { SandboxCardForm } from '#domain/schemas/card.ts'
 import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge.ts'
 import type { LinkedDetailsForm, LinkedPledge, PartsByLink } from '#domain/schemas/pledge-link.ts'

@@ -1,8 +1,9 @@
 /** What a supporter changes about a pledge: a lower maximum, another card, or no pledge at all (R14). */
-import { loweredConsent, paidByCardConsent } from '#domain/consent.ts'
+
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, subtract, toDecimal } from '#domain/money.ts'
-import { reasonNotToCancel, reasonNotToChange, reasonNotToLowerTo } from '#domain/pledge-changes.ts'
+import { loweredConsent, paidByCardConsent } from '#domain/pledges/consent.ts'
+import { reasonNotToCancel, reasonNotToChange, reasonNotToLowerTo } from '#domain/pledges/pledge-changes.ts'
 import type { PledgeChange, PledgeDetail } from '#domain/schemas/pledge.ts'
 import {
   type About,

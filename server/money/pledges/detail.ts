@@ -1,14 +1,26 @@
 /** One pledge as its supporter sees it: what each match added, what is charged, when and why (R9, R10). */
-import { buildSeason, type ConfirmedResult, type Season, type Share, shareByMoment } from '#domain/accrual.ts'
-import type { CampaignStatus } from '#domain/campaign-state.ts'
-import { shareLines } from '#domain/count-words.ts'
+
+import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
+import { capital, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
-import { pledgeType } from '#domain/pledge.ts'
-import { cancelUntil, lowestMaximum, reasonNotToCancel, reasonNotToChange } from '#domain/pledge-changes.ts'
+import {
+  buildSeason,
+  type ConfirmedResult,
+  type Season,
+  type Share,
+  shareByMoment,
+} from '#domain/pledges/accrual.ts'
+import { shareLines } from '#domain/pledges/match-shares.ts'
+import { pledgeType } from '#domain/pledges/pledge.ts'
+import {
+  cancelUntil,
+  lowestMaximum,
+  reasonNotToCancel,
+  reasonNotToChange,
+} from '#domain/pledges/pledge-changes.ts'
+import { isSameSplit } from '#domain/pledges/split-change.ts'
 import type { PledgeAccount, PledgeChanges, PledgeDetail } from '#domain/schemas/pledge.ts'
-import { isSameSplit } from '#domain/split-change.ts'
-import type { StatisticType } from '#domain/statistic-types.ts'
-import { capital, type Vocabulary } from '#domain/vocabulary.ts'
+import type { StatisticType } from '#domain/season/statistic-types.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
 import { supporterOf } from '#server/accounts/users/index.ts'
 import { cardsBy } from '#server/money/cards/index.ts'

@@ -1,12 +1,12 @@
 /** A pledge's lines with what decides how they may be changed, and their changes (R58). */
 
-import { reasonNotToPledge } from '#domain/campaign-state.ts'
+import { reasonNotToPledge } from '#domain/campaigns/campaign-state.ts'
+import { byMatch, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { notFound } from '#domain/errors.ts'
-import { reasonAgainstLine, reasonNotToChangeLines } from '#domain/line-changes.ts'
 import { type Cents, cents, toDecimal, toNumber } from '#domain/money.ts'
+import { reasonAgainstLine, reasonNotToChangeLines } from '#domain/pledges/line-changes.ts'
 import type { LineChangeForm, PledgeDetail } from '#domain/schemas/pledge.ts'
-import { countsUnits, GIFT_TYPES, isGift } from '#domain/statistic-types.ts'
-import { byMatch, type Vocabulary } from '#domain/vocabulary.ts'
+import { countsUnits, GIFT_TYPES, isGift } from '#domain/season/statistic-types.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { type PledgeContext, type PledgeStatistic, readContext } from '#server/season/pledges/index.ts'
 import {

@@ -1,17 +1,7 @@
 /** Raising, stopping and adding lines of a pledge in mid-season: shown first, then agreed to (R58). */
-import { reasonNotToPledge } from '#domain/campaign-state.ts'
-import { changedConsent, stillOwed } from '#domain/consent.ts'
+import { reasonNotToPledge } from '#domain/campaigns/campaign-state.ts'
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
-import {
-  type ClosedLine,
-  changedFigures,
-  changeWords,
-  type LineFigures,
-  MAX_LINES,
-  plannedWords,
-  reasonNotToChangeLines,
-  stoppedFigures,
-} from '#domain/line-changes.ts'
 import {
   add,
   type Cents,
@@ -22,6 +12,17 @@ import {
   toDecimal,
   ZERO,
 } from '#domain/money.ts'
+import { changedConsent, stillOwed } from '#domain/pledges/consent.ts'
+import {
+  type ClosedLine,
+  changedFigures,
+  changeWords,
+  type LineFigures,
+  MAX_LINES,
+  plannedWords,
+  reasonNotToChangeLines,
+  stoppedFigures,
+} from '#domain/pledges/line-changes.ts'
 import {
   agreedMaximum,
   BEST_MATCH,
@@ -31,8 +32,8 @@ import {
   oneMatchOf,
   type PledgeLine,
   type SeasonPart,
-} from '#domain/pledge.ts'
-import { reasonNotToCancel, reasonNotToChange, type WholeChange } from '#domain/pledge-changes.ts'
+} from '#domain/pledges/pledge.ts'
+import { reasonNotToCancel, reasonNotToChange, type WholeChange } from '#domain/pledges/pledge-changes.ts'
 import { NONE, type Quantity, toNumber } from '#domain/quantity.ts'
 import type {
   LineChangeAgreed,
@@ -41,8 +42,7 @@ import type {
   PledgeDetail,
 } from '#domain/schemas/pledge.ts'
 import type { WholeChangePreview } from '#domain/schemas/pledge-link.ts'
-import { countsUnits, isGift } from '#domain/statistic-types.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
+import { countsUnits, isGift } from '#domain/season/statistic-types.ts'
 import { pledgeChangedMail } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { audit } from '#server/platform/audit/audit.ts'

@@ -1,6 +1,6 @@
 /** Test bank accounts: the published routing and account numbers of Stripe, and how their banks answer a debit (R60). */
 import { createHash, randomBytes } from 'node:crypto'
-import { businessDaysAfter, DEBIT_BUSINESS_DAYS } from '#domain/bank-debit.ts'
+import { businessDaysAfter, DEBIT_BUSINESS_DAYS } from '#domain/billing/bank-debit.ts'
 import { invalidField } from '#domain/errors.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { type Database, first, only, sql } from '#server/platform/db/database.ts'

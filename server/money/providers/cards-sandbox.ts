@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { debitReturn } from '#domain/bank-debit.ts'
+import { debitReturn } from '#domain/billing/bank-debit.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Clock } from '#server/platform/base/clock.ts'

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
-import { DEBIT_RETURNS, type DebitReturnCode } from '#domain/bank-debit.ts'
-import { PAYMENT_CANCELED } from '#domain/charge-words.ts'
+import { DEBIT_RETURNS, type DebitReturnCode } from '#domain/billing/bank-debit.ts'
+import { PAYMENT_CANCELED } from '#domain/billing/charge-status.ts'
 import type { ChargeOutcome } from './cards.ts'
 import { instant, STRIPE_TYPES } from './cards-stripe-fields.ts'
 
-/** Why a card was refused, in the product's own codes (domain/charge-words.ts has the words), and whether that is final (R35). */
+/** Why a card was refused, in the product's own codes (domain/billing/charge-status.ts has the words), and whether that is final (R35). */
 type Decline = { code: string; isHard: boolean }
 
 const soft = (code: string): Decline => ({ code, isHard: false })

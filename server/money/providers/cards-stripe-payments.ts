@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { AMOUNT_TOO_LARGE } from '#domain/charge-words.ts'
+import { AMOUNT_TOO_LARGE } from '#domain/billing/charge-status.ts'
 import { cents } from '#domain/money.ts'
 import {
   type Cards,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { reasonOf } from '#domain/charge-words.ts'
+import { reasonOf } from '#domain/billing/charge-status.ts'
 import { outcomeOfRefusal } from './cards-stripe-declines.ts'
 import { EVENT_TYPES } from './cards-stripe-events.ts'
 import { statementSuffix } from './cards-stripe-fields.ts'

@@ -1,5 +1,5 @@
 /** What the card provider says about refunds: ours, and those made in its dashboard (R32, R34). */
-import { failedRefundKey } from '#domain/exception.ts'
+import { failedRefundKey } from '#domain/billing/exception.ts'
 import { type Cents, formatUsd, minimum, subtract } from '#domain/money.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { outsideRefundMail, queueMail, refundMail } from '#server/messaging/mails/index.ts'

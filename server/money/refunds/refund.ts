@@ -1,5 +1,5 @@
 /** Refunds: `due → sent → paid | failed`; what the card cannot take waits for a person (R32, R34). */
-import { DEBIT_REFUND_DAYS } from '#domain/bank-debit.ts'
+import { DEBIT_REFUND_DAYS } from '#domain/billing/bank-debit.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type Cents, negate, subtract } from '#domain/money.ts'
 import type { RefundForm } from '#domain/schemas/charge.ts'

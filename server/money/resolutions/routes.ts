@@ -1,5 +1,5 @@
+import { type Act, EXCEPTIONS } from '#domain/billing/exception.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { type Act, EXCEPTIONS } from '#domain/exception.ts'
 import { ActForm, Resolution } from '#domain/schemas/exception.ts'
 import { accessWith, demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import { type Deps, defineRoute } from '#server/money/deps.ts'

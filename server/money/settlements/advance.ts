@@ -1,6 +1,6 @@
-import { buildSeason } from '#domain/accrual.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatUsd } from '#domain/money.ts'
+import { buildSeason } from '#domain/pledges/accrual.ts'
 import { accessTo } from '#server/accounts/access/index.ts'
 import {
   type OpenBills,

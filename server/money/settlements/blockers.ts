@@ -1,7 +1,7 @@
 /** The blockers of a final lock, in words; all but a held pledge can be overridden (R31). */
 
 import type { Blocker } from '#domain/schemas/settlement.ts'
-import { ACHIEVEMENT_TYPES, COUNTED_TYPES } from '#domain/statistic-types.ts'
+import { ACHIEVEMENT_TYPES, COUNTED_TYPES } from '#domain/season/statistic-types.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
 export const MAX_BLOCKERS = 500

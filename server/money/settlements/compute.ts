@@ -2,18 +2,24 @@
 
 import { createHash } from 'node:crypto'
 import {
+  type Resolution,
+  resolve,
+  type SettlementKind,
+  type Step,
+  totalsOf,
+} from '#domain/billing/settlement.ts'
+import { add, type Cents, cents, minimum, sum, ZERO } from '#domain/money.ts'
+import {
   type AccrualLine,
   accrueLines,
   buildSeason,
   type ConfirmedResult,
   type Season,
   unitsOf,
-} from '#domain/accrual.ts'
-import { add, type Cents, cents, minimum, sum, ZERO } from '#domain/money.ts'
+} from '#domain/pledges/accrual.ts'
+import { changeBetween, isSplitChanged, type SeasonChange } from '#domain/pledges/split-change.ts'
 import { NONE, ONE, type Quantity } from '#domain/quantity.ts'
-import { type Resolution, resolve, type SettlementKind, type Step, totalsOf } from '#domain/settlement.ts'
-import { changeBetween, isSplitChanged, type SeasonChange } from '#domain/split-change.ts'
-import { isGift } from '#domain/statistic-types.ts'
+import { isGift } from '#domain/season/statistic-types.ts'
 import { uuids } from '#server/platform/db/arrays.ts'
 import { type Db, type Prepared, type SQL, sql } from '#server/platform/db/database.ts'
 import { confirmedResults } from '#server/season/results/index.ts'

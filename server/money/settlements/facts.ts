@@ -1,11 +1,11 @@
 /** What a settlement starts from, read in batches: pledges with their lines, and what was billed before. */
 
-import type { PaymentMethod } from '#domain/instruments.ts'
+import type { PaymentMethod } from '#domain/billing/instruments.ts'
+import type { OpenBill, Position, Receipt, SettlementKind } from '#domain/billing/settlement.ts'
 import { add, type Cents, cents, ZERO } from '#domain/money.ts'
-import type { Scope } from '#domain/scope.ts'
-import type { OpenBill, Position, Receipt, SettlementKind } from '#domain/settlement.ts'
-import type { StatisticType } from '#domain/statistic-types.ts'
-import { GIFT_TYPES } from '#domain/statistic-types.ts'
+import type { Scope } from '#domain/pledges/scope.ts'
+import type { StatisticType } from '#domain/season/statistic-types.ts'
+import { GIFT_TYPES } from '#domain/season/statistic-types.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { uuids } from '#server/platform/db/arrays.ts'
 import { type Db, only, type Prepared, sql } from '#server/platform/db/database.ts'

@@ -1,7 +1,7 @@
 /** R30: what an instance keeps of previews, and for how long. */
 import { describe, expect, it } from 'vitest'
+import type { ShownPreview } from '#domain/billing/settlement-preview.ts'
 import { cents } from '#domain/money.ts'
-import type { ShownPreview } from '#domain/settlement-preview.ts'
 import { createKeptPreviews, MAX_KEPT_PLEDGES, MAX_KEPT_PREVIEWS, type WholePreview } from './preview.ts'
 
 const whole = (pledges: number) => ({ settled: { length: pledges } }) as unknown as WholePreview

@@ -1,3 +1,4 @@
+import { reasonNotToSettle, type SettlementKind } from '#domain/billing/settlement.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type Cents, formatUsd, toDecimal } from '#domain/money.ts'
 import type {
@@ -7,7 +8,6 @@ import type {
   SettlementPreview,
   SettlementQuery,
 } from '#domain/schemas/settlement.ts'
-import { reasonNotToSettle, type SettlementKind } from '#domain/settlement.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { problemsOf, refuseOnHold } from '#server/money/book-check/index.ts'
 import { resumeCharges } from '#server/money/charges/index.ts'

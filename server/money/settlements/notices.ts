@@ -1,11 +1,12 @@
 /** The statement to every supporter: the exact amount, the matches behind it, the charge date (R30). */
-import { type buildSeason, type ConfirmedResult, shareByMoment } from '#domain/accrual.ts'
-import { shareLines } from '#domain/count-words.ts'
+
+import { type StatementPart, statementParts } from '#domain/billing/statement-parts.ts'
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { unlinked } from '#domain/links.ts'
 import { type Cents, cents, formatUsd } from '#domain/money.ts'
+import { type buildSeason, type ConfirmedResult, shareByMoment } from '#domain/pledges/accrual.ts'
+import { shareLines } from '#domain/pledges/match-shares.ts'
 import { fromNumeric } from '#domain/quantity.ts'
-import { type StatementPart, statementParts } from '#domain/statement-parts.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { type LineRow, linesOf, type NamedLine, toAccrualLines } from '#server/season/pledges/lines/index.ts'
 

@@ -2,11 +2,8 @@
  * Pages and filters of a preview come from one computation as long as none of its inputs has changed. Turning a page only
  * asks the database whether they have, and never shows an outdated figure (R30).
  */
-import { DomainError } from '#domain/errors.ts'
-import { add, type Cents, timesQuantity, toDecimal } from '#domain/money.ts'
-import { toNumber } from '#domain/quantity.ts'
-import type { PreviewChanges, PreviewPage, SettlementPreview } from '#domain/schemas/settlement.ts'
-import { totalsOf } from '#domain/settlement.ts'
+
+import { totalsOf } from '#domain/billing/settlement.ts'
 import {
   type ChangesSince,
   changedTotals,
@@ -19,7 +16,11 @@ import {
   standsOut,
   toPreviewId,
   typicalOf,
-} from '#domain/settlement-preview.ts'
+} from '#domain/billing/settlement-preview.ts'
+import { DomainError } from '#domain/errors.ts'
+import { add, type Cents, timesQuantity, toDecimal } from '#domain/money.ts'
+import { toNumber } from '#domain/quantity.ts'
+import type { PreviewChanges, PreviewPage, SettlementPreview } from '#domain/schemas/settlement.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 import { type Computation, type Scope, type SettledPledge, type Totals, unitsOfLine } from './compute.ts'

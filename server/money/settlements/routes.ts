@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { pledgeReference } from '#domain/billing/lookup.ts'
 import type { CsvColumn } from '#domain/csv.ts'
 import { notFound } from '#domain/errors.ts'
-import { pledgeReference } from '#domain/lookup.ts'
 import {
   Settlement,
   SettlementForm,

@@ -1,7 +1,7 @@
 /** What withdrawing the final settlement of a season takes back (R33). Its rows stay; what they billed counts no more. */
 
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 
 /** The first final settlement of the campaign that stands, and its corrections: they are withdrawn together. */

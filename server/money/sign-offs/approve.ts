@@ -1,10 +1,10 @@
 /** Prepared by one representative, approved by another, and only then done (R29). */
 
-import { accountName } from '#domain/account-words.ts'
+import { accountName } from '#domain/billing/account-names.ts'
+import { EXCEPTIONS } from '#domain/billing/exception.ts'
+import { pledgeReference } from '#domain/billing/lookup.ts'
+import { MANUAL_REFUND_WORDS } from '#domain/billing/manual-refund.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { EXCEPTIONS } from '#domain/exception.ts'
-import { pledgeReference } from '#domain/lookup.ts'
-import { MANUAL_REFUND_WORDS } from '#domain/manual-refund.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
 import type { ChargeDetail, RefundForm } from '#domain/schemas/charge.ts'
 import type { AdjustmentForm } from '#domain/schemas/exception.ts'

@@ -1,9 +1,10 @@
 /** Organizations, and campaigns with everything needed before the first pledge: statistics, schedule, rewards. */
+
+import { addDays, dateIn, instantIn } from '#domain/places/zone.ts'
 import { CampaignForm } from '#domain/schemas/campaign.ts'
 import { OrganizationForm } from '#domain/schemas/organization.ts'
 import { RewardForm } from '#domain/schemas/reward.ts'
 import { type Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
-import { addDays, dateIn, instantIn } from '#domain/zone.ts'
 import { createOrganization } from '#server/accounts/organizations/index.ts'
 import { createSandboxCards } from '#server/money/providers/index.ts'
 import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'

@@ -1,13 +1,13 @@
 /** The demo as data: who runs what, what is counted, what is played. Days count from today. */
 import type { z } from 'zod'
-import type { CampaignStatus } from '#domain/campaign-state.ts'
-import { matchName } from '#domain/schedule.ts'
+import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
+import { addDays, dateIn, instantIn } from '#domain/places/zone.ts'
 import type { CampaignForm } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { OrganizationForm } from '#domain/schemas/organization.ts'
 import type { RewardForm } from '#domain/schemas/reward.ts'
 import type { StatisticForm } from '#domain/schemas/statistic.ts'
-import { addDays, dateIn, instantIn } from '#domain/zone.ts'
+import { matchName } from '#domain/season/schedule.ts'
 import { dice } from './season.ts'
 
 const DAYS_OF_WEEK = 7

@@ -5,7 +5,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isByCard } from '#domain/instruments.ts'
+import { isByCard } from '#domain/billing/instruments.ts'
 import { dollars, formatUsd, sum, toDecimal } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Imported, ImportPreview } from '#domain/schemas/import.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CAMPAIGN_STATUSES } from '#domain/campaign-state.ts'
-import { PAYMENT_METHODS, PAYMENT_TIMINGS } from '#domain/instruments.ts'
+import { PAYMENT_METHODS, PAYMENT_TIMINGS } from '#domain/billing/instruments.ts'
+import { CAMPAIGN_STATUSES } from '#domain/campaigns/campaign-state.ts'
 import type { CampaignDetail, CampaignListItem } from '#domain/schemas/campaign.ts'
 import { CAMPAIGN_TYPES, TEMPLATES } from '#domain/schemas/campaign.ts'
 import { REWARD_TYPES } from '#domain/schemas/reward.ts'

@@ -4,9 +4,9 @@
  */
 
 import { parse } from 'csv-parse/sync'
+import { addDays, dateIn, instantIn } from '#domain/places/zone.ts'
 import { ONE, quantity } from '#domain/quantity.ts'
-import { matchName } from '#domain/schedule.ts'
-import { addDays, dateIn, instantIn } from '#domain/zone.ts'
+import { matchName } from '#domain/season/schedule.ts'
 import { markAllSent } from '#server/messaging/mails/index.ts'
 import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import type { Program } from '#server/program.ts'

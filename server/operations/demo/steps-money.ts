@@ -1,12 +1,12 @@
 /** Mondays on which progress is billed, final settlements, checks that arrive, payouts; pauses and cancellations. */
 import { dollars, sum, toDecimal } from '#domain/money.ts'
+import { dateIn } from '#domain/places/zone.ts'
 import type { CampaignUpdate } from '#domain/schemas/campaign.ts'
 import { CancellationConfirmation, confirmationOf } from '#domain/schemas/cancellation.ts'
 import { DestinationForm } from '#domain/schemas/organization.ts'
 import { DepositForm } from '#domain/schemas/payment.ts'
 import { PayoutApproval, PayoutArrival, PayoutSent } from '#domain/schemas/payout.ts'
 import { PaymentForm, SettlementForm } from '#domain/schemas/settlement.ts'
-import { dateIn } from '#domain/zone.ts'
 import {
   approveDestination,
   payoutDestination,

@@ -1,5 +1,5 @@
 /** Who pledged what and when, which ambassador brought them, and what they wrote. */
-import { isByCard } from '#domain/instruments.ts'
+import { isByCard } from '#domain/billing/instruments.ts'
 import { add, dollars, toDecimal } from '#domain/money.ts'
 import { PledgeForm } from '#domain/schemas/pledge.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { isLookAlike } from '#domain/email.ts'
+import { isLookAlike } from '#domain/people/email.ts'
 
 const KEPT = /(?<=@)[a-z0-9.-]*xn--[a-z0-9.-]*[a-z0-9]/g
 

@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { type CsvColumn, csvHead, csvLines, fileSafe } from '#domain/csv.ts'
-import { dateIn, dateTimeIn } from '#domain/zone.ts'
+import { dateIn, dateTimeIn } from '#domain/places/zone.ts'
 import { withShownAddresses } from '#server/platform/base/shown-addresses.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { NO_SNIFFING, type Route, type RouteInput, routesWith } from '#server/platform/http/http.ts'

@@ -4,15 +4,15 @@ import { constants, setPriority } from 'node:os'
 import type { Logger } from 'pino'
 import type { Sharp } from 'sharp'
 import sharp from 'sharp'
-import { DomainError } from '#domain/errors.ts'
-import { IMAGE_FORMATS, type ImageFormat, type ImageSize, imageWidths } from '#domain/image.ts'
+import { IMAGE_FORMATS, type ImageFormat, type ImageSize, imageWidths } from '#domain/campaigns/image.ts'
 import {
   IMAGE_LIMITS,
   IMAGE_WORDS,
   LOGO_LIMITS,
   reasonAgainstLogo,
   reasonAgainstSize,
-} from '#domain/image-limits.ts'
+} from '#domain/campaigns/image-limits.ts'
+import { DomainError } from '#domain/errors.ts'
 import { Unavailable } from '#server/platform/base/unavailable.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { mailboxOf } from '#domain/email.ts'
 import { DomainError } from '#domain/errors.ts'
+import { mailboxOf } from '#domain/people/email.ts'
 import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
 
 /** The identity endpoints read a cookie, so a form on another site must not reach them (R28). */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pledgeReference } from '#domain/lookup.ts'
-import { vocabularyOf } from '#domain/proposed-words.ts'
+import { pledgeReference } from '#domain/billing/lookup.ts'
+import { vocabularyOf } from '#domain/campaigns/proposed-vocabulary.ts'
+import { SPORT } from '#domain/campaigns/vocabulary.ts'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import type { AuditEntry } from '#domain/schemas/audit-log.ts'
-import { SPORT } from '#domain/vocabulary.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {

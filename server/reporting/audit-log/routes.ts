@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { auditChanges } from '#domain/audit-fields.ts'
-import { auditSentence, isBySupporter, KIND_SUBJECTS, kindOf, kindsFor } from '#domain/audit-words.ts'
-import { pledgeReference } from '#domain/lookup.ts'
+import { pledgeReference } from '#domain/billing/lookup.ts'
+import { auditChanges } from '#domain/people/audit-fields.ts'
+import {
+  auditSentence,
+  isBySupporter,
+  KIND_SUBJECTS,
+  kindOf,
+  kindsFor,
+} from '#domain/people/audit-sentences.ts'
 import { AuditEntry, AuditKind } from '#domain/schemas/audit-log.ts'
 import { PageQuery } from '#domain/schemas/error.ts'
 import { accessWith } from '#server/accounts/access/index.ts'

@@ -1,7 +1,13 @@
 /** Each charge, invoice and dispute that is not settled, and refunds owed: what happens next and when (R32, R35, R36). */
-import { CARD_PAYMENT_STEP, reasonOf, type Wait } from '#domain/charge-words.ts'
-import { LATE_STATES, OPEN_GROUPS, OPEN_STATES, type OpenState, openStepOf } from '#domain/collection.ts'
-import { manualRefundStepOf } from '#domain/manual-refund.ts'
+import { CARD_PAYMENT_STEP, reasonOf, type Wait } from '#domain/billing/charge-status.ts'
+import {
+  LATE_STATES,
+  OPEN_GROUPS,
+  OPEN_STATES,
+  type OpenState,
+  openStepOf,
+} from '#domain/billing/collection.ts'
+import { manualRefundStepOf } from '#domain/billing/manual-refund.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type {
   CollectionFilter,

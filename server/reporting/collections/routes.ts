@@ -1,7 +1,7 @@
 /** Where every billed dollar is: across all campaigns, by campaign, by ambassador, and item by item. */
 import { z } from 'zod'
-import { reasonOf } from '#domain/charge-words.ts'
-import { OPEN_STATES } from '#domain/collection.ts'
+import { reasonOf } from '#domain/billing/charge-status.ts'
+import { OPEN_STATES } from '#domain/billing/collection.ts'
 import type { CsvColumn } from '#domain/csv.ts'
 import { add, type Cents, toDecimal, ZERO } from '#domain/money.ts'
 import {

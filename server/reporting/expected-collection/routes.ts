@@ -1,5 +1,6 @@
+import { isCharged, timingOf } from '#domain/billing/instruments.ts'
+import { nextProgressRun } from '#domain/billing/settlement.ts'
 import type { CsvColumn } from '#domain/csv.ts'
-import { isCharged, timingOf } from '#domain/instruments.ts'
 import { basisPointsOf, cents, positivePart, shareInBasisPoints, subtract, toDecimal } from '#domain/money.ts'
 import {
   ExpectedCollection,
@@ -7,7 +8,6 @@ import {
   ForecastShortfalls,
   ShortfallQuery,
 } from '#domain/schemas/forecast.ts'
-import { nextProgressRun } from '#domain/settlement.ts'
 import { accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
 import { csvRoute, type Deps, defineRoute } from '#server/money/deps.ts'
 import { numberedPages, wallTime } from '#server/platform/csv/csv.ts'

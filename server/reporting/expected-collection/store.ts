@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#domain/instruments.ts'
+import type { PaymentMethod } from '#domain/billing/instruments.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { ForecastShortfalls } from '#domain/schemas/forecast.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'

@@ -1,7 +1,7 @@
 /** A supporter's receipts and year-end statement: for the supporter, by a pledge's link, and for representatives (R37). */
 import { DomainError, notFound } from '#domain/errors.ts'
+import { dateIn } from '#domain/places/zone.ts'
 import type { Giving, LinkedGiving, Receipt } from '#domain/schemas/receipt.ts'
-import { dateIn } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { openLink } from '#server/money/pledge-links/index.ts'

@@ -1,7 +1,7 @@
 import { type Cents, cents, subtract, sum, timesQuantity, toDecimal, ZERO } from '#domain/money.ts'
 import { fromNumeric, toNumber } from '#domain/quantity.ts'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
-import { isGift, type StatisticType } from '#domain/statistic-types.ts'
+import { isGift, type StatisticType } from '#domain/season/statistic-types.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
 import { supporterOf } from '#server/accounts/users/index.ts'

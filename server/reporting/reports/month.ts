@@ -1,10 +1,10 @@
 /** The provider's month, from the journal and nothing else (R5, R38). Representatives only. */
 
-import { type FiscalYear, yearSpan } from '#domain/fiscal-year.ts'
+import { type FiscalYear, yearSpan } from '#domain/billing/fiscal-year.ts'
+import { dateIn, earliestDay, latestDay } from '#domain/places/zone.ts'
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import type { OrganizationYear, YearCampaign, YearFigures } from '#domain/schemas/year.ts'
-import { dateIn, earliestDay, latestDay } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { managesOrganization } from '#server/accounts/organizations/index.ts'
 import type { Deps } from '#server/money/deps.ts'

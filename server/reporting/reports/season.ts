@@ -1,9 +1,10 @@
 /** A season for a board: what was pledged, earned and collected, and from which results and people it came (R11). */
-import { buildSeason, type Season, shareByMoment } from '#domain/accrual.ts'
+
+import { capital, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { add, type Cents, cents, toDecimal, ZERO } from '#domain/money.ts'
-import type { StatisticType } from '#domain/statistic-types.ts'
-import { capital, type Vocabulary } from '#domain/vocabulary.ts'
-import { dateIn } from '#domain/zone.ts'
+import { dateIn } from '#domain/places/zone.ts'
+import { buildSeason, type Season, shareByMoment } from '#domain/pledges/accrual.ts'
+import type { StatisticType } from '#domain/season/statistic-types.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import type { SeasonReport } from '#server/documents/renderer/index.ts'
 import type { Deps } from '#server/money/deps.ts'

@@ -1,5 +1,5 @@
 /** How many people gave to an organization in a year, and which years it has (R76). The amounts are the month's. */
-import { yearOf } from '#domain/fiscal-year.ts'
+import { yearOf } from '#domain/billing/fiscal-year.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { YearFigures } from '#domain/schemas/year.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'

@@ -1,6 +1,6 @@
 /** One search for those who manage: all for a representative, their own for an owner, and nobody by name (R26, R27, R62). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pledgeReference } from '#domain/lookup.ts'
+import { pledgeReference } from '#domain/billing/lookup.ts'
 import type { SearchResult } from '#domain/schemas/search.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'

@@ -1,6 +1,6 @@
 /** Finds only what the caller may open, and never people by name (R62). */
 
-import { invoiceNumberIn, pledgeIn, pledgeReference } from '#domain/lookup.ts'
+import { invoiceNumberIn, pledgeIn, pledgeReference } from '#domain/billing/lookup.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { SearchResult } from '#domain/schemas/search.ts'
 import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'

@@ -1,6 +1,12 @@
+import {
+  ANSWER_DAYS,
+  DRAFT_DAYS,
+  MATCH_HOURS,
+  MISSED_DAYS,
+  NUDGE_AFTER_DAYS,
+} from '#domain/people/work-queue.ts'
 import type { NextEvent, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
-import { COUNTED_TYPES } from '#domain/statistic-types.ts'
-import { ANSWER_DAYS, DRAFT_DAYS, MATCH_HOURS, MISSED_DAYS, NUDGE_AFTER_DAYS } from '#domain/work-queue.ts'
+import { COUNTED_TYPES } from '#domain/season/statistic-types.ts'
 import { isKeptPrivate } from '#server/accounts/access/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { daysBefore, type Reader, readSteps, reportedComments, resultsToConfirm } from './steps-store.ts'

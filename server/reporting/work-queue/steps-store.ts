@@ -1,7 +1,4 @@
 import { cents, toDecimal } from '#domain/money.ts'
-import { CALENDAR_BLOCKERS } from '#domain/schemas/settlement.ts'
-import type { StepsQuery, WorkQueueStep, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
-import { COUNTED_TYPES } from '#domain/statistic-types.ts'
 import {
   APPROVALS,
   ARRIVAL_DAYS,
@@ -9,7 +6,10 @@ import {
   LAST_REMINDER_DAYS,
   SOON_DAYS,
   STEPS,
-} from '#domain/work-queue.ts'
+} from '#domain/people/work-queue.ts'
+import { CALENDAR_BLOCKERS } from '#domain/schemas/settlement.ts'
+import type { StepsQuery, WorkQueueStep, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import { COUNTED_TYPES } from '#domain/season/statistic-types.ts'
 import { approvesLater } from '#server/accounts/access/index.ts'
 import { refundsOwedRows } from '#server/money/manual-refunds/index.ts'
 import type { Clearing } from '#server/money/payments/index.ts'

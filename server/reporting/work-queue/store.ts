@@ -1,12 +1,12 @@
 import { cents, toDecimal } from '#domain/money.ts'
-import { NEW_REPRESENTATIVE_HOURS } from '#domain/representative.ts'
+import { NEW_REPRESENTATIVE_HOURS } from '#domain/people/representative.ts'
+import { STAGES } from '#domain/people/work-queue.ts'
 import type {
   OpenWork,
   WorkQueueCampaign,
   WorkQueuePage,
   WorkQueueQuery,
 } from '#domain/schemas/work-queue.ts'
-import { STAGES } from '#domain/work-queue.ts'
 import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { countUndelivered } from '#server/messaging/mails/index.ts'
 import type { Clearing } from '#server/money/payments/index.ts'

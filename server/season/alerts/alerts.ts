@@ -1,7 +1,7 @@
 /** Who wants to be alerted to results as they are entered, and how: chosen when signed in, or by the pledge's link (R44, R64). */
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { QUIET_FROM, QUIET_TO } from '#domain/result-alert.ts'
 import type { AlertChoice, AlertForm } from '#domain/schemas/alert.ts'
+import { QUIET_FROM, QUIET_TO } from '#domain/season/result-alert.ts'
 import { acceptMail } from '#server/messaging/preferences/index.ts'
 import { addDevice, deviceNames, readPushKeys, removeDevices } from '#server/messaging/push/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'

@@ -1,10 +1,16 @@
 /** Alerts supporters to results as they are entered: once for each match, and not at night (R64). */
 
-import { type Counted, countResults, newsFor } from '#domain/digest.ts'
 import { add, type Cents, cents, sum, ZERO } from '#domain/money.ts'
 import type { Quantity } from '#domain/quantity.ts'
-import { type AlertCount, type AlertFacts, alertWords, whenAllowed, whenAwake } from '#domain/result-alert.ts'
-import { isAchievement } from '#domain/statistic-types.ts'
+import { type Counted, countResults, newsFor } from '#domain/season/digest.ts'
+import {
+  type AlertCount,
+  type AlertFacts,
+  alertWords,
+  whenAllowed,
+  whenAwake,
+} from '#domain/season/result-alert.ts'
+import { isAchievement } from '#domain/season/statistic-types.ts'
 import { alertMail, queueMails, sendMailsSoon } from '#server/messaging/mails/index.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/index.ts'
 import { queuePushes, sendPushes } from '#server/messaging/push/index.ts'

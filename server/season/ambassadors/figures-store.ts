@@ -1,4 +1,4 @@
-import { type Brought, rankOf } from '#domain/ambassador-ranks.ts'
+import { type Brought, rankOf } from '#domain/campaigns/ambassador-ranks.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import { fromNumeric, toNumber } from '#domain/quantity.ts'
 import type { Ambassadorship } from '#domain/schemas/ambassador.ts'

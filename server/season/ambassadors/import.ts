@@ -1,8 +1,8 @@
-import { mailboxOf } from '#domain/email.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { type Contacts, type Person, readContacts } from '#domain/files/contacts.ts'
 import { decodeFile } from '#domain/files/decode.ts'
 import { FileProblem } from '#domain/files/file.ts'
+import { mailboxOf } from '#domain/people/email.ts'
 import {
   type InvitationsForm,
   type InvitationsPreview,

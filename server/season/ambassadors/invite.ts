@@ -1,6 +1,6 @@
-import { leadersOf } from '#domain/ambassador-ranks.ts'
-import { mailboxOf } from '#domain/email.ts'
+import { leadersOf } from '#domain/campaigns/ambassador-ranks.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { mailboxOf } from '#domain/people/email.ts'
 import type { Ambassadorship, LeaderboardEntry, MailedAmbassador } from '#domain/schemas/ambassador.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { demandAccount } from '#server/accounts/users/index.ts'

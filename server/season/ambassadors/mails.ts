@@ -1,5 +1,5 @@
-import { mailboxOf } from '#domain/email.ts'
 import { DomainError } from '#domain/errors.ts'
+import { mailboxOf } from '#domain/people/email.ts'
 import type { Ambassador, AmbassadorFilter, MailedAmbassador, Nudged } from '#domain/schemas/ambassador.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import {

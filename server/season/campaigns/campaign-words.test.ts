@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { vocabularyOf } from '#domain/proposed-words.ts'
+import { vocabularyOf } from '#domain/campaigns/proposed-vocabulary.ts'
+import { SPORT } from '#domain/campaigns/vocabulary.ts'
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
-import { SPORT } from '#domain/vocabulary.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { CAMPAIGN, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 

@@ -1,7 +1,8 @@
 /** The public page's answer, kept in memory between changes; and the management screen's. */
+
+import { reasonNotToChangeRewards } from '#domain/campaigns/reward-rules.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { toDecimal, ZERO } from '#domain/money.ts'
-import { reasonNotToChangeRewards } from '#domain/reward-rules.ts'
 import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
 import { accessTo, isPrivateCampaign, permissionsOf } from '#server/accounts/access/index.ts'
 import { type CachedBody, digestOf } from '#server/platform/cache/cache.ts'

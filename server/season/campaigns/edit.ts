@@ -1,9 +1,9 @@
-import { becomesPublic, opensForPledges, reasonAgainstStatus } from '#domain/campaign-state.ts'
-import { COMMISSION_BASIS_POINTS } from '#domain/commission.ts'
+import { COMMISSION_BASIS_POINTS } from '#domain/billing/commission.ts'
+import { becomesPublic, opensForPledges, reasonAgainstStatus } from '#domain/campaigns/campaign-state.ts'
+import { readImagePath } from '#domain/campaigns/image.ts'
+import { proposedLook, vocabularyOf } from '#domain/campaigns/proposed-vocabulary.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { readImagePath } from '#domain/image.ts'
 import { refuseNewName } from '#domain/links.ts'
-import { proposedLook, vocabularyOf } from '#domain/proposed-words.ts'
 import {
   type Campaign,
   type CampaignForm,

@@ -1,5 +1,5 @@
 /** One row of a campaign with its organization and figures, as the list and the campaign page both show it. */
-import { type CampaignStatus, reasonNotToPledge } from '#domain/campaign-state.ts'
+import { type CampaignStatus, reasonNotToPledge } from '#domain/campaigns/campaign-state.ts'
 import { average, cents, toDecimal } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { organizationColumns } from '#server/accounts/organizations/index.ts'

@@ -1,8 +1,8 @@
 /** The campaign search finds exact matches first, and matches with a typo if those are few (R51). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SPORT } from '#domain/campaigns/vocabulary.ts'
 import type { CampaignListItem, CampaignSummary } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
-import { SPORT } from '#domain/vocabulary.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createNounApi, type NounApi } from '#tests/noun-api.ts'
 import { campaignListRoutes } from './list.ts'

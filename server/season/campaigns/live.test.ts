@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { withChange } from '#domain/live.ts'
+import { withChange } from '#domain/campaigns/live.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { LiveChange, LiveHello } from '#domain/schemas/live.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'

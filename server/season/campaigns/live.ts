@@ -3,8 +3,8 @@
  * every instance by LISTEN and NOTIFY; it is read once for all streams of a campaign.
  */
 import type { Logger } from 'pino'
+import { changeBetween } from '#domain/campaigns/live.ts'
 import { DomainError } from '#domain/errors.ts'
-import { changeBetween } from '#domain/live.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { LiveHello } from '#domain/schemas/live.ts'
 import type { CachedBody, PublicCache } from '#server/platform/cache/cache.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { SCENE_WORDS } from '#domain/scenes.ts'
+import { SCENE_WORDS } from '#domain/campaigns/scenes.ts'
 import { BEFORE_ALL_IDS, lockKey } from '#server/platform/base/ids.ts'
 import type { PublicCache } from '#server/platform/cache/cache.ts'
 import { type Database, type Db, sql } from '#server/platform/db/database.ts'

@@ -1,7 +1,7 @@
 import { type Cents, cents } from '#domain/money.ts'
+import { endOfDay, startOfDay } from '#domain/places/zone.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
-import { endOfDay, startOfDay } from '#domain/zone.ts'
 import { mayManage } from '#server/accounts/access/index.ts'
 import { type OrganizationRow, toOrganization } from '#server/accounts/organizations/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'

@@ -1,11 +1,12 @@
 /** What results mean for one supporter, in the words and figures of their mail. */
-import type { AccrualLine } from '#domain/accrual.ts'
-import { countText } from '#domain/count-words.ts'
-import { type MatchNews, newsFor } from '#domain/digest.ts'
+
+import { matchWord, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { seasonWith } from '#domain/forecast/campaign.ts'
-import { likelyChangeText } from '#domain/forecast-words.ts'
+import { likelyChangeText } from '#domain/forecast/forecast-sentence.ts'
 import { add, type Cents, cents, formatUsd, subtract, sum, ZERO } from '#domain/money.ts'
-import { matchWord, type Vocabulary } from '#domain/vocabulary.ts'
+import type { AccrualLine } from '#domain/pledges/accrual.ts'
+import { countText } from '#domain/pledges/match-shares.ts'
+import { type MatchNews, newsFor } from '#domain/season/digest.ts'
 import type { OpenBills } from '#server/messaging/mails/index.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'

@@ -1,6 +1,7 @@
 /** One mail to each supporter about what newly confirmed results mean for them (R10, R44). */
-import { type Counted, countResults } from '#domain/digest.ts'
+
 import { ZERO } from '#domain/money.ts'
+import { type Counted, countResults } from '#domain/season/digest.ts'
 import { queueMails, resultsDigestMail } from '#server/messaging/mails/index.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'

@@ -1,5 +1,5 @@
-import { isMatch } from '#domain/match-identity.ts'
 import type { Event } from '#domain/schemas/event.ts'
+import { isMatch } from '#domain/season/match-identity.ts'
 import { audit, auditAll } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'

@@ -1,8 +1,8 @@
 /** Who pledged on one match alone (R58). */
 
 import { unlinked } from '#domain/links.ts'
-import { matchChanges } from '#domain/match-identity.ts'
 import type { Event } from '#domain/schemas/event.ts'
+import { matchChanges } from '#domain/season/match-identity.ts'
 import { matchChangedMail, queueMails } from '#server/messaging/mails/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'

@@ -1,7 +1,7 @@
 import { invalidField, notFound } from '#domain/errors.ts'
-import { atNoon, reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
 import { refuseNewName } from '#domain/links.ts'
 import type { Event, EventForm } from '#domain/schemas/event.ts'
+import { atNoon, reasonAgainstEnd, reasonAgainstStart } from '#domain/season/event-times.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'

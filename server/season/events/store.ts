@@ -1,7 +1,7 @@
-import { isMatch } from '#domain/match-identity.ts'
-import { MAX_EVENTS } from '#domain/schedule.ts'
+import { dateIn } from '#domain/places/zone.ts'
 import type { Event } from '#domain/schemas/event.ts'
-import { dateIn } from '#domain/zone.ts'
+import { isMatch } from '#domain/season/match-identity.ts'
+import { MAX_EVENTS } from '#domain/season/schedule.ts'
 import { isKeptPrivate } from '#server/accounts/access/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 

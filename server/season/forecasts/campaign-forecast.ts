@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { PaymentMethod } from '#domain/billing/instruments.ts'
 import {
   type AmountRange,
   type ForecastPledge,
@@ -7,7 +8,6 @@ import {
 } from '#domain/forecast/amounts.ts'
 import { forecastAfter } from '#domain/forecast/campaign.ts'
 import type { QuantityRange, StatisticForecast } from '#domain/forecast.ts'
-import type { PaymentMethod } from '#domain/instruments.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import { NONE, plus, type Quantity, toNumber } from '#domain/quantity.ts'
 import type { CampaignForecast } from '#domain/schemas/forecast.ts'

@@ -1,11 +1,17 @@
-import { type AccrualLine, buildSeason, type ConfirmedResult, type Season, unitsOf } from '#domain/accrual.ts'
 import { type AmountRange, forecastPledge } from '#domain/forecast/amounts.ts'
 import { type SeasonForecast, type SeasonInput, seasonWith } from '#domain/forecast/campaign.ts'
 import { partToCome } from '#domain/forecast/likely.ts'
 import type { Scenarios } from '#domain/forecast/scenarios.ts'
 import { type Cents, cents } from '#domain/money.ts'
+import {
+  type AccrualLine,
+  buildSeason,
+  type ConfirmedResult,
+  type Season,
+  unitsOf,
+} from '#domain/pledges/accrual.ts'
 import { NONE } from '#domain/quantity.ts'
-import { isGift } from '#domain/statistic-types.ts'
+import { isGift } from '#domain/season/statistic-types.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { amountOf } from './campaign-forecast.ts'
 import { type CampaignSeason, forecastFrom, likelyOf, saveLikely, seasonOf } from './store.ts'

@@ -1,12 +1,13 @@
 /** How the newest match changed what a pledge will likely come to (R61). Reads only. */
-import type { AccrualLine } from '#domain/accrual.ts'
+
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { notFound } from '#domain/errors.ts'
 import { seasonBefore } from '#domain/forecast/campaign.ts'
-import { likelyChangeText } from '#domain/forecast-words.ts'
+import { likelyChangeText } from '#domain/forecast/forecast-sentence.ts'
 import { cents, toDecimal } from '#domain/money.ts'
+import type { AccrualLine } from '#domain/pledges/accrual.ts'
 import type { PlannedChange, PledgeForecast } from '#domain/schemas/forecast.ts'
-import { isGift, type StatisticType } from '#domain/statistic-types.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
+import { isGift, type StatisticType } from '#domain/season/statistic-types.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
 import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'

@@ -5,7 +5,7 @@ import {
   imageWidths,
   mainImagePath,
   readImagePath,
-} from '#domain/image.ts'
+} from '#domain/campaigns/image.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { readImagePath } from '#domain/image.ts'
-import { IMAGE_LIMITS } from '#domain/image-limits.ts'
+import { readImagePath } from '#domain/campaigns/image.ts'
+import { IMAGE_LIMITS } from '#domain/campaigns/image-limits.ts'
 import { Campaign } from '#domain/schemas/campaign.ts'
 import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import type { Deps } from '#server/season/deps.ts'

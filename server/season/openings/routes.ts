@@ -1,4 +1,4 @@
-import { WITHOUT_CARD_COSTS } from '#domain/guest-limits.ts'
+import { WITHOUT_CARD_COSTS } from '#domain/pledges/guest-limits.ts'
 import { OpeningChoice, OpeningLinkForm, OpeningMailForm } from '#domain/schemas/opening.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { IdParams } from '#server/platform/http/http.ts'

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '#domain/campaign-state.ts'
+import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
 import { isKeptPrivate } from '#server/accounts/access/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 

@@ -1,5 +1,5 @@
 /** Who is told once a campaign opens for pledges: one mail, and then nobody knows that they asked (R77). */
-import { opensLater, reasonNotToPledge } from '#domain/campaign-state.ts'
+import { opensLater, reasonNotToPledge } from '#domain/campaigns/campaign-state.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { OpeningChoice, OpeningLinkForm } from '#domain/schemas/opening.ts'
 import {

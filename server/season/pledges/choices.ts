@@ -1,9 +1,10 @@
 /** The lines that somebody chose, and what they come to (R6 to R9, R15). */
 
-import type { Counted } from '#domain/consent.ts'
+import { byMatch, type Vocabulary, withArticle } from '#domain/campaigns/vocabulary.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { type LinePart, partToCome, unitsOfPart } from '#domain/forecast/likely.ts'
 import { type Cents, formatUsd, LARGEST_AMOUNT } from '#domain/money.ts'
+import type { Counted } from '#domain/pledges/consent.ts'
 import {
   agreedMaximum,
   estimateLine,
@@ -11,13 +12,12 @@ import {
   oneMatchOf,
   quotePledge,
   type SeasonPart,
-} from '#domain/pledge.ts'
+} from '#domain/pledges/pledge.ts'
+import type { CountsFrom } from '#domain/pledges/scope.ts'
+import type { ShownLine } from '#domain/pledges/shown-terms.ts'
 import { NONE } from '#domain/quantity.ts'
 import type { CountsForm } from '#domain/schemas/pledge.ts'
-import type { CountsFrom } from '#domain/scope.ts'
-import type { ShownLine } from '#domain/shown-terms.ts'
-import { countsUnits, isGift, type StatisticType } from '#domain/statistic-types.ts'
-import { byMatch, type Vocabulary, withArticle } from '#domain/vocabulary.ts'
+import { countsUnits, isGift, type StatisticType } from '#domain/season/statistic-types.ts'
 import type { PledgeContext, PledgeStatistic } from './context.ts'
 
 export type AgreedLines = {

@@ -1,10 +1,10 @@
 /** Everything a new pledge depends on, read in one statement under the campaign's shared lock (R12). */
-import type { CampaignStatus } from '#domain/campaign-state.ts'
+import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import type { LikelyTerms } from '#domain/pledge.ts'
+import type { LikelyTerms } from '#domain/pledges/pledge.ts'
 import { fromNumeric, type Quantity } from '#domain/quantity.ts'
-import type { StatisticType } from '#domain/statistic-types.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
+import type { StatisticType } from '#domain/season/statistic-types.ts'
 import type { Db, Prepared } from '#server/platform/db/database.ts'
 
 const CONTEXT: Prepared = {

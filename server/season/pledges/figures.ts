@@ -1,5 +1,5 @@
 /** What pledges have accrued and are expected to pay, as SQL (R9). */
-import { GIFT_TYPES } from '#domain/statistic-types.ts'
+import { GIFT_TYPES } from '#domain/season/statistic-types.ts'
 import { type SQL, sql } from '#server/platform/db/database.ts'
 import { isPartial, partialUnits, unitsOfLine, unitsToCome } from './lines/index.ts'
 

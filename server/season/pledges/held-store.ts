@@ -1,12 +1,13 @@
 /** Pledges by check and cash that wait for a representative (R57). */
-import type { CampaignStatus } from '#domain/campaign-state.ts'
-import { mailboxOf } from '#domain/email.ts'
+
+import type { Instrument } from '#domain/billing/instruments.ts'
+import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import type { LinePart } from '#domain/forecast/likely.ts'
-import { type HeldState, WINDOW_DAYS } from '#domain/held-pledge.ts'
-import type { Instrument } from '#domain/instruments.ts'
 import { type Cents, cents } from '#domain/money.ts'
+import { mailboxOf } from '#domain/people/email.ts'
+import { type HeldState, WINDOW_DAYS } from '#domain/pledges/held-pledge.ts'
 import { fromNumeric } from '#domain/quantity.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
 import { supporterOf } from '#server/accounts/users/index.ts'
 import { lockKey } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'

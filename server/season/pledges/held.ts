@@ -1,12 +1,13 @@
 /** Held pledges: held, released or declined by a representative, or withdrawn by their supporter (R57). */
 
-import { mailboxOf } from '#domain/email.ts'
+import { isCharged, type PaymentMethod, timingOf } from '#domain/billing/instruments.ts'
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { unitsOfPart } from '#domain/forecast/likely.ts'
-import { isHeldPledge, largeAbove, reasonNotToRelease } from '#domain/held-pledge.ts'
-import { isCharged, type PaymentMethod, timingOf } from '#domain/instruments.ts'
 import { type Cents, formatUsd, maximum, minimum, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
-import { accruedOnLine, expectedAmount, type LikelyLine, pledgeType } from '#domain/pledge.ts'
+import { mailboxOf } from '#domain/people/email.ts'
+import { isHeldPledge, largeAbove, reasonNotToRelease } from '#domain/pledges/held-pledge.ts'
+import { accruedOnLine, expectedAmount, type LikelyLine, pledgeType } from '#domain/pledges/pledge.ts'
 import type {
   HeldPledge,
   HeldPledgeDecision,
@@ -14,7 +15,6 @@ import type {
   HeldPledgeSearch,
 } from '#domain/schemas/held-pledge.ts'
 import type { UserPledge } from '#domain/schemas/pledge.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
 import { demandRepresentative, isRepresentative } from '#server/accounts/access/index.ts'
 import { heldDeclinedMail, heldReleasedMail, queueMail } from '#server/messaging/mails/index.ts'
 import { audit, auditNames } from '#server/platform/audit/audit.ts'

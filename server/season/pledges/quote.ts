@@ -9,11 +9,11 @@ import {
   maximumUnits,
   type PledgeLine,
   pledgeType,
-} from '#domain/pledge.ts'
+} from '#domain/pledges/pledge.ts'
+import { type CurrentLine, type ShownLine, termsChanged } from '#domain/pledges/shown-terms.ts'
 import { toNumber } from '#domain/quantity.ts'
 import type { CountsForm, CurrentTerms, Pledge, PledgeForm, Quote } from '#domain/schemas/pledge.ts'
-import { type CurrentLine, type ShownLine, termsChanged } from '#domain/shown-terms.ts'
-import { countsUnits, isGift } from '#domain/statistic-types.ts'
+import { countsUnits, isGift } from '#domain/season/statistic-types.ts'
 import { isPrivateCampaign } from '#server/accounts/access/index.ts'
 import type { Deps } from '#server/season/deps.ts'
 import { inDecimals, seasonOf } from '#server/season/forecasts/index.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
+import { dateIn } from '#domain/places/zone.ts'
 import { PageQuery } from '#domain/schemas/error.ts'
 import { HeldPledgeDecision, HeldPledgePage, HeldPledgeSearch } from '#domain/schemas/held-pledge.ts'
 import { Success } from '#domain/schemas/identity.ts'
@@ -13,7 +14,6 @@ import {
   UserPledge,
 } from '#domain/schemas/pledge.ts'
 import { ThanksChoice, ThanksDecision, ThanksPage, ThanksSearch } from '#domain/schemas/thanks.ts'
-import { dateIn } from '#domain/zone.ts'
 import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import type { Db } from '#server/platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
-import type { StatisticType } from '#domain/statistic-types.ts'
+import type { StatisticType } from '#domain/season/statistic-types.ts'
 import { type Db, type Prepared, type SQL, sql } from '#server/platform/db/database.ts'
 
 /** The number of rows that a campaign's totals are spread over (R11). */

@@ -1,13 +1,13 @@
 /** Two events for one match would count it twice, so people are asked before anything of it is confirmed (R18, R19). */
 
 import { DomainError, invalidField } from '#domain/errors.ts'
-import { alikeOf, isMatch } from '#domain/match-identity.ts'
+import { dateIn } from '#domain/places/zone.ts'
 import { type Quantity, toNumber } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { KnownMatch, PossibleDuplicate } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { comparedWith, outdatedReason, unusualReasons } from '#domain/unusual-result.ts'
-import { dateIn } from '#domain/zone.ts'
+import { alikeOf, isMatch } from '#domain/season/match-identity.ts'
+import { comparedWith, outdatedReason, unusualReasons } from '#domain/season/unusual-result.ts'
 import type { Access } from '#server/accounts/access/index.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'

@@ -1,4 +1,5 @@
-import { CLOSED_TO_RESULTS } from '#domain/campaign-state.ts'
+import { CLOSED_TO_RESULTS } from '#domain/campaigns/campaign-state.ts'
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import {
   formatQuantity,
@@ -18,8 +19,7 @@ import type {
   SecondPeople,
 } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { isGift } from '#domain/statistic-types.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
+import { isGift } from '#domain/season/statistic-types.ts'
 import { type Access, accessWith, permissionsOf } from '#server/accounts/access/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'

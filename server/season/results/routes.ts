@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { capital } from '#domain/campaigns/vocabulary.ts'
 import type { CsvColumn } from '#domain/csv.ts'
-import { startInFile } from '#domain/event-times.ts'
 import { PageQuery } from '#domain/schemas/error.ts'
 import { Event, MergeForm } from '#domain/schemas/event.ts'
 import {
@@ -11,7 +11,7 @@ import {
   ResultForm,
   VoidForm,
 } from '#domain/schemas/result.ts'
-import { capital } from '#domain/vocabulary.ts'
+import { startInFile } from '#domain/season/event-times.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import type { Db } from '#server/platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { ConfirmedResult } from '#domain/accrual.ts'
+import type { ConfirmedResult } from '#domain/pledges/accrual.ts'
 import { fromNumeric, type Quantity, toNumber, toNumeric } from '#domain/quantity.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { ResultEntry, SecondPeople } from '#domain/schemas/result.ts'

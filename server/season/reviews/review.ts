@@ -1,5 +1,5 @@
-import type { CampaignStatus } from '#domain/campaign-state.ts'
-import { reasonNotReady } from '#domain/checklist.ts'
+import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
+import { reasonNotReady } from '#domain/campaigns/checklist.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { DraftParts } from '#domain/schemas/campaign.ts'
 import type { ReviewRequest } from '#domain/schemas/review-request.ts'

@@ -1,6 +1,6 @@
+import { reasonNotToChangeRewards } from '#domain/campaigns/reward-rules.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { dollars } from '#domain/money.ts'
-import { reasonNotToChangeRewards } from '#domain/reward-rules.ts'
 import { REWARD_LIMITS, type Reward, type RewardForm } from '#domain/schemas/reward.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'

@@ -1,5 +1,5 @@
+import type { RewardRule } from '#domain/campaigns/reward-rules.ts'
 import type { Cents } from '#domain/money.ts'
-import type { RewardRule } from '#domain/reward-rules.ts'
 import { supporterOf } from '#server/accounts/users/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'

@@ -1,6 +1,6 @@
+import { explainRule, rewardRule, tierPrize } from '#domain/campaigns/reward-rules.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, cents, dollars, toDecimal, ZERO } from '#domain/money.ts'
-import { explainRule, rewardRule, tierPrize } from '#domain/reward-rules.ts'
 import type { Reward, RewardStanding, StandingsQuery } from '#domain/schemas/reward.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { audit, auditNames } from '#server/platform/audit/audit.ts'

@@ -1,5 +1,5 @@
+import { rewardRule } from '#domain/campaigns/reward-rules.ts'
 import { type Cents, cents, dollars, toDecimal } from '#domain/money.ts'
-import { rewardRule } from '#domain/reward-rules.ts'
 import type { Reward, RewardForm } from '#domain/schemas/reward.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { winnersOf } from './standings-store.ts'

@@ -1,7 +1,7 @@
 import { type Cents, cents, toNumber as dollarsOf } from '#domain/money.ts'
 import { fromNumeric, toNumber, toNumeric } from '#domain/quantity.ts'
 import type { Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
-import { isAchievement } from '#domain/statistic-types.ts'
+import { isAchievement } from '#domain/season/statistic-types.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
 type Row = {

@@ -1,7 +1,7 @@
 import { formatUsd } from '#domain/money.ts'
 import { landing } from '#web/content/landing.ts'
 import { percentOfGoal, shortUsd } from '#web/format.ts'
-import { ACTIONS } from '#web/parts/marketing/look.ts'
+import { ACTIONS } from '#web/parts/marketing/section-classes.ts'
 import { StartCampaign } from '#web/parts/marketing/start-campaign.tsx'
 import { rateTimes } from '#web/parts/marketing/sums.ts'
 import { paths } from '#web/paths.ts'

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { ACTIONS } from '#web/parts/marketing/look.ts'
+import { ACTIONS } from '#web/parts/marketing/section-classes.ts'
 import { paths } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'

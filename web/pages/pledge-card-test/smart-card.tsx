@@ -1,5 +1,5 @@
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { countsUnits, STATISTIC_RULES } from '#domain/statistic-types.ts'
+import { countsUnits, STATISTIC_RULES } from '#domain/season/statistic-types.ts'
 import type { Chosen, Dispatch, Pick } from '#web/parts/pledging/selection.ts'
 import {
   Amounts,

@@ -1,6 +1,6 @@
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
-import { useWords } from '#web/site/words.ts'
+import { useWords } from '#web/site/vocabulary.ts'
 import { Heading } from '#web/ui/heading.tsx'
 
 type Named = Pick<Statistic, 'name' | 'isActive'>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { withArticle } from '#domain/campaigns/vocabulary.ts'
 import { formatQuantity, NONE, ONE, type Quantity, toNumber } from '#domain/quantity.ts'
-import { withArticle } from '#domain/vocabulary.ts'
 import { dateText } from '#web/format.ts'
-import { useWords } from '#web/site/words.ts'
+import { useWords } from '#web/site/vocabulary.ts'
 import { AnimatedPlate } from './animated-plate.tsx'
 import { isPlayed, type Match, shortNames } from './season.ts'
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { byMatch, matchWord } from '#domain/campaigns/vocabulary.ts'
 import { NONE, type Quantity } from '#domain/quantity.ts'
-import { countsUnits } from '#domain/statistic-types.ts'
-import { byMatch, matchWord } from '#domain/vocabulary.ts'
+import { countsUnits } from '#domain/season/statistic-types.ts'
 import { dayTextAmong, quantityText } from '#web/format.ts'
-import { useWords } from '#web/site/words.ts'
+import { useWords } from '#web/site/vocabulary.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { AnimatedPlate } from './animated-plate.tsx'
-import { CHART } from './chart-look.ts'
+import { CHART } from './chart-classes.ts'
 import { LineScore, withSign } from './line-score.tsx'
 import {
   isPlayed,

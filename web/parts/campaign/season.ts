@@ -1,8 +1,8 @@
 /** The season of one statistic, match by match, for the board. Counting only; the server calculates money. */
 
+import { dateIn } from '#domain/places/zone.ts'
 import { larger, minus, NONE, plus, type Quantity, readQuantity } from '#domain/quantity.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { dateIn } from '#domain/zone.ts'
 
 type Results = CampaignDetail['results']
 type Statistic = CampaignDetail['statistics'][number]

@@ -2,7 +2,7 @@ import { faCheck, faClock, faXmark, type IconDefinition } from '@fortawesome/fre
 import { Fragment } from 'react'
 import { formatQuantity, larger, minus, NONE, ONE, plus, type Quantity } from '#domain/quantity.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
-import { countsUnits, isGift } from '#domain/statistic-types.ts'
+import { countsUnits, isGift } from '#domain/season/statistic-types.ts'
 import { quantityText } from '#web/format.ts'
 import { type BadgeTone, badgeClass } from '#web/ui/badge.tsx'
 import { Fold } from '#web/ui/fold.tsx'

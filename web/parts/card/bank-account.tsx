@@ -1,7 +1,7 @@
 /** Asks for a bank account and for the authorization to debit it (R60). */
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
-import { MANDATE_VERSION, mandateText } from '#domain/bank-debit.ts'
+import { MANDATE_VERSION, mandateText } from '#domain/billing/bank-debit.ts'
 import type { SavedBankAccount } from '#domain/schemas/bank-account.ts'
 import type { CardSetup } from '#domain/schemas/card.ts'
 import { brand } from '#web/content/brand.ts'

@@ -2,7 +2,7 @@
 
 import type { PaymentMethodCreateParams, StripePaymentElementOptions } from '@stripe/stripe-js'
 import { v4 as uuid } from 'uuid'
-import { keptEmail } from '#domain/email.ts'
+import { keptEmail } from '#domain/people/email.ts'
 import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
 import type { User } from '#domain/schemas/user.ts'
 import { api } from '#web/query-client.ts'

@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElementsOptionsMode } from '@stripe/stripe-js'
 import { type ReactNode, useMemo } from 'react'
-import { useCardLook } from './card-look.ts'
+import { useCardLook } from './stripe-appearance.ts'
 
 type Props = { stripe: Stripe; mode: StripeElementsOptionsMode; children: ReactNode }
 

@@ -7,8 +7,8 @@ import type {
 } from '@stripe/stripe-js'
 import { useMemo, useState } from 'react'
 import type { Cents } from '#domain/money.ts'
-import { CORNERS } from './card-look.ts'
 import type { WalletDetails } from './card-setup.ts'
+import { CORNERS } from './stripe-appearance.ts'
 import { modeOf, returning, useStripeScript } from './stripe-options.ts'
 import type { WalletProps } from './wallet.tsx'
 

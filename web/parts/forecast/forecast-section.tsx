@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { countsUnits } from '#domain/statistic-types.ts'
+import { countsUnits } from '#domain/season/statistic-types.ts'
 import { quantityText } from '#web/format.ts'
 import { campaignForecastQuery } from '#web/queries/forecasts.ts'
-import { useWords } from '#web/site/words.ts'
+import { useWords } from '#web/site/vocabulary.ts'
 import { Fold } from '#web/ui/fold.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
-import { FORECAST_ROOM } from './room.ts'
+import { FORECAST_ROOM } from './forecast-height.ts'
 
 const SeasonForecast = lazily(async () => (await import('./season-forecast.tsx')).SeasonForecast)
 

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { vocabularyOf } from '#domain/proposed-words.ts'
+import { vocabularyOf } from '#domain/campaigns/proposed-vocabulary.ts'
+import { SPORT } from '#domain/campaigns/vocabulary.ts'
 import type { CampaignForecast } from '#domain/schemas/forecast.ts'
-import { SPORT } from '#domain/vocabulary.ts'
-import { CampaignWords } from '#web/site/words.ts'
+import { CampaignWords } from '#web/site/vocabulary.ts'
 import { LoadedForecast, spread, stepFor } from './season-forecast.tsx'
 
 const FORECAST = {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { capital, matchWord } from '#domain/campaigns/vocabulary.ts'
 import type { CampaignForecast } from '#domain/schemas/forecast.ts'
-import { capital, matchWord } from '#domain/vocabulary.ts'
 import { dayTextAmong, quantityText, usd } from '#web/format.ts'
 import { campaignForecastQuery } from '#web/queries/forecasts.ts'
-import { useWords } from '#web/site/words.ts'
+import { useWords } from '#web/site/vocabulary.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
 import { ScoreRow, ScoreTable } from '#web/ui/score-table.tsx'
+import { FORECAST_ROOM } from './forecast-height.ts'
 import {
   amountsText,
   explained,
@@ -16,8 +17,7 @@ import {
   rangeText,
   type Statistic,
   unitsText,
-} from './forecast-words.ts'
-import { FORECAST_ROOM } from './room.ts'
+} from './forecast-sentences.ts'
 
 /** Pixels: the height is the same at every width, so that lines and words keep their size. */
 const HEIGHT = 230

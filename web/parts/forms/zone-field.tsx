@@ -1,4 +1,4 @@
-import { OFFERED_ZONES } from '#domain/place-zones.ts'
+import { OFFERED_ZONES } from '#domain/places/place-zones.ts'
 import { zoneName } from '#web/format.ts'
 import { useNow } from '#web/site/session.ts'
 import { ChoiceField } from '#web/ui/field.tsx'

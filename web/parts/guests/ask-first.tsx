@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { MailQuestion } from '#domain/schemas/mail.ts'
 import { brand } from '#web/content/brand.ts'
 import { typedAmount } from '#web/format.ts'
-import { perUnit } from '#web/parts/pledging/words.ts'
+import { perUnit } from '#web/parts/pledging/unit-labels.ts'
 import { api } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MoneyField } from '#web/ui/field.tsx'
@@ -11,7 +11,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { useFocusOnRefused } from '#web/ui/next-focus.ts'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
-import { GUEST, GUEST_FORM } from './look.ts'
+import { GUEST, GUEST_FORM } from './layout-classes.ts'
 
 type Props = {
   title: string

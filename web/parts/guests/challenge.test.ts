@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { leadingZeroBits } from '#domain/guest-limits.ts'
+import { leadingZeroBits } from '#domain/pledges/guest-limits.ts'
 import { solveChallenge } from './guest-calls.ts'
 
 it('a browser’s answer to a challenge has as many zero bits as the server asks for', async () => {

@@ -2,7 +2,7 @@
  * What a guest typed besides the selection, kept for this tab: a reload, Back and "Change my pledge" lose nothing.
  * Card numbers are never stored.
  */
-import { INSTRUMENTS, type Instrument } from '#domain/instruments.ts'
+import { INSTRUMENTS, type Instrument } from '#domain/billing/instruments.ts'
 import { NO_PAYER, type Payer } from './payer.ts'
 
 export type Entered = { email: string; isAnonymous: boolean; method: Instrument | 'card'; payer: Payer }

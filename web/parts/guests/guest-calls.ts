@@ -1,6 +1,6 @@
 /** The calls of a pledge without an account, in the order the screen makes them (R59). */
 
-import { leadingZeroBits } from '#domain/guest-limits.ts'
+import { leadingZeroBits } from '#domain/pledges/guest-limits.ts'
 import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
 import type {
   GuestChallenge,

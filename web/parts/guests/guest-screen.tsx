@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Heading } from '#web/ui/heading.tsx'
-import { GUEST, GUEST_FORM } from './look.ts'
+import { GUEST, GUEST_FORM } from './layout-classes.ts'
 
 type Props = {
   title: string

@@ -1,6 +1,6 @@
 /** Name, postal address and phone of somebody without an account, or whose account has none (R59, R65). */
 import type { ReactNode } from 'react'
-import { STATE_CODES } from '#domain/states.ts'
+import { STATE_CODES } from '#domain/places/states.ts'
 import { ONE_NAME } from '#web/labels.ts'
 import { filledBy } from '#web/places/address.ts'
 import { ConfirmZip } from '#web/places/confirm-zip.tsx'

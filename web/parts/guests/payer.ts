@@ -1,7 +1,7 @@
 /** What an invoice needs to know about a person without an account (R59, R65). */
 
 import { reasonAgainstName } from '#domain/links.ts'
-import { zipIn } from '#domain/states.ts'
+import { zipIn } from '#domain/places/states.ts'
 import type { WalletDetails } from '#web/parts/card/card-setup.ts'
 import { zipQuestion } from '#web/places/confirm-zip.tsx'
 import { phoneProblem } from '#web/places/reach.ts'

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { contact } from '#web/content/contact.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { ACTIONS, BAND } from './look.ts'
+import { ACTIONS, BAND } from './section-classes.ts'
 import { StartCampaign } from './start-campaign.tsx'
 
 /** The end of a page: the one thing to do next. */

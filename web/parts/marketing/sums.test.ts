@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMMISSION_BASIS_POINTS } from '#domain/commission.ts'
+import { COMMISSION_BASIS_POINTS } from '#domain/billing/commission.ts'
 import { add, dollars, formatUsd, sum } from '#domain/money.ts'
 import { brand } from '#web/content/brand.ts'
 import { howItWorks } from '#web/content/how-it-works.ts'

@@ -1,5 +1,6 @@
 /** The arithmetic of the pages that explain the product: written once, so that no example can be wrong. */
-import { COMMISSION_BASIS_POINTS } from '#domain/commission.ts'
+import { COMMISSION_BASIS_POINTS } from '#domain/billing/commission.ts'
+import { SMALLEST_PROGRESS_BILL } from '#domain/billing/settlement.ts'
 import {
   add,
   basisPointsOf,
@@ -12,7 +13,6 @@ import {
   ZERO,
 } from '#domain/money.ts'
 import { ONE, parseQuantity, type Quantity } from '#domain/quantity.ts'
-import { SMALLEST_PROGRESS_BILL } from '#domain/settlement.ts'
 import type { ExampleSeason } from '#web/content/how-it-works.ts'
 import type { Story, StoryLine } from '#web/content/stories.ts'
 

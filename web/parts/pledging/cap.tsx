@@ -1,8 +1,8 @@
 import { MoneyField } from '#web/ui/field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { suggestedCapOf } from './selection.ts'
+import { withoutCapWords } from './unit-labels.ts'
 import type { Panel } from './use-panel.ts'
-import { withoutCapWords } from './words.ts'
 
 export function Cap({ selection, chosen, problem, quoted, dispatch }: Panel) {
   return (

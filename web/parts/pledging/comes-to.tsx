@@ -1,4 +1,4 @@
-import { comesToText } from '#domain/forecast-words.ts'
+import { comesToText } from '#domain/forecast/forecast-sentence.ts'
 import type { AmountRange } from '#domain/schemas/forecast.ts'
 import { toCents } from '#web/format.ts'
 

@@ -4,7 +4,7 @@ import type { Quote } from '#domain/schemas/pledge.ts'
 import { usd } from '#web/format.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import type { Chosen } from './selection.ts'
-import { perUnit } from './words.ts'
+import { perUnit } from './unit-labels.ts'
 
 type Confirmation = {
   /** The unusual rates in words, empty where there are none. */

@@ -6,7 +6,7 @@
 
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
-import { PAYMENT_METHODS } from '#domain/instruments.ts'
+import { PAYMENT_METHODS } from '#domain/billing/instruments.ts'
 import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import { SavedBankAccount } from '#domain/schemas/bank-account.ts'
 import { SavedCard } from '#domain/schemas/card.ts'

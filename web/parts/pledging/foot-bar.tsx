@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { usd } from '#web/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
-import { FOOT_BAR } from './look.ts'
+import { FOOT_BAR } from './panel-classes.ts'
 import type { Panel } from './use-panel.ts'
 
 type FootBarProps = Pick<Panel, 'most'> & {

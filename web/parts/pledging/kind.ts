@@ -1,6 +1,6 @@
-import { type PledgeKind, pledgeKind } from '#domain/pledge-words.ts'
+import { type PledgeKind, pledgeKind } from '#domain/pledges/pledge-kind.ts'
+import type { CountsFrom } from '#domain/pledges/scope.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import type { CountsFrom } from '#domain/scope.ts'
 
 /** What a pledge of these is made of. */
 export const kindOf = (

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { dollars } from '#domain/money.ts'
 import type { LineChangePreview, Quote } from '#domain/schemas/pledge.ts'
 import { changedMaximumWords } from '#web/pages/pledges/id/line-dialog.tsx'
-import { maximumWords } from './maximum-words.ts'
+import { maximumWords } from './maximum-sentence.ts'
 import type { Chosen } from './selection.ts'
-import { withoutCapWords } from './words.ts'
+import { withoutCapWords } from './unit-labels.ts'
 
 const goals = { id: 'goals', name: 'Goals', unitName: 'goal', type: 'per_increment' }
 const champions = { id: 'champions', name: 'Champions', unitName: null, type: 'per_achievement' }

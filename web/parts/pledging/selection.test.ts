@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimateAtTarget } from '#domain/pledge.ts'
+import { estimateAtTarget } from '#domain/pledges/pledge.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import {
   amountProblem,

@@ -12,11 +12,11 @@ import {
   toDecimal,
   ZERO,
 } from '#domain/money.ts'
-import { estimateLine, LARGEST_RATE, type PledgeLine, suggestedCap } from '#domain/pledge.ts'
+import { estimateLine, LARGEST_RATE, type PledgeLine, suggestedCap } from '#domain/pledges/pledge.ts'
+import { COUNTS_FROM, type CountsFrom } from '#domain/pledges/scope.ts'
 import { NONE, readQuantity } from '#domain/quantity.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { COUNTS_FROM, type CountsFrom } from '#domain/scope.ts'
-import { countsUnits, isGift } from '#domain/statistic-types.ts'
+import { countsUnits, isGift } from '#domain/season/statistic-types.ts'
 
 /** Choosing a preset clears the custom amount, and a custom amount above 0 the preset: at most one of them counts. */
 export type Pick = { preset: string | null; custom: string }

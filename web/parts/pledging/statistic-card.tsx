@@ -3,9 +3,9 @@ import { type FocusEvent, type MouseEvent, type ReactNode, useLayoutEffect, useR
 import { timesQuantity, toDecimal } from '#domain/money.ts'
 import { readQuantity } from '#domain/quantity.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { countsUnits, isAchievement } from '#domain/statistic-types.ts'
+import { countsUnits, isAchievement } from '#domain/season/statistic-types.ts'
 import { counted, quantityText, shortUsd, usd } from '#web/format.ts'
-import { useWords } from '#web/site/words.ts'
+import { useWords } from '#web/site/vocabulary.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { MoneyField } from '#web/ui/field.tsx'
@@ -14,7 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
 import { tickPlateClass } from '#web/ui/tick-plate.ts'
 import { amountProblem, type Chosen, type Dispatch, type Pick } from './selection.ts'
-import { promiseOf, unitOf } from './words.ts'
+import { promiseOf, unitOf } from './unit-labels.ts'
 
 type Props = {
   statistic: Statistic

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ANONYMOUS_DOES, dueWhen, whoSeesName } from './words.ts'
+import { ANONYMOUS_DOES, dueWhen, whoSeesName } from './unit-labels.ts'
 
 test('the review says that the organization sees a reward winner’s name, unless the pledge is anonymous', () => {
   expect(whoSeesName({ isAnonymous: false })).toContain(

@@ -7,7 +7,7 @@ import {
   statementRows,
   taxSentence,
   usd,
-} from '#domain/receipt-words.ts'
+} from '#domain/billing/receipt-sentences.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import { brand } from '#web/content/brand.ts'
 import { calendarDayText } from '#web/format.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isZero, usd } from '#domain/receipt-words.ts'
+import { isZero, usd } from '#domain/billing/receipt-sentences.ts'
 import { brand } from '#web/content/brand.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'

@@ -1,5 +1,5 @@
 /** What a forecast asks of the person setting up a statistic, in plain words (R61). */
-import { capital, type Vocabulary } from '#domain/vocabulary.ts'
+import { capital, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 
 /** "Matches last season" */
 export const lastMatchesLabel = ({ matches, season }: Vocabulary): string =>

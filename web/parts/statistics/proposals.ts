@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { DEFAULT_ICON, StatisticForm } from '#domain/schemas/statistic.ts'
-import { isAchievement } from '#domain/statistic-types.ts'
+import { isAchievement } from '#domain/season/statistic-types.ts'
 import { type ProposedStatistic, statisticTemplates } from '#web/content/statistic-templates.ts'
 
 /** One of them as its fields have it; `place` is its index in the template. */

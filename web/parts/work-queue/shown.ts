@@ -1,7 +1,7 @@
 /** Which next steps a page shows is in its address: someone who comes back to it sees the same ones (R73). */
 
 import type { QueryClient } from '@tanstack/react-query'
-import { STEPS, type StepKind } from '#domain/work-queue.ts'
+import { STEPS, type StepKind } from '#domain/people/work-queue.ts'
 import { currentUserQuery } from '#web/queries/users.ts'
 import { type StepsRequest, workQueueStepsOf } from '#web/queries/work-queue.ts'
 import { isRepresentative } from '#web/site/session.ts'

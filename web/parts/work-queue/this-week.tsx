@@ -23,8 +23,8 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { STEPS, type StepKind } from '#domain/people/work-queue.ts'
 import type { WorkQueueStep, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
-import { STEPS, type StepKind } from '#domain/work-queue.ts'
 import { countText } from '#web/format.ts'
 import { keptOf, LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
@@ -37,7 +37,7 @@ import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { stepsSearch, stepsShownOf } from './shown.ts'
-import { stepWords } from './words.ts'
+import { stepWords } from './step-labels.ts'
 
 const GLYPHS: Record<StepKind, IconDefinition> = {
   update_card: faCreditCard,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { STEPS } from '#domain/people/work-queue.ts'
 import type { WorkQueueStep } from '#domain/schemas/work-queue.ts'
-import { STEPS } from '#domain/work-queue.ts'
-import { sinceText, stepWords } from './words.ts'
+import { sinceText, stepWords } from './step-labels.ts'
 
 const step = (given: Partial<WorkQueueStep>): WorkQueueStep => ({
   kind: 'settle',

@@ -95,7 +95,7 @@ return (
 );
 comment on function mailbox_of is
   'One mailbox is one person, however its address is spelled: limits and counts of people go by it, and mail goes to the '
-  'address as it was typed (R57, R59). The same as mailboxOf in domain/email.ts.';
+  'address as it was typed (R57, R59). The same as mailboxOf in domain/people/email.ts.';
 
 -- Accounts: users and sign-in -----------------------------------------------------------------------------------------
 

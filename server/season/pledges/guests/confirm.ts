@@ -1,13 +1,14 @@
 /** What the link in the mail shows, and its button, which makes the pledge (R59). */
+
+import { isCharged, type PaymentMethod } from '#domain/billing/instruments.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { takeBackUntil } from '#domain/guest-limits.ts'
-import { isCharged, type PaymentMethod } from '#domain/instruments.ts'
 import { cents, formatUsd, parseCents, toDecimal } from '#domain/money.ts'
+import { takeBackUntil } from '#domain/pledges/guest-limits.ts'
+import { termsChanged } from '#domain/pledges/shown-terms.ts'
 import type { CardSetup } from '#domain/schemas/card.ts'
 import type { GuestConfirmation, GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
 import type { MailAnswer } from '#domain/schemas/mail.ts'
 import { CurrentTerms, type PledgeForm } from '#domain/schemas/pledge.ts'
-import { termsChanged } from '#domain/shown-terms.ts'
 import { userOfProvenAddress } from '#server/accounts/users/index.ts'
 import {
   type GuestMail,

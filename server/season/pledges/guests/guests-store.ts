@@ -1,5 +1,5 @@
-import type { Unfinished } from '#domain/guest-limits.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
+import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
+import type { Unfinished } from '#domain/pledges/guest-limits.ts'
 import { isKeptPrivate } from '#server/accounts/access/index.ts'
 import { hashOfLink } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'

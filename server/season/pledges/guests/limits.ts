@@ -10,7 +10,7 @@ import {
   strictest,
   type Unfinished,
   WITHOUT_CARD_COSTS,
-} from '#domain/guest-limits.ts'
+} from '#domain/pledges/guest-limits.ts'
 import type { GuestChallenge, GuestStart } from '#domain/schemas/guest-pledge.ts'
 import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
 import type { Deps } from '#server/season/deps.ts'

@@ -1,16 +1,16 @@
 /** The links mailed for a guest pledge. Their secrets are in the mails only: what is stored is a hash (R59). */
 import { createHmac } from 'node:crypto'
-import { mailboxOf } from '#domain/email.ts'
+import type { PaymentMethod } from '#domain/billing/instruments.ts'
+import { cents, formatUsd, ZERO } from '#domain/money.ts'
+import { mailboxOf } from '#domain/people/email.ts'
 import {
   HELD_HOURS,
   HELD_PER_EMAIL,
   MAILS_AGAIN,
   MAILS_PER_EMAIL_A_DAY,
   MAILS_PER_ORGANIZATION_A_DAY,
-} from '#domain/guest-limits.ts'
-import { isHeldPledge } from '#domain/held-pledge.ts'
-import type { PaymentMethod } from '#domain/instruments.ts'
-import { cents, formatUsd, ZERO } from '#domain/money.ts'
+} from '#domain/pledges/guest-limits.ts'
+import { isHeldPledge } from '#domain/pledges/held-pledge.ts'
 import {
   forgetMails,
   guestPledgeMail,

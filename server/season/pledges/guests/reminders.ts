@@ -1,5 +1,5 @@
 /** Reminds the guest of a held guest pledge once, then lets it expire (R59). */
-import { HELD_HOURS, REMINDED_AFTER_HOURS, STARTED_HOURS } from '#domain/guest-limits.ts'
+import { HELD_HOURS, REMINDED_AFTER_HOURS, STARTED_HOURS } from '#domain/pledges/guest-limits.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/season/deps.ts'

@@ -1,11 +1,11 @@
 /** Pledges without an account: started, held, mailed again, withdrawn (R59). Nothing here checks whether an address is known. */
 import { timingSafeEqual } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { CONSENT_VERSION } from '#domain/consent.ts'
+import { isCharged, type PaymentMethod } from '#domain/billing/instruments.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { ADDRESSES, MAILS_AGAIN, SECONDS_BETWEEN_MAILS } from '#domain/guest-limits.ts'
-import { isCharged, type PaymentMethod } from '#domain/instruments.ts'
 import { cents, toDecimal } from '#domain/money.ts'
+import { CONSENT_VERSION } from '#domain/pledges/consent.ts'
+import { ADDRESSES, MAILS_AGAIN, SECONDS_BETWEEN_MAILS } from '#domain/pledges/guest-limits.ts'
 import type {
   GuestHeld,
   GuestHold,

@@ -1,9 +1,9 @@
-import { mailboxOf } from '#domain/email.ts'
-import type { HeldState } from '#domain/held-pledge.ts'
-import type { PaymentMethod } from '#domain/instruments.ts'
+import type { PaymentMethod } from '#domain/billing/instruments.ts'
 import type { Cents } from '#domain/money.ts'
+import { mailboxOf } from '#domain/people/email.ts'
+import type { HeldState } from '#domain/pledges/held-pledge.ts'
 import type { GuestContact } from '#domain/schemas/guest-pledge.ts'
-import type { StatisticType } from '#domain/statistic-types.ts'
+import type { StatisticType } from '#domain/season/statistic-types.ts'
 import { lockKey } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 

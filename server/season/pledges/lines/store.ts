@@ -1,9 +1,10 @@
 /** Pledge lines as accrual reads them, with what each counts (R58), in the order in which R10 assigns remainders. */
-import type { AccrualLine } from '#domain/accrual.ts'
+
 import { cents } from '#domain/money.ts'
+import type { AccrualLine } from '#domain/pledges/accrual.ts'
+import { countsFrom, type Scope } from '#domain/pledges/scope.ts'
 import type { LineCounts } from '#domain/schemas/pledge.ts'
-import { countsFrom, type Scope } from '#domain/scope.ts'
-import { GIFT_TYPES, type StatisticType } from '#domain/statistic-types.ts'
+import { GIFT_TYPES, type StatisticType } from '#domain/season/statistic-types.ts'
 import { type SQL, sql } from '#server/platform/db/database.ts'
 
 /** Null for a line that counts the whole season; instants are milliseconds since the epoch. */

@@ -1,6 +1,6 @@
+import { byMatch, capital, type Vocabulary, withArticle } from '#domain/campaigns/vocabulary.ts'
 import { formatQuantity } from '#domain/quantity.ts'
-import { countsUnits } from '#domain/statistic-types.ts'
-import { byMatch, capital, type Vocabulary, withArticle } from '#domain/vocabulary.ts'
+import { countsUnits } from '#domain/season/statistic-types.ts'
 import { countText, dayTextAmong } from '#web/format.ts'
 import { AnimatedPlate } from '#web/parts/campaign/animated-plate.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
@@ -13,7 +13,7 @@ import {
   scoresOf,
 } from '#web/parts/campaign/season.ts'
 import { ToConfirm } from '#web/parts/campaign/standings.tsx'
-import { useWords } from '#web/site/words.ts'
+import { useWords } from '#web/site/vocabulary.ts'
 import { Fold } from '#web/ui/fold.tsx'
 import { ScoreRow, ScoreTable } from '#web/ui/score-table.tsx'
 import { ShowWhole, useIsWhole } from './more.tsx'

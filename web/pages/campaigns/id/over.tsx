@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { countsUnits, isGift } from '#domain/statistic-types.ts'
+import { countsUnits, isGift } from '#domain/season/statistic-types.ts'
 import { counted, countText, percentOfGoal, quantityText, usd } from '#web/format.ts'
 import { outcomeOf } from '#web/parts/campaign/standings.tsx'
 import { paths } from '#web/paths.ts'

@@ -2,7 +2,7 @@ import { faMedal } from '@fortawesome/free-solid-svg-icons'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
 import { countText, shortUsd } from '#web/format.ts'
-import { useWords } from '#web/site/words.ts'
+import { useWords } from '#web/site/vocabulary.ts'
 import { EmptyFold, Fold } from '#web/ui/fold.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 

@@ -1,5 +1,5 @@
+import { dateIn, startOfDay } from '#domain/places/zone.ts'
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
-import { dateIn, startOfDay } from '#domain/zone.ts'
 import { calendarDayText, daysLeft, shortCalendarDayText } from '#web/format.ts'
 import { Fold } from '#web/ui/fold.tsx'
 import { ShowWhole, useIsWhole } from './more.tsx'

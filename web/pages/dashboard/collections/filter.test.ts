@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { OPEN_STATES } from '#domain/collection.ts'
+import { OPEN_STATES } from '#domain/billing/collection.ts'
 import { COLLECTION_SORTS, OPEN_FILTERS } from '#domain/schemas/collection.ts'
 import { type Look, lookAddress, lookOf, ORDERS, STATE_WORDS } from './filter.ts'
 

@@ -1,5 +1,5 @@
 /** What the collections screen shows is in its address, so that it can be sent to a colleague. */
-import { OPEN_GROUPS, type OpenState } from '#domain/collection.ts'
+import { OPEN_GROUPS, type OpenState } from '#domain/billing/collection.ts'
 import { paths } from '#web/paths.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 

@@ -1,7 +1,7 @@
-import type { OrganizationLook } from '#domain/crest.ts'
-import type { Scene } from '#domain/scenes.ts'
+import type { OrganizationLook } from '#domain/campaigns/crest.ts'
+import type { Scene } from '#domain/campaigns/scenes.ts'
 import { artPath } from '#web/art/address.ts'
-import { Colors, ColorsOver, Crest } from '#web/parts/look/crest.tsx'
+import { Colors, ColorsOver, Crest } from '#web/parts/branding/crest.tsx'
 import { HERO_PICTURE } from '#web/ui/hero.ts'
 
 type Props = {

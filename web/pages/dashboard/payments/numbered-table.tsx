@@ -1,6 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { INSTRUMENT_RULES, type Instrument } from '#domain/instruments.ts'
+import { INSTRUMENT_RULES, type Instrument } from '#domain/billing/instruments.ts'
 import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { usePages } from '#web/parts/records/use-pages.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { INSTRUMENT_RULES, INSTRUMENTS, type Instrument } from '#domain/instruments.ts'
+import { INSTRUMENT_RULES, INSTRUMENTS, type Instrument } from '#domain/billing/instruments.ts'
 import { type Cents, formatUsd, negate, parseTyped, subtract, sum } from '#domain/money.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { MANUAL_REFUND_METHODS, MANUAL_REFUND_WORDS } from '#domain/manual-refund.ts'
+import { MANUAL_REFUND_METHODS, MANUAL_REFUND_WORDS } from '#domain/billing/manual-refund.ts'
 import { ManualRefundForm, type RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { calendarDayText, usd } from '#web/format.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { dateIn } from '#domain/places/zone.ts'
 import { type Payout, PayoutSent } from '#domain/schemas/payout.ts'
-import { dateIn } from '#domain/zone.ts'
 import { usd } from '#web/format.ts'
 import { BoundDate } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { MONEY_MAIL_REASON } from '#domain/mail-kinds.ts'
+import { MONEY_MAIL_REASON } from '#domain/people/mail-kinds.ts'
 import type { MailChoice } from '#domain/schemas/mail.ts'
 import { mailChoicesQuery } from '#web/queries/mail.ts'
 import { Note } from '#web/ui/note.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, type FormEvent, type SetStateAction, useRef, useState } from 'react'
+import { STATE_CODES } from '#domain/places/states.ts'
 import { ProfileChange, type User } from '#domain/schemas/user.ts'
-import { STATE_CODES } from '#domain/states.ts'
 import { ONE_NAME } from '#web/labels.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
 import { type FoundAddress, filledBy } from '#web/places/address.ts'

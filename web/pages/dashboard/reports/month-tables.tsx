@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { accountName, BOOKS_ON_HOLD, FEES_LEFT_OUT } from '#domain/account-words.ts'
-import { addedBack } from '#domain/deductions.ts'
+import { accountName, BOOKS_ON_HOLD, FEES_LEFT_OUT } from '#domain/billing/account-names.ts'
+import { addedBack } from '#domain/pledges/deductions.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import { usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'

@@ -1,5 +1,5 @@
 /** The work queue’s state is its address: a colleague who gets the link sees the same. */
-import type { Stage } from '#domain/work-queue.ts'
+import type { Stage } from '#domain/people/work-queue.ts'
 import { stepsParamsIn } from '#web/parts/work-queue/shown.ts'
 import { paths } from '#web/paths.ts'
 import type { WorkQueueRequest } from '#web/queries/work-queue.ts'

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { INSTRUMENT_RULES } from '#domain/instruments.ts'
+import { INSTRUMENT_RULES } from '#domain/billing/instruments.ts'
 import { add, toDecimal } from '#domain/money.ts'
+import { dateIn } from '#domain/places/zone.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
-import { dateIn } from '#domain/zone.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import { givingOf } from '#web/queries/receipts.ts'
 import { DownloadPdf } from '#web/site/download.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { chargeWords, howItIsBilled, invoiceWords } from './bill-words.ts'
+import { chargeWords, howItIsBilled, invoiceWords } from './bill-sentences.ts'
 
 /** What is charged when and why (R32, R35). What was paid has its receipt below. `files`: the base address of its documents. */
 export function Bills({ pledge, files }: { pledge: ShownPledge; files: string }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { INSTRUMENT_RULES, PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
+import { INSTRUMENT_RULES, PAYMENT_METHOD_RULES } from '#domain/billing/instruments.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { calendarDayText, dateText, dateTimeText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
@@ -12,7 +12,7 @@ import { DownloadPdf } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
-import type { Charge, Invoice } from './bill-words.ts'
+import type { Charge, Invoice } from './bill-sentences.ts'
 import { amountOf, Row } from './bills.tsx'
 
 const ChargeDrawer = lazily(async () => (await import('#web/parts/charge/charge-drawer.tsx')).ChargeDrawer)

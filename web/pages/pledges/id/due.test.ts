@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
-import { invoiceWords } from './bill-words.ts'
+import { invoiceWords } from './bill-sentences.ts'
 import { dueOf } from './pay-due.tsx'
 
 type Charge = LinkedPledge['charges'][number]

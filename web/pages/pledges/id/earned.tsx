@@ -1,9 +1,9 @@
+import { byMatch, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
-import { isGift } from '#domain/statistic-types.ts'
-import { byMatch, type Vocabulary } from '#domain/vocabulary.ts'
+import { isGift } from '#domain/season/statistic-types.ts'
 import { dayTextAmong, toCents, usd } from '#web/format.ts'
-import { CHART } from '#web/parts/campaign/chart-look.ts'
+import { CHART } from '#web/parts/campaign/chart-classes.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { type ReaderWords, useReaderWords } from './head.tsx'
 

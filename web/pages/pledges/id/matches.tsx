@@ -1,5 +1,5 @@
+import { capital } from '#domain/campaigns/vocabulary.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
-import { capital } from '#domain/vocabulary.ts'
 import { dayTextAmong, toCents, usd } from '#web/format.ts'
 import { ResultAlerts } from '#web/parts/alerts/result-alerts.tsx'
 import { Figure } from '#web/ui/figure.tsx'

@@ -14,7 +14,7 @@ import { useFocusNext } from '#web/ui/next-focus.ts'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { fieldErrors } from '#web/write.ts'
-import { laterWords } from './bill-words.ts'
+import { laterWords } from './bill-sentences.ts'
 import { ChangeFoot } from './changes.tsx'
 
 /** One thing to pay, by its name on the server. */

@@ -1,7 +1,7 @@
-import type { Instrument } from '#domain/instruments.ts'
+import type { Instrument } from '#domain/billing/instruments.ts'
 import type { Payer } from '#web/parts/guests/payer.ts'
 import { PayerFields } from '#web/parts/guests/payer-fields.tsx'
-import { useWords } from '#web/site/words.ts'
+import { useWords } from '#web/site/vocabulary.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 

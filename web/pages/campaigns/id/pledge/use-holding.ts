@@ -1,7 +1,7 @@
 /** Begun, card, held. A step that succeeded is not repeated, so a lost response or a mistyped address costs one more call. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import type { Instrument } from '#domain/instruments.ts'
+import type { Instrument } from '#domain/billing/instruments.ts'
 import type { GuestHeld } from '#domain/schemas/guest-pledge.ts'
 import { ApiError } from '#web/api-error.ts'
 import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
@@ -16,7 +16,7 @@ import { keepSelection, NOTHING } from '#web/parts/pledging/selection.ts'
 import { isOtherTerms, shownLines } from '#web/parts/pledging/shown-terms.ts'
 import type { Panel } from '#web/parts/pledging/use-panel.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
-import { noteDone } from '#web/site/done.ts'
+import { noteDone } from '#web/site/last-action.ts'
 import { fieldErrors } from '#web/write.ts'
 
 export type Holding = ReturnType<typeof useHolding>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { vocabularyOf } from '#domain/proposed-words.ts'
+import { vocabularyOf } from '#domain/campaigns/proposed-vocabulary.ts'
+import { SPORT } from '#domain/campaigns/vocabulary.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { SPORT } from '#domain/vocabulary.ts'
 import { goalIn, thanksFor } from './scoreboard.tsx'
 
 type Statistics = CampaignDetail['statistics']

@@ -1,6 +1,6 @@
+import { capital } from '#domain/campaigns/vocabulary.ts'
 import { formatQuantity, NONE } from '#domain/quantity.ts'
-import { countsUnits } from '#domain/statistic-types.ts'
-import { capital } from '#domain/vocabulary.ts'
+import { countsUnits } from '#domain/season/statistic-types.ts'
 import { dayText, quantityText, shortEventTimeText } from '#web/format.ts'
 import { AnimatedPlate } from '#web/parts/campaign/animated-plate.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
@@ -12,7 +12,7 @@ import {
   type SeasonData,
   scoresOf,
 } from '#web/parts/campaign/season.ts'
-import { useWords } from '#web/site/words.ts'
+import { useWords } from '#web/site/vocabulary.ts'
 
 const OPPONENT = 'font-display text-[max(1.5rem,--spacing(26))] leading-none font-extrabold wrap-anywhere'
 const SMALL_PLATE =

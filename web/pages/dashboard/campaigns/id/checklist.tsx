@@ -1,6 +1,6 @@
 import { faCheck, faEye } from '@fortawesome/free-solid-svg-icons'
 import { Link } from 'react-router'
-import { type Check, checklistOf } from '#domain/checklist.ts'
+import { type Check, checklistOf } from '#domain/campaigns/checklist.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { paths } from '#web/paths.ts'
 import { useNow } from '#web/site/session.ts'

@@ -1,5 +1,5 @@
 import { faPaperPlane } from '@fortawesome/free-solid-svg-icons'
-import { reasonNotReady } from '#domain/checklist.ts'
+import { reasonNotReady } from '#domain/campaigns/checklist.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ReviewRequest as Request } from '#domain/schemas/review-request.ts'
 import { dateText } from '#web/format.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { pledgeReference } from '#domain/lookup.ts'
+import { pledgeReference } from '#domain/billing/lookup.ts'
 import type { Management, PledgesByState } from '#domain/schemas/campaign.ts'
 import type { ManagedPledge } from '#domain/schemas/pledge.ts'
 import { countText, dateText, usd } from '#web/format.ts'

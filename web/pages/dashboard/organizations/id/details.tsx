@@ -2,14 +2,14 @@ import { faPen } from '@fortawesome/free-solid-svg-icons'
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { MONTHS, monthName } from '#domain/fiscal-year.ts'
-import { proposedZone } from '#domain/place-zones.ts'
+import { MONTHS, monthName } from '#domain/billing/fiscal-year.ts'
+import { proposedZone } from '#domain/places/place-zones.ts'
+import { STATE_CODES } from '#domain/places/states.ts'
 import {
   type ManagedOrganization,
   OrganizationUpdate,
   type OwnOrganization,
 } from '#domain/schemas/organization.ts'
-import { STATE_CODES } from '#domain/states.ts'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'

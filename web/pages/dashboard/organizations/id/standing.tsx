@@ -1,7 +1,8 @@
 import { faPen } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { OFFERED_ZONES } from '#domain/place-zones.ts'
+import { OFFERED_ZONES } from '#domain/places/place-zones.ts'
+import { dateIn } from '#domain/places/zone.ts'
 import {
   type ManagedOrganization,
   ORGANIZATION_TYPES,
@@ -9,7 +10,6 @@ import {
   SIZE_TIERS,
   StandingUpdate,
 } from '#domain/schemas/organization.ts'
-import { dateIn } from '#domain/zone.ts'
 import { calendarDayText, zoneName } from '#web/format.ts'
 import { organizationTypeLabels, sizeTierLabels } from '#web/labels.ts'
 import { BoundDate, BoundSwitch } from '#web/parts/forms/bound.tsx'

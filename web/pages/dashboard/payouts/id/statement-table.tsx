@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { figureWords } from '#domain/billing/payout.ts'
 import { formatUsd, negate } from '#domain/money.ts'
-import { figureWords } from '#domain/payout.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
-import { isNothing, later } from '#web/parts/payouts/words.ts'
+import { isNothing, later } from '#web/parts/payouts/payout-labels.ts'
 import { paths } from '#web/paths.ts'
 import { Heading } from '#web/ui/heading.tsx'
 

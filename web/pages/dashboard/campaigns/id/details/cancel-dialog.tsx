@@ -4,7 +4,7 @@ import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.
 import { ApiError } from '#web/api-error.ts'
 import { countText, toCents, usd } from '#web/format.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
-import { useWords } from '#web/site/words.ts'
+import { useWords } from '#web/site/vocabulary.ts'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { kindsFor } from '#domain/audit-words.ts'
+import { kindsFor } from '#domain/people/audit-sentences.ts'
 import type { AuditEntry, AuditKind } from '#domain/schemas/audit-log.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { dateTimeText } from '#web/format.ts'

@@ -1,4 +1,4 @@
-import { CLOSED_TO_RESULTS } from '#domain/campaign-state.ts'
+import { CLOSED_TO_RESULTS } from '#domain/campaigns/campaign-state.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 

@@ -3,7 +3,7 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { spokenName } from './entry-words.tsx'
+import { spokenName } from './entry-labels.tsx'
 import { useVoidResult } from './writes.ts'
 
 type Correct = (result: ResultEntry) => void

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { capital, withArticle } from '#domain/campaigns/vocabulary.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
-import { capital, withArticle } from '#domain/vocabulary.ts'
 import { dayText } from '#web/format.ts'
 import { usePages } from '#web/parts/records/use-pages.tsx'
 import { resultsQuery } from '#web/queries/campaigns.ts'
@@ -11,7 +11,7 @@ import { useWhole } from '#web/ui/next-focus.ts'
 import { EmptyState } from '#web/ui/note.tsx'
 import { isWaiting } from './confirm-queue.tsx'
 import { correctionOf, EntryActions, type EntryProps, VoidDialog } from './entry-actions.tsx'
-import { Entered, matchOf, ResultFigure, StateBadge, StateWords, statisticName } from './entry-words.tsx'
+import { Entered, matchOf, ResultFigure, StateBadge, StateWords, statisticName } from './entry-labels.tsx'
 
 const VENUES = { home: 'H', away: 'A', neutral: 'N' } as const
 

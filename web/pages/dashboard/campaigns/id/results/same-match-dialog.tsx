@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PossibleDuplicate } from '#domain/schemas/result.ts'
 import { quantityText, shortEventTimeText } from '#web/format.ts'
-import { useWords } from '#web/site/words.ts'
+import { useWords } from '#web/site/vocabulary.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

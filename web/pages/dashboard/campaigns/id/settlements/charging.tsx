@@ -1,4 +1,4 @@
-import { WAIT_WORDS } from '#domain/charge-words.ts'
+import { WAIT_WORDS } from '#domain/billing/charge-status.ts'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import { counted, countText, dateTimeText, percentOfGoal, usd } from '#web/format.ts'
 import { Badge } from '#web/ui/badge.tsx'

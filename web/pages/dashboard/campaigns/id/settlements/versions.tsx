@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { pledgeReference } from '#domain/lookup.ts'
+import { pledgeReference } from '#domain/billing/lookup.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Charge, Settlement } from '#domain/schemas/settlement.ts'
 import { dateTimeText, usd } from '#web/format.ts'

@@ -4,10 +4,15 @@ import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { toDecimal } from '#domain/money.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
-import { recommendedAmounts } from '#domain/recommended.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { DEFAULT_ICON, EditedStatistic, type Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
-import { countsUnits, isAchievement, STATISTIC_RULES, STATISTIC_TYPES } from '#domain/statistic-types.ts'
+import { recommendedAmounts } from '#domain/season/recommended.ts'
+import {
+  countsUnits,
+  isAchievement,
+  STATISTIC_RULES,
+  STATISTIC_TYPES,
+} from '#domain/season/statistic-types.ts'
 import { BoundSelect, BoundSwitch, bound } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
@@ -15,7 +20,7 @@ import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { RemoveRecord } from '#web/parts/records/remove-record.tsx'
 import { CHANCE, lastMatchesLabel } from '#web/parts/statistics/forecast-fields.ts'
 import { campaignKey, statisticPledgesQuery } from '#web/queries/campaigns.ts'
-import { useWords } from '#web/site/words.ts'
+import { useWords } from '#web/site/vocabulary.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MoneyField, NumberField, TextArea, TextField } from '#web/ui/field.tsx'
 import { lazily } from '#web/ui/lazily.tsx'

@@ -1,9 +1,10 @@
 /** The count in progress, and what it is sent as. */
-import { alikeOf, isMatch, likeness, type Match, sureMatch } from '#domain/match-identity.ts'
+
+import { SPORT, type Vocabulary, withArticle } from '#domain/campaigns/vocabulary.ts'
+import { dateIn } from '#domain/places/zone.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { MatchResultsForm } from '#domain/schemas/result.ts'
-import { SPORT, type Vocabulary, withArticle } from '#domain/vocabulary.ts'
-import { dateIn } from '#domain/zone.ts'
+import { alikeOf, isMatch, likeness, type Match, sureMatch } from '#domain/season/match-identity.ts'
 import type { KeptMatch, MatchEntry, OneEntry } from '#web/touchline/entry.ts'
 import { type NewMatch, toEvent } from './new-match.tsx'
 

@@ -1,8 +1,8 @@
 /** Counts in progress: stored on the device with every tap, one for each match, so that a phone may sleep or run out of power. */
 
 import { v4 as uuid } from 'uuid'
+import { capital, withArticle } from '#domain/campaigns/vocabulary.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { capital, withArticle } from '#domain/vocabulary.ts'
 import type { Entry, MatchEntry, OneEntry } from '#web/touchline/entry.ts'
 import { type Count, isBegun, matchOf, onesOf } from './count.ts'
 

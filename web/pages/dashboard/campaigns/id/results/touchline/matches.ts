@@ -1,8 +1,9 @@
 /** Which match is counted now, and its existing results. */
+
+import { dateIn } from '#domain/places/zone.ts'
 import { minus, NONE, parseQuantity, plus, readQuantity, toNumber } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
-import { dateIn } from '#domain/zone.ts'
 import type { Count } from './count.ts'
 
 export const GROUPS = ['Today', 'No results yet', 'Coming up', 'With results'] as const

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dateIn } from '#domain/zone.ts'
+import { dateIn } from '#domain/places/zone.ts'
 import { useNow } from '#web/site/session.ts'
 import type { OneEntry } from '#web/touchline/entry.ts'
 import { ADD, type Count, countOf, isBegun, moved } from './count.ts'

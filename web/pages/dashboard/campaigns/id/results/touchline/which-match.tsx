@@ -1,6 +1,6 @@
-import { capital, withArticle } from '#domain/vocabulary.ts'
+import { capital, withArticle } from '#domain/campaigns/vocabulary.ts'
 import { eventTimeText, shortEventTimeText } from '#web/format.ts'
-import { useWords } from '#web/site/words.ts'
+import { useWords } from '#web/site/vocabulary.ts'
 import { ChoiceField } from '#web/ui/field.tsx'
 import { ADD } from './count.ts'
 import { GROUPS } from './matches.ts'

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
-import { addedBack } from '#domain/deductions.ts'
-import { yearWords } from '#domain/fiscal-year.ts'
+import { yearWords } from '#domain/billing/fiscal-year.ts'
+import { addedBack } from '#domain/pledges/deductions.ts'
 import type { OrganizationYear, YearFigures } from '#domain/schemas/year.ts'
 import { counted, usd } from '#web/format.ts'
 import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'

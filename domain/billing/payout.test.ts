@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { cents } from '../money.ts'
+import { type CampaignBooks, payableOf, payoutStepOf } from './payout.ts'
+
+type Change = Partial<Record<Exclude<keyof CampaignBooks, 'uncleared'>, number>> &
+  Pick<Partial<CampaignBooks>, 'uncleared'>
+const books = (change: Change = {}): CampaignBooks => ({
+  campaignId: 'one',
+  commissionBasisPoints: 2_500,
+  collectedCents: cents(change.collectedCents ?? 10_000),
+  commissionCents: cents(change.commissionCents ?? 2_500),
+  paidOutCents: cents(change.paidOutCents ?? 0),
+  sendingCents: cents(change.sendingCents ?? 0),
+  refundsWaitingCents: cents(change.refundsWaitingCents ?? 0),
+  uncleared: change.uncleared ?? [],
+})
+
+it('owed is collected less commission less what was paid out (R38)', () => {
+  expect(payableOf(books({ paidOutCents: 1_000 }), [])).toEqual({
+    owed: 6_500,
+    heldForRefunds: 0,
+    carried: 0,
+    available: 6_500,
+    availableLater: [],
+  })
+})
+
+it('a refund that is decided but not paid reduces what is available by its amount less its commission (R4)', () => {
+  expect(payableOf(books({ refundsWaitingCents: 3_001 }), [])).toMatchObject({
+    owed: 7_500,
+    // 25 % of $69.99 is $17.50: the commission gives $7.50 of the $30.01.
+    heldForRefunds: 2_251,
+    available: 5_249,
+  })
+})
+
+it('a refund of disputed money reduces what is available by no more than is owed', () => {
+  const taken = books({ collectedCents: 1_000, commissionCents: 250, refundsWaitingCents: 3_000 })
+  expect(payableOf(taken, [])).toMatchObject({ heldForRefunds: 750, available: 0 })
+})
+
+it('nothing is available while the campaign’s owed amount is below zero', () => {
+  const late = books({ collectedCents: 0, commissionCents: 0, paidOutCents: 1_500 })
+  expect(payableOf(late, [])).toMatchObject({ owed: -1_500, heldForRefunds: 0, carried: 0, available: 0 })
+})
+
+it('what another campaign of the organization is short by, payouts on their way included, is not available here', () => {
+  const short = books({ collectedCents: 0, commissionCents: 0, paidOutCents: 1_500 })
+  const full = books({ sendingCents: 7_500 })
+  expect(payableOf(books(), [short, full])).toMatchObject({ owed: 7_500, carried: 1_500, available: 6_000 })
+  expect(payableOf(short, [books()])).toMatchObject({ owed: -1_500, available: 0 })
+})
+
+const on = (amount: number, day: string | null) => ({ amountCents: cents(amount), on: day })
+
+it('checks and cash are available from the day on which they have cleared, and not before they are deposited', () => {
+  const uncleared = [on(2_000, '2026-12-08'), on(1_001, null), on(1_000, '2026-12-05')]
+  expect(payableOf(books({ uncleared }), [])).toMatchObject({
+    owed: 7_500,
+    carried: 0,
+    available: 4_499,
+    availableLater: [
+      { amount: 750, on: '2026-12-05' },
+      { amount: 1_500, on: '2026-12-08' },
+      { amount: 751, on: null },
+    ],
+  })
+})
+
+it('of a check that covers another campaign’s shortfall, only the rest is available later', () => {
+  const uncleared = [on(10_000, '2026-12-08')]
+  const short = books({ collectedCents: 0, commissionCents: 0, paidOutCents: 1_500 })
+  expect(payableOf(books({ uncleared }), [short])).toMatchObject({
+    carried: 1_500,
+    available: 0,
+    availableLater: [{ amount: 6_000, on: '2026-12-08' }],
+  })
+})
+
+it.each([
+  ['prepared', null, 'approve'],
+  ['approved', 'check', 'send'],
+  ['approved', null, 'send'],
+  ['approved', 'stripe', 'transfer'],
+  ['sent', 'check', 'confirm'],
+  ['arrived', 'check', null],
+  ['returned', 'check', null],
+  ['withdrawn', null, null],
+] as const)('the next step of a payout that is %s, by %s, is %s', (state, method, next) => {
+  expect(payoutStepOf({ state, method })).toBe(next)
+})

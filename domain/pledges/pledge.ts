@@ -1,0 +1,178 @@
+/** The figures of a pledge before, during and after the season (R6 to R9, R13). Pure. */
+
+import {
+  add,
+  type Cents,
+  cents,
+  dollars,
+  LARGEST_AMOUNT,
+  maximum,
+  minimum,
+  percentOf,
+  sum,
+  timesQuantity,
+  ZERO,
+} from '../money.ts'
+import { larger, ONE, partOf, type Quantity, roundedUp, twice } from '../quantity.ts'
+import {
+  countsUnits,
+  isGift,
+  STATISTIC_RULES,
+  type StatisticRule,
+  type StatisticType,
+} from '../season/statistic-types.ts'
+
+/** What a statistic promises at the moment of pledging. Null quantities are unknown. */
+export type StatisticTerms = {
+  type: StatisticType
+  expectedMin: Quantity | null
+  expectedMax: Quantity | null
+  expectedTarget: Quantity | null
+  lastYearResult: Quantity | null
+  /** Units confirmed so far, of those that the line counts; an achievement is 1.00 once achieved. */
+  confirmed: Quantity
+  /** Which part of the season the line counts; by default all of it (R58). */
+  part?: SeasonPart | null
+}
+
+/** How many of all matches on the schedule: those still to start, or one match (R58). */
+export type SeasonPart = { kind: 'rest'; matches: number; all: number } | { kind: 'match'; all: number }
+
+/** One of the matches of this season, or of last season if more were played then: games may be entered one by one (R61). */
+export const oneMatchOf = (all: number, lastYearMatches: number | null): SeasonPart => ({
+  kind: 'match',
+  all: Math.max(all, lastYearMatches ?? 0),
+})
+
+export type PledgeLine = { rate: Cents; terms: StatisticTerms }
+
+/** `likely`: units that the line will likely count by the end of the season (R9). Nothing is billed or capped by it. */
+export type LikelyTerms = StatisticTerms & { likely: Quantity }
+export type LikelyLine = { rate: Cents; terms: LikelyTerms }
+
+export const LARGEST_RATE = dollars('10000.00')
+const SMALLEST_SUGGESTED_CAP = dollars('200.00')
+
+const present = (quantity: Quantity | null): quantity is Quantity => quantity !== null && quantity > 0
+
+/**
+ * What counts units: rate × last year's result when above 0, otherwise the rate; other types the rate (R7). A line that
+ * counts a part of the season: that part of last year's result, by the matches on the schedule (R58).
+ */
+export function estimateLine({ rate, terms }: PledgeLine): Cents {
+  if (!countsUnits(terms.type)) return rate
+  if (!present(terms.lastYearResult)) return rate
+  if (!terms.part) return timesQuantity(rate, terms.lastYearResult)
+  const units = shareOf(terms.lastYearResult, terms.part)
+  return units > 0 ? maximum(ONE_CENT, timesQuantity(rate, units)) : rate
+}
+
+const ONE_CENT = cents(1)
+
+/** Without a schedule, what is left of a season is taken to be all of it. */
+function shareOf(figure: Quantity, part: SeasonPart): Quantity {
+  if (part.all === 0) return figure
+  return partOf(figure, part.kind === 'match' ? 1 : part.matches, part.all)
+}
+
+/** One match can go as well as this many average ones (R58). */
+export const BEST_MATCH = 3
+
+/** The most units that a line can come to; null where its statistic has no figure for the season (R8, R58). */
+export function maximumUnits({ part, ...terms }: StatisticTerms): Quantity | null {
+  const figure = [
+    terms.expectedMax,
+    terms.expectedTarget && twice(terms.expectedTarget),
+    terms.lastYearResult && twice(terms.lastYearResult),
+  ].find(present)
+  if (!figure || !part || part.all === 0) return figure ?? null
+  if (part.kind === 'rest' && part.matches === 0) return null
+  const matches = part.kind === 'match' ? Math.min(BEST_MATCH, part.all) : part.matches
+  return larger(ONE, roundedUp(partOf(figure, matches, part.all)))
+}
+
+/** The pledge-card page estimates rate × target (R49); the pledge stores the estimate above (R7). */
+export function estimateAtTarget({ rate, terms }: PledgeLine): Cents {
+  if (countsUnits(terms.type) && present(terms.expectedTarget))
+    return timesQuantity(rate, terms.expectedTarget)
+  return rate
+}
+
+export const estimatePledge = (lines: readonly PledgeLine[]): Cents => sum(lines.map(estimateLine))
+
+/** Smart Cap: the larger of $200 and 1.5 times the estimated total (R8), never above what a cap may be (R15). */
+export const suggestedCap = (estimate: Cents): Cents =>
+  minimum(LARGEST_AMOUNT, maximum(SMALLEST_SUGGESTED_CAP, percentOf(estimate, 150)))
+
+/**
+ * The most that can be owed (R8): the supporter's own cap, or the sum of what each line can reach. If a line has only its
+ * estimate to go by, at least the suggested cap.
+ */
+export function agreedMaximum(lines: readonly PledgeLine[], cap: Cents | null): Cents {
+  if (cap !== null) return cap
+  let total = ZERO
+  let fellBack = false
+  for (const line of lines) {
+    const { rate, terms } = line
+    const units = maximumUnits(terms)
+    if (!countsUnits(terms.type)) total = add(total, rate)
+    else if (units !== null) total = add(total, timesQuantity(rate, units))
+    else {
+      total = add(total, estimateLine(line))
+      fellBack = true
+    }
+  }
+  return fellBack ? maximum(total, suggestedCap(estimatePledge(lines))) : total
+}
+
+/** Accrued on one line, before the maximum: rate × confirmed units; a one-time gift accrues when pledged (R6). */
+export const accruedOnLine = ({ rate, terms }: PledgeLine): Cents =>
+  isGift(terms.type) ? rate : timesQuantity(rate, terms.confirmed)
+
+/** Expected of one line while the season runs, before the maximum: rate × what it will likely count (R9). */
+const expectedOnLine = ({ rate, terms }: LikelyLine): Cents =>
+  isGift(terms.type) ? rate : timesQuantity(rate, larger(terms.likely, terms.confirmed))
+
+/** R9, while the season runs: at most the agreed maximum, and never below what is earned. */
+export const expectedAmount = (lines: readonly LikelyLine[], most: Cents): Cents =>
+  minimum(most, sum(lines.map(expectedOnLine)))
+
+type Quote = {
+  estimate: Cents
+  alreadyEarned: Cents
+  /** What is expected (R9). */
+  likely: Cents
+  most: Cents
+  /** What the maximum is, or would be, without a cap of one's own. */
+  mostWithoutCap: Cents
+  suggestedCap: Cents
+}
+
+/** The figures of the panel and the review step, none but the estimate above the maximum (R8). */
+export function quotePledge(lines: readonly LikelyLine[], cap: Cents | null): Quote {
+  const estimate = estimatePledge(lines)
+  const most = agreedMaximum(lines, cap)
+  return {
+    estimate,
+    alreadyEarned: minimum(most, sum(lines.map(accruedOnLine))),
+    likely: expectedAmount(lines, most),
+    most,
+    mostWithoutCap: agreedMaximum(lines, null),
+    suggestedCap: suggestedCap(estimate),
+  }
+}
+
+type PledgeType = StatisticRule['pledgeType'] | 'mixed'
+
+/** The pledge type named in copy (R13). */
+export function pledgeType(types: readonly StatisticType[]): PledgeType {
+  const names = new Set(types.map((type) => STATISTIC_RULES[type].pledgeType))
+  const [only] = names
+  return only !== undefined && names.size === 1 ? only : 'mixed'
+}
+
+/** A rate more than ten times the largest preset is asked about once more (R8). */
+export const isUnusualRate = (rate: Cents, presets: readonly Cents[]): boolean => {
+  const largest = presets.reduce(maximum, ZERO)
+  return largest > 0 && rate > percentOf(largest, 1000)
+}
