@@ -12,7 +12,7 @@ import { afterPaintScript, holdScripts } from './after-paint.ts'
 import { type PageContext, pageContext, type RenderedPage } from './context.ts'
 import { newMark, sourceOf, takeMarks } from './own-scripts.ts'
 import { preHydrationScript } from './pre-hydration.ts'
-import { firstLookScript } from './site/deferred-layout.ts'
+import { deferredLayoutScript } from './site/deferred-layout.ts'
 
 type Mode = 'production' | 'development'
 const RENDER_TIMEOUT_MS = 10_000
@@ -43,7 +43,7 @@ function collector(done: (html: Buffer) => void): Writable {
 const withoutPreloads = (html: string): string => html.replace(/<link rel="modulepreload"[^>]*>/g, '')
 
 /** After everything the page itself puts in its head, which is what the client hydrates. */
-const headScript = `${firstLookScript};${preHydrationScript};${afterPaintScript}`
+const headScript = `${deferredLayoutScript};${preHydrationScript};${afterPaintScript}`
 const headSource = sourceOf(headScript)
 
 /** Only the head is read as text. Vite's own scripts keep their order by starting at once. */

@@ -22,7 +22,7 @@ import { usePushRenewal } from './parts/alerts/renewal.ts'
 import { replayPreHydration } from './pre-hydration.ts'
 import { currentUserQuery } from './queries/users.ts'
 import { api, queryClient } from './query-client.ts'
-import { useFirstLook } from './site/deferred-layout.ts'
+import { useDeferredLayout } from './site/deferred-layout.ts'
 import { SiteFooter } from './site/footer.tsx'
 import { SiteHeader } from './site/header.tsx'
 import { PageFailed, SomethingWrong } from './site/page-failed.tsx'
@@ -149,7 +149,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
     if (!loaderData.isSignedIn && typeof document !== 'undefined') api.assumeVisitor()
     return queryClient()
   })
-  useFirstLook()
+  useDeferredLayout()
   useSignedOut(client, loaderData.isSignedIn)
   useWaitingEntries(loaderData.isSignedIn)
   usePushRenewal()

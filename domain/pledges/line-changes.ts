@@ -14,7 +14,7 @@ export type LineChangeKind = (typeof LINE_CHANGES)[number]
 /** Lines of one pledge, those that were closed included. */
 export const MAX_LINES = 120
 
-type ChangeableStanding = {
+type ChangeableState = {
   status: 'active' | 'settled' | 'cancelled' | 'past_due'
   campaignStatus: CampaignStatus
   isFinal: boolean
@@ -27,7 +27,7 @@ export function reasonNotToChangeLines({
   campaignStatus,
   isFinal,
   vocabulary,
-}: ChangeableStanding): string | null {
+}: ChangeableState): string | null {
   if (status === 'cancelled') return 'This pledge was cancelled: nothing is charged'
   if (status === 'settled' || isFinal) return `The ${vocabulary.season} is settled: nothing more counts`
   return campaignStatus === 'active'

@@ -118,7 +118,7 @@ export const OrganizationUpdate = z
 const EIN = 'An EIN has nine digits, such as 12-3456789'
 
 /** What only representatives set (R25). */
-export const StandingUpdate = z
+export const TaxStatusUpdate = z
   .object({
     /** A new one contains no link, either: refuseNewName. */
     name: text(200, 'Organization name is required'),
@@ -156,7 +156,7 @@ export const StandingUpdate = z
     timeZone,
   })
   .partial()
-export type StandingUpdate = z.output<typeof StandingUpdate>
+export type TaxStatusUpdate = z.output<typeof TaxStatusUpdate>
 
 const MEMBER_ROLES = ['owner', 'scorer'] as const
 const memberRole = z.enum(MEMBER_ROLES, { error: 'Choose owner or scorer' })

@@ -160,7 +160,7 @@ export const ResultEntry = z.object({
 export type ResultEntry = z.infer<typeof ResultEntry>
 
 /** What one match, or a day without one, has of one statistic. What waits is kept apart from what is confirmed (R18). */
-export const MatchStanding = z.object({
+export const MatchTotals = z.object({
   eventId: id.nullable(),
   statisticId: id,
   occursAt: Instant,
@@ -169,7 +169,7 @@ export const MatchStanding = z.object({
   /** False: something of what waits is not final. */
   isFinal: z.boolean(),
 })
-export type MatchStanding = z.infer<typeof MatchStanding>
+export type MatchTotals = z.infer<typeof MatchTotals>
 
 /** Who besides the caller may confirm: the organization's other owners, and how many representatives (R18, R29). */
 export const SecondPeople = z.object({ owners: z.array(Person), representatives: z.number() })

@@ -79,7 +79,7 @@ export const Reward = z.object({
 export type Reward = z.infer<typeof Reward>
 
 /** The state of a reward, for those who manage it: who wins by its rule, and why (R41). */
-export const RewardStanding = z.object({
+export const RewardProgress = z.object({
   rewardId: id,
   explanation: z.string(),
   /** The final settlement is locked: what is shown no longer changes, nor can rewards be. Until then it shows today's state. */
@@ -107,13 +107,13 @@ export const RewardStanding = z.object({
     )
     .meta({ description: 'A hundred on a page' }),
 })
-export type RewardStanding = z.infer<typeof RewardStanding>
+export type RewardProgress = z.infer<typeof RewardProgress>
 
 /** Of one reward or of all, a hundred winners of each on a page. */
-export const StandingsQuery = z.object({
+export const RewardProgressQuery = z.object({
   rewardId: z.uuid('Not an id').optional(),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 })
-export type StandingsQuery = z.output<typeof StandingsQuery>
+export type RewardProgressQuery = z.output<typeof RewardProgressQuery>
 
 export const HandoutForm = z.object({ pledgeId: id })

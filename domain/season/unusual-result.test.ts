@@ -122,7 +122,10 @@ describe('a result far larger than usual', () => {
 
   it('does not occur in two real seasons of Leicester City', () => {
     const played = (year: string) =>
-      readFileSync(new URL(`../server/operations/demo/leicester-city-${year}.csv`, import.meta.url), 'utf8')
+      readFileSync(
+        new URL(`../../server/operations/demo/leicester-city-${year}.csv`, import.meta.url),
+        'utf8',
+      )
         .trim()
         .split('\n')
         .slice(1)

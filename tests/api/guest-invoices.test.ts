@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
-import type { RewardStanding } from '#domain/schemas/reward.ts'
+import type { RewardProgress } from '#domain/schemas/reward.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
@@ -211,7 +211,7 @@ it('names a winner to the organization only if the guest chose so when pledging'
   }
   const names = async (by: TestOrganization['owner']) => {
     const path = `${stands.path}/rewards/standings`
-    const [standing] = expectStatus(await by.get<RewardStanding[]>(path), 200)
+    const [standing] = expectStatus(await by.get<RewardProgress[]>(path), 200)
     return standing?.winners.map(({ isAnonymous, contact }) => [isAnonymous, contact?.name ?? null])
   }
   expect(await names(org.owner)).toEqual([

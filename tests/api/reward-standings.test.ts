@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
-import type { Reward, RewardStanding } from '#domain/schemas/reward.ts'
+import type { Reward, RewardProgress } from '#domain/schemas/reward.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
@@ -70,17 +70,17 @@ async function supports(name: string, lines: Record<string, string>, isAnonymous
   app.clock.advance({ minutes: 1 })
 }
 
-const standings = async (by = org.owner): Promise<Record<string, RewardStanding>> => {
+const standings = async (by = org.owner): Promise<Record<string, RewardProgress>> => {
   const path = `${season.path}/rewards/standings`
-  const all = expectStatus(await by.get<RewardStanding[]>(path), 200)
+  const all = expectStatus(await by.get<RewardProgress[]>(path), 200)
   return Object.fromEntries(
     Object.entries(rewards).map(([name, { id }]) => [
       name,
-      all.find(({ rewardId }) => rewardId === id) as RewardStanding,
+      all.find(({ rewardId }) => rewardId === id) as RewardProgress,
     ]),
   )
 }
-const winnersOf = (standing: RewardStanding | undefined) =>
+const winnersOf = (standing: RewardProgress | undefined) =>
   standing?.winners.map(
     ({ pledgeId }) => Object.entries(made).find(([, pledge]) => pledge.id === pledgeId)?.[0],
   )
@@ -187,8 +187,8 @@ it('more than a hundred winners are listed by pages, and each of them can be han
   await payInvoices(fall)
   const path = `${fall.path}/rewards/standings`
   const read = async (query = '') =>
-    expectStatus(await org.owner.get<RewardStanding[]>(`${path}${query}`), 200)[0]
-  const placesOf = (standing: RewardStanding | undefined) =>
+    expectStatus(await org.owner.get<RewardProgress[]>(`${path}${query}`), 200)[0]
+  const placesOf = (standing: RewardProgress | undefined) =>
     standing?.winners.map(({ place, pledgeId }) => [place, pledgeId])
   const places = ids.map((pledgeId, index) => [index + 1, pledgeId])
   const first = await read()
@@ -218,7 +218,7 @@ it('a milestone is not won by a line that was stopped, and by one that was raise
   await changeLine(stopped, fall, { kind: 'stop', on: 'goals' })
   await changeLine(raised, fall, { kind: 'raise', on: 'goals', rate: '25.00' })
   const path = `${fall.path}/rewards/standings`
-  const [standing] = expectStatus(await org.owner.get<RewardStanding[]>(path), 200)
+  const [standing] = expectStatus(await org.owner.get<RewardProgress[]>(path), 200)
   expect(standing?.winners.map(({ pledgeId, figure }) => [pledgeId, figure])).toEqual([
     [raised.pledge.id, '25.00'],
   ])
@@ -236,7 +236,7 @@ it('a mailbox wins a reward once, however its address is spelled', async () => {
     app.clock.advance({ minutes: 1 })
   }
   const path = `${fall.path}/rewards/standings`
-  const [standing] = expectStatus(await org.owner.get<RewardStanding[]>(path), 200)
+  const [standing] = expectStatus(await org.owner.get<RewardProgress[]>(path), 200)
   expect(standing?.winners.map(({ pledgeId }) => pledgeId)).toEqual([ids[0], ids[2]])
   expect(standing?.qualified).toBe(2)
 })
@@ -254,7 +254,7 @@ describe('after the final lock', () => {
     }
     const { id } = expectStatus(await org.owner.post<Reward>(`${season.path}/rewards`, form), 201)
     const shown = async (by: Caller) =>
-      expectStatus(await by.get<RewardStanding[]>(`${season.path}/rewards/standings`), 200)
+      expectStatus(await by.get<RewardProgress[]>(`${season.path}/rewards/standings`), 200)
         .find(({ rewardId }) => rewardId === id)
         ?.winners.map(({ contact }) => contact !== null)
     expect(await shown(org.owner)).not.toContain(true)

@@ -1,6 +1,6 @@
 /** A short season of matches, its import file, and its totals. */
 import { expect, type Page } from '@playwright/test'
-import type { MatchStanding } from '#domain/schemas/result.ts'
+import type { MatchTotals } from '#domain/schemas/result.ts'
 import { expectNoViolations } from './accessibility.ts'
 import type { Campaign } from './campaign.ts'
 import { alive, apiOf, dayFrom } from './fixtures.ts'
@@ -89,7 +89,7 @@ export async function totalsOf(representative: Page, campaign: Campaign) {
   const standings = (await call(
     'GET',
     `/api/campaigns/${campaign.id}/results/matches`,
-  )) as unknown as MatchStanding[]
+  )) as unknown as MatchTotals[]
   const nameOf = (list: readonly { id: string; name: string }[], id: string | null) =>
     list.find((one) => one.id === id)?.name
   return {

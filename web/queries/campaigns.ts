@@ -11,7 +11,7 @@ import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
 import type { FollowedCalendar } from '#domain/schemas/import.ts'
 import type { ManagedPledge } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
-import type { RewardStanding } from '#domain/schemas/reward.ts'
+import type { RewardProgress } from '#domain/schemas/reward.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import type { StatisticPledges } from '#domain/schemas/statistic.ts'
 import { ApiError, isRateLimited } from '#web/api-error.ts'
@@ -99,8 +99,8 @@ const managedPage = <Row>(
 }
 const managed = (id: string): string => `/api/dashboard/campaigns/${encodeURIComponent(id)}`
 
-export type PledgeLook = { status: string; order: 'newest' | 'oldest' | 'state' }
-export const managedPledgesQuery = (id: string, { status, order }: PledgeLook, after: string | null) =>
+export type PledgeFilter = { status: string; order: 'newest' | 'oldest' | 'state' }
+export const managedPledgesQuery = (id: string, { status, order }: PledgeFilter, after: string | null) =>
   managedPage<ManagedPledge>(id, `${managed(id)}/pledges`, after, {
     ...(status === 'all' ? {} : { status }),
     ...(order === 'newest' ? {} : { order }),
@@ -182,14 +182,14 @@ export const statisticPledgesQuery = (id: string, statisticId: string) =>
 
 /** The winners of one reward from the 101st on, a hundred on a page. */
 export const moreWinnersQuery = (id: string, rewardId: string, page: number) =>
-  queryOptions<RewardStanding[]>({
+  queryOptions<RewardProgress[]>({
     queryKey: [...campaignKey(id), 'rewards', 'standings', rewardId, page],
     meta: { path: `${path(id)}/rewards/standings?rewardId=${rewardId}&page=${page}` },
   })
 
 /** Who wins each reward, and why; for those who manage them (R41). */
-export const rewardStandingsQuery = (id: string) =>
-  queryOptions<RewardStanding[]>({
+export const rewardProgressQuery = (id: string) =>
+  queryOptions<RewardProgress[]>({
     queryKey: [...campaignKey(id), 'rewards', 'standings'],
     meta: { path: `${path(id)}/rewards/standings` },
   })

@@ -3,19 +3,19 @@ import { MoneyMode, Month, type ProviderMonth } from '#domain/schemas/report.ts'
 import { ApiError } from '#web/api-error.ts'
 
 /** What the page's address says: the server decides where nothing is chosen, or nothing that can be. */
-type MonthLook = { month: string; money: string; page: string }
+type MonthFilter = { month: string; money: string; page: string }
 
-export const monthLookOf = (params: URLSearchParams): MonthLook => ({
+export const monthFilterOf = (params: URLSearchParams): MonthFilter => ({
   month: Month.safeParse(params.get('month')).data ?? '',
   money: MoneyMode.safeParse(params.get('money')).data ?? '',
   page: params.get('page') ?? '',
 })
-export const monthSearch = (look: Partial<MonthLook>): string => {
+export const monthSearch = (look: Partial<MonthFilter>): string => {
   const chosen = Object.entries(look).filter(([, value]) => value !== '')
   return chosen.length === 0 ? '' : `?${new URLSearchParams(chosen)}`
 }
 
-export const providerMonthQuery = (look: MonthLook) =>
+export const providerMonthQuery = (look: MonthFilter) =>
   queryOptions<ProviderMonth>({
     queryKey: ['reports', 'month', look],
     meta: { path: `/api/reports/month${monthSearch(look)}` },

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { MatchStanding, ResultEntry } from '#domain/schemas/result.ts'
+import type { MatchTotals, ResultEntry } from '#domain/schemas/result.ts'
 import type { Counted } from '#web/query-client.ts'
 import { campaignKey } from './campaigns.ts'
 
 const path = (id: string): string => `/api/campaigns/${encodeURIComponent(id)}/results`
 
 /** Every match's result for each statistic; the newest match first. */
-export const matchStandingsQuery = (id: string) =>
-  queryOptions<MatchStanding[]>({
+export const matchTotalsQuery = (id: string) =>
+  queryOptions<MatchTotals[]>({
     queryKey: [...campaignKey(id), 'results', 'matches'],
     meta: { path: `${path(id)}/matches` },
   })

@@ -4,14 +4,14 @@ import { retryUnlessMissing } from '#web/api-error.ts'
 import { organizationPath } from './organizations.ts'
 
 /** What the page's address says besides the year: the server decides where nothing is chosen. */
-type YearLook = { from: string; money: string; page: string }
+type YearFilter = { from: string; money: string; page: string }
 
-export const yearLookOf = (params: URLSearchParams): YearLook => ({
+export const yearFilterOf = (params: URLSearchParams): YearFilter => ({
   from: params.get('from') ?? '',
   money: params.get('money') ?? '',
   page: params.get('page') ?? '',
 })
-export const yearSearch = (look: Partial<YearLook>): string => {
+export const yearSearch = (look: Partial<YearFilter>): string => {
   const chosen = Object.entries(look).filter(([, value]) => value !== '')
   return chosen.length === 0 ? '' : `?${new URLSearchParams(chosen)}`
 }
@@ -20,7 +20,7 @@ const yearPath = (organizationId: string, year: number | string): string =>
   `${organizationPath(organizationId)}/years/${encodeURIComponent(year)}`
 
 /** An organization's year, for its owners and the representatives (R76). */
-export const organizationYearQuery = (organizationId: string, year: string, look: YearLook) =>
+export const organizationYearQuery = (organizationId: string, year: string, look: YearFilter) =>
   queryOptions<OrganizationYear>({
     queryKey: ['organizations', organizationId, 'years', year, look],
     meta: { path: `${yearPath(organizationId, year)}${yearSearch(look)}` },

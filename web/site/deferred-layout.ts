@@ -6,7 +6,7 @@
 import { useEffect } from 'react'
 
 /** Runs in the head of every page. The router stores its state in the history entry of each page it has shown. */
-export const firstLookScript =
+export const deferredLayoutScript =
   '{const settle=()=>{document.documentElement.dataset.settled=""};' +
   'history.state||location.hash?settle():addEventListener("scroll",settle,{once:true,passive:true})}'
 
@@ -17,7 +17,7 @@ const whenIdle = (work: () => void): void => {
   else setTimeout(work, SOON_MS)
 }
 
-export function useFirstLook(): void {
+export function useDeferredLayout(): void {
   useEffect(() => {
     const { dataset } = document.documentElement
     if (dataset.settled !== undefined) return

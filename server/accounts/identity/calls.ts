@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import type { Session } from '#domain/schemas/identity.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { type MailBody, securityNoticeMail } from '#server/messaging/mails/index.ts'
+import { type MailBody, securityMail } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -200,7 +200,7 @@ export function createCalls(parts: IdentityParts) {
     const userId = await demandUser(own)
     await audit(db, clock, { actorId: userId, action: `user.${action}`, subject: 'user', subjectId: userId })
     if (what) {
-      const body = securityNoticeMail({ what, forgotUrl: `${config.appUrl}/forgot-password` })
+      const body = securityMail({ what, forgotUrl: `${config.appUrl}/forgot-password` })
       await parts.mail('security_notice', own.email, body)
     }
   }

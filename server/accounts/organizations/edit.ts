@@ -9,7 +9,7 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
-import { tellOwners } from './owners.ts'
+import { notifyOwners } from './owners.ts'
 import * as members from './people-store.ts'
 import { revokeInvitationsFrom } from './people-store.ts'
 import * as store from './store.ts'
@@ -177,7 +177,7 @@ async function ownerLeaves(deps: Deps, tx: Transaction, actor: Actor, leaving: L
       id: organizationId,
       before: { invitationId, role },
     })
-  await tellOwners(deps, tx, actor, { ...leaving, withdrawn: withdrawn.length })
+  await notifyOwners(deps, tx, actor, { ...leaving, withdrawn: withdrawn.length })
 }
 
 /** The audit row names the user by id, since names and addresses may have to be erased later (R45). */

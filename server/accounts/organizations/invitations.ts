@@ -23,7 +23,7 @@ import { hashOfLink, newId, newLinkSecret } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { managed, note, refuseFull, roleOf } from './edit.ts'
-import { tellOwners } from './owners.ts'
+import { notifyOwners } from './owners.ts'
 import * as store from './people-store.ts'
 import * as members from './people-store.ts'
 
@@ -231,7 +231,12 @@ export function acceptInvitation(
     }
     await note(deps, tx, actor, change)
     if (role === 'owner' && before?.role !== 'owner')
-      await tellOwners(deps, tx, actor, { kind: 'added', organizationId, userId: actor.userId, withdrawn: 0 })
+      await notifyOwners(deps, tx, actor, {
+        kind: 'added',
+        organizationId,
+        userId: actor.userId,
+        withdrawn: 0,
+      })
     return { organizationId, organizationName, role }
   })
 }

@@ -141,7 +141,7 @@ async function reasonOfSender(
 type Change = { kind: OwnerChange; organizationId: string; userId: string; withdrawn: number }
 
 /** All owners, and the person: nobody becomes an owner, or stops being one, unnoticed (R25). */
-export async function tellOwners(
+export async function notifyOwners(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
@@ -176,7 +176,7 @@ export async function tellOwners(
 }
 
 /** The name is on every page and mail of theirs (R25). */
-export async function tellOfName(
+export async function notifyOfNewName(
   deps: Deps,
   tx: Transaction,
   actor: Actor,

@@ -10,7 +10,7 @@ import {
   MemberForm,
   OpenInvitation,
   OwnOrganization,
-  StandingUpdate,
+  TaxStatusUpdate,
 } from '#domain/schemas/organization.ts'
 import { defineRoute } from '#server/accounts/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
@@ -25,7 +25,7 @@ import { managedOrganization, managesOrganization } from './owners.ts'
 import {
   approveDestination,
   proposeDestination,
-  setStanding,
+  setTaxStatus,
   withdrawDestination,
 } from './tax-status-and-destination.ts'
 
@@ -103,10 +103,10 @@ export const peopleRoutes = [
     summary: 'Set 501(c)(3) with EIN and the day it was checked, size and time zone',
     rules: 'R25',
     params: IdParams,
-    body: StandingUpdate,
+    body: TaxStatusUpdate,
     response: OwnOrganization,
     handle: ({ deps, transact, actor, params, body, ifMatch }) =>
-      setStanding(deps, transact, actor, { id: params.id, ifMatch }, body),
+      setTaxStatus(deps, transact, actor, { id: params.id, ifMatch }, body),
   }),
   defineRoute({
     method: 'post',

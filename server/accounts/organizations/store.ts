@@ -253,12 +253,12 @@ export async function updateLogo(db: Db, id: string, logoUrl: string | null): Pr
   `)
 }
 
-type Standing = Pick<
+type TaxStatusColumns = Pick<
   OwnOrganization,
   'name' | 'organizationType' | 'is501c3' | 'ein' | 'einCheckedOn' | 'sizeTier' | 'timeZone'
 >
 
-export async function updateStanding(db: Db, id: string, row: Standing): Promise<void> {
+export async function updateTaxStatus(db: Db, id: string, row: TaxStatusColumns): Promise<void> {
   await db.query(sql`
     update organizations
     set

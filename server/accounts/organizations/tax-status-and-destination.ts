@@ -1,13 +1,13 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { refuseNewName } from '#domain/links.ts'
 import { type Approver, othersWhoApprove, reasonNotToApproveAsMember } from '#domain/people/representative.ts'
-import { standingsToRecord } from '#domain/people/standing.ts'
+import { taxStatusesToRecord } from '#domain/people/tax-status.ts'
 import { dateIn } from '#domain/places/zone.ts'
 import type {
   Destination,
   DestinationForm,
   OwnOrganization,
-  StandingUpdate,
+  TaxStatusUpdate,
 } from '#domain/schemas/organization.ts'
 import { demandRepresentative, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
 import type { Deps } from '#server/accounts/deps.ts'
@@ -19,8 +19,8 @@ import { refuseStale } from '#server/platform/http/versions.ts'
 import * as queriesDestinations from './destinations-store.ts'
 import * as store from './destinations-store.ts'
 import { managed, note, pagesChanged } from './edit.ts'
-import { tellOfName } from './owners.ts'
-import { findOrganization, updateStanding } from './store.ts'
+import { notifyOfNewName } from './owners.ts'
+import { findOrganization, updateTaxStatus } from './store.ts'
 import * as standings from './tax-status-store.ts'
 
 /**
@@ -52,12 +52,12 @@ async function forRepresentatives(tx: Transaction, actor: Actor, id: string): Pr
 }
 
 /** What only a representative sets: name and type once it exists, 501(c)(3) with EIN, the day it was checked and since when, size and zone (R25, R70). */
-export function setStanding(
+export function setTaxStatus(
   deps: Deps,
   transact: Transact,
   actor: Actor,
   { id, ifMatch }: { id: string; ifMatch: number | null },
-  changes: StandingUpdate,
+  changes: TaxStatusUpdate,
 ): Promise<OwnOrganization> {
   return transact(async (tx) => {
     const before = await forRepresentatives(tx, actor, id)
@@ -73,10 +73,10 @@ export function setStanding(
     if (changes.is501c3Since && changes.is501c3Since > today)
       throw invalidField('is501c3Since', 'That day is in the future')
     await record(deps, tx, actor, { before, wanted, since: changes.is501c3Since ?? null, today })
-    await updateStanding(tx, id, wanted)
+    await updateTaxStatus(tx, id, wanted)
     const after = await managed(tx, actor, id)
     await note(deps, tx, actor, { action: 'organization.set_standing', id, before, after })
-    if (after.name !== before.name) await tellOfName(deps, tx, actor, id, [before.name, after.name])
+    if (after.name !== before.name) await notifyOfNewName(deps, tx, actor, id, [before.name, after.name])
     await pagesChanged(deps, tx, id)
     return after
   })
@@ -87,7 +87,7 @@ type Change = { before: OwnOrganization; wanted: OwnOrganization; since: string 
 /** So that receipts say what it was on the day of the payment, whatever it becomes (R70). */
 async function record(deps: Deps, tx: Transaction, actor: Actor, change: Change): Promise<void> {
   const { before, wanted, since, today } = change
-  const recorded = await standings.standingsOf(tx, before.id)
+  const recorded = await standings.taxStatusesOf(tx, before.id)
   const known = recorded.map(({ recordedAt, ...one }) => ({
     ...one,
     recordedOn: dateIn(wanted.timeZone, recordedAt),
@@ -95,11 +95,11 @@ async function record(deps: Deps, tx: Transaction, actor: Actor, change: Change)
   const initial = { is501c3: before.is501c3, ein: before.is501c3 ? before.ein : null, since: null }
   const [first = { ...initial, recordedOn: null }, ...later] = known
   const { is501c3, ein, einCheckedOn: checkedOn } = wanted
-  const found = standingsToRecord([first, ...later], { is501c3, ein, since, checkedOn }, today)
+  const found = taxStatusesToRecord([first, ...later], { is501c3, ein, since, checkedOn }, today)
   if (found.length === 0) return
   const at = { recordedBy: actor.userId, recordedAt: deps.clock.now() }
   const key = { organizationId: before.id, afterNumber: recorded.length, ...at }
-  await standings.insertStandings(tx, key, recorded.length > 0 ? found : [initial, ...found])
+  await standings.insertTaxStatuses(tx, key, recorded.length > 0 ? found : [initial, ...found])
 }
 
 type Where = Pick<

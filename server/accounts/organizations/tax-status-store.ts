@@ -1,5 +1,5 @@
 /** The tax standings of an organization, as representatives recorded them (R70). */
-import type { Standing } from '#domain/people/standing.ts'
+import type { TaxStatus } from '#domain/people/tax-status.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
 /** Since when the 501(c)(3) of `organizations o` holds; null also if it never was recorded. */
@@ -15,10 +15,10 @@ export const is501c3Since: SQL = sql`
   end
 `
 
-type Recorded = Standing & { recordedAt: Date }
+type Recorded = TaxStatus & { recordedAt: Date }
 
 /** The oldest first. */
-export const standingsOf = (db: Db, organizationId: string): Promise<Recorded[]> =>
+export const taxStatusesOf = (db: Db, organizationId: string): Promise<Recorded[]> =>
   db.query<Recorded>(sql`
     select since::text, is_501c3 as "is501c3", ein, recorded_at
     from organization_standings
@@ -26,10 +26,10 @@ export const standingsOf = (db: Db, organizationId: string): Promise<Recorded[]>
     order by number
   `)
 
-export async function insertStandings(
+export async function insertTaxStatuses(
   db: Db,
   key: { organizationId: string; recordedBy: string; recordedAt: Date; afterNumber: number },
-  standings: readonly Standing[],
+  standings: readonly TaxStatus[],
 ): Promise<void> {
   for (const [place, { since, is501c3, ein }] of standings.entries())
     await db.query(sql`

@@ -59,12 +59,12 @@ export async function deleteUserIn(
     throw new DomainError('conflict', message, { details: { reasons } })
   }
   await audit(tx, clock, { actorId: userId, action: 'user.delete', subject: 'user', subjectId: userId })
-  await tellOtherOwners(tx, { clock, config }, userId, user.email)
+  await notifyOtherOwners(tx, { clock, config }, userId, user.email)
   await eraseUser(tx, userId, user.email, clock.now())
 }
 
 /** Before the erasure, which then keeps the words of these mails only until they are sent (R25, R45). */
-async function tellOtherOwners(
+async function notifyOtherOwners(
   tx: Db,
   { clock, config }: Pick<Deletion, 'clock' | 'config'>,
   userId: string,

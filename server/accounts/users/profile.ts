@@ -7,7 +7,7 @@ import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
 import { copyToPledges } from './details.ts'
-import { findUser, holdUser, isEmailVerified, type Profile, type UserRow, updateProfile } from './store.ts'
+import { findUser, isEmailVerified, lockUser, type Profile, type UserRow, updateProfile } from './store.ts'
 
 /** A token outlives its account by minutes; such a request gets a 401. */
 const signedOut = () => new DomainError('unauthorized', '401: Unauthorized')
@@ -36,7 +36,7 @@ export async function demandVerifiedEmail(db: Db, actor: Actor): Promise<void> {
 
 /** The caller's account stays until the transaction ends: before any other lock, by whoever gives it a tie (R45). */
 export async function demandAccount(tx: Db, actor: Actor): Promise<void> {
-  if (!(await holdUser(tx, actor.userId))) throw signedOut()
+  if (!(await lockUser(tx, actor.userId))) throw signedOut()
 }
 
 /** Fills in the caller's own profile only, and never the address itself (R48). */

@@ -16,7 +16,7 @@ import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import * as store from './roles-store.ts'
 import { type RoleHolder, representatives } from './roles-store.ts'
-import { holdUser } from './store.ts'
+import { lockUser } from './store.ts'
 
 /** Used for the button, and again by the guard under the lock. */
 function reasonNotToRemove(userId: string, actorId: string | null, holders: number): string | null {
@@ -83,7 +83,7 @@ type Change = { transact: Transact; clock: Clock; actor: Actor | null; appUrl: s
 type ByPerson = Change & { actor: Actor }
 
 /** The current roles, locked until we commit; a caller who has lost theirs may do nothing (R27). */
-async function holdRoles(tx: Db, actor: Actor | null): Promise<string[]> {
+async function lockRoles(tx: Db, actor: Actor | null): Promise<string[]> {
   const holders = await store.lockHolders(tx)
   if (actor && !holders.includes(actor.userId)) {
     throw new DomainError('forbidden', 'Only a representative may do that')
@@ -107,7 +107,7 @@ async function verifiedPerson(tx: Db, email: string): Promise<store.Person> {
 export async function proposeRepresentative(change: ByPerson, email: string): Promise<Representative> {
   const { transact, clock, actor } = change
   return transact(async (tx) => {
-    const holders = await holdRoles(tx, actor)
+    const holders = await lockRoles(tx, actor)
     const person = await verifiedPerson(tx, email)
     if (person.id === actor.userId) throw new DomainError('forbidden', 'You cannot give yourself a role')
     const rowOf = async () =>
@@ -133,8 +133,8 @@ const waiting = async (tx: Db, userId: string): Promise<store.RoleProposal | und
 export async function confirmRepresentative(change: ByPerson, userId: string): Promise<Representative> {
   const { transact, clock, actor } = change
   return transact(async (tx) => {
-    const isThere = await holdUser(tx, userId)
-    const holders = await holdRoles(tx, actor)
+    const isThere = await lockUser(tx, userId)
+    const holders = await lockRoles(tx, actor)
     const proposal = await waiting(tx, userId)
     if (!isThere || !proposal) throw notFound('Proposed representative')
     const reason =
@@ -156,8 +156,8 @@ export async function addRepresentative(change: Change & { actor: null }, email:
   const { transact, clock } = change
   await transact(async (tx) => {
     const { id: userId } = await verifiedPerson(tx, email)
-    if (!(await holdUser(tx, userId))) throw notSignedUp()
-    await holdRoles(tx, null)
+    if (!(await lockUser(tx, userId))) throw notSignedUp()
+    await lockRoles(tx, null)
     const isNew = await store.insertRole(tx, {
       userId,
       grantedBy: null,
@@ -172,7 +172,7 @@ export async function addRepresentative(change: Change & { actor: null }, email:
 export async function removeRepresentative(change: Change, userId: string): Promise<void> {
   const { transact, clock, actor } = change
   await transact(async (tx) => {
-    const holders = await holdRoles(tx, actor)
+    const holders = await lockRoles(tx, actor)
     const proposal = await waiting(tx, userId)
     if (proposal && actor) {
       await store.withdrawProposal(tx, proposal.id, actor.userId, clock.now())

@@ -165,7 +165,7 @@ export async function isEmailVerified(db: Db, userId: string): Promise<boolean> 
 }
 
 /** Keeps the account from being deleted until the transaction ends; false if it is deleted. Before any other lock (R45). */
-export async function holdUser(tx: Db, userId: string): Promise<boolean> {
+export async function lockUser(tx: Db, userId: string): Promise<boolean> {
   const rows = await tx.query(sql`
     select id
     from users

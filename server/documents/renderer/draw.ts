@@ -16,7 +16,7 @@ import {
   RIGHT,
   rule,
 } from './page.ts'
-import { frame, heading, notice, paragraph } from './page-blocks.ts'
+import { callout, frame, heading, paragraph } from './page-blocks.ts'
 import { countLines, type Ink, LEADING, measure, put, putLines } from './page-text.ts'
 
 const GAP = 24
@@ -90,7 +90,7 @@ export function drawPaper(facts: PaperFacts): Promise<Buffer> {
   const { title: kind, number: note, drawnOn, look } = facts
   const paper = openPaper({ title: name, kind, note, drawnOn, look })
   title(paper, facts)
-  if (facts.isTest) notice(paper, 'Test mode: no real money is involved.')
+  if (facts.isTest) callout(paper, 'Test mode: no real money is involved.')
   parties(paper, facts.parties)
   frame(paper, facts.figure)
   tables(paper, facts.tables)

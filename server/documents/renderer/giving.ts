@@ -11,9 +11,9 @@ import type { Giving, LinkedGiving } from '#domain/schemas/receipt.ts'
 import { brand } from '#web/content/brand.ts'
 import { inPrint } from './names.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
-import { heading, notice, paragraph, table } from './page-blocks.ts'
+import { callout, heading, paragraph, table } from './page-blocks.ts'
 import { dayWords, put } from './page-text.ts'
-import { TEST_NOTICE } from './receipt.ts'
+import { TEST_MODE_NOTE } from './receipt.ts'
 
 export type GivingFacts = { giving: Giving | LinkedGiving; drawnOn: string }
 type Shown = GivingFacts['giving']
@@ -31,7 +31,11 @@ function summary(paper: Paper, giving: Shown): void {
 
 function organization(paper: Paper, one: Shown['organizations'][number], giving: Shown): void {
   heading(paper, one.organizationName, 110)
-  const about = [one.organizationPlace, one.ein ? `EIN ${one.ein}` : '', one.isTestMoney ? TEST_NOTICE : '']
+  const about = [
+    one.organizationPlace,
+    one.ein ? `EIN ${one.ein}` : '',
+    one.isTestMoney ? TEST_MODE_NOTE : '',
+  ]
   paragraph(paper, about.filter(Boolean).join(' · '), { size: 9.5, color: QUIET })
   table(
     paper,
@@ -70,7 +74,7 @@ export function drawGiving({ giving, drawnOn }: GivingFacts): Promise<Buffer> {
     note: `${giving.year}${giving.isRunning ? ' so far' : ''}`,
     drawnOn,
   })
-  if (giving.isTestMoney) notice(paper, TEST_NOTICE)
+  if (giving.isTestMoney) callout(paper, TEST_MODE_NOTE)
   summary(paper, giving)
   if ('campaignName' in giving) paragraph(paper, onePledgeSentence(giving))
   if (giving.organizations.length === 0) paragraph(paper, `No payments received in ${giving.year}.`)

@@ -4,7 +4,7 @@ import { formatUsd, negate, parseCents, ZERO } from '#domain/money.ts'
 import { addedBack, deductionParts, returnedOf } from '#domain/pledges/deductions.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
-import { type Column, heading, notice, paragraph, table } from './page-blocks.ts'
+import { type Column, callout, heading, paragraph, table } from './page-blocks.ts'
 import { dayWords, put } from './page-text.ts'
 
 export type MonthFacts = { month: ProviderMonth; drawnOn: string }
@@ -159,7 +159,7 @@ export function drawMonth({ month, drawnOn }: MonthFacts): Promise<Buffer> {
   })
   put(paper.doc, words, { x: LEFT, y: paper.y + 30 }, { size: 40, family: 'display', weight: 800 })
   paper.y += 52
-  if (month.moneyMode === 'sandbox') notice(paper, 'Test money: none of it is real.')
+  if (month.moneyMode === 'sandbox') callout(paper, 'Test money: none of it is real.')
   tiles(paper, month)
   figures(paper, month)
   byCampaign(paper, month)

@@ -71,7 +71,7 @@ export function frame(paper: Paper, given: { label: string; amount: string; deta
 }
 
 /** A sentence in a frame, impossible to miss. */
-export function notice(paper: Paper, text: string): void {
+export function callout(paper: Paper, text: string): void {
   const ink: Ink = { size: 10.5, weight: 700 }
   const lines = countLines(paper.doc, text, INSIDE - 28, ink, 6)
   const height = lines * ink.size * LEADING + 18

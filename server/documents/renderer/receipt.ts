@@ -15,12 +15,12 @@ import { brand } from '#web/content/brand.ts'
 import type { PrintedLook } from './letterhead.ts'
 import { inPrint } from './names.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
-import { facts, heading, notice, paragraph, table } from './page-blocks.ts'
+import { callout, facts, heading, paragraph, table } from './page-blocks.ts'
 import { dayWords, put } from './page-text.ts'
 
 export type ReceiptFacts = { receipt: Receipt; drawnOn: string; look?: PrintedLook | undefined }
 
-export const TEST_NOTICE = 'Test mode: no real money was involved.'
+export const TEST_MODE_NOTE = 'Test mode: no real money was involved.'
 
 function amount(paper: Paper, { amount: received, receivedOn, method }: Receipt): void {
   const { doc, y } = paper
@@ -78,7 +78,7 @@ function returned(paper: Paper, receipt: Receipt): void {
 export function drawReceipt({ receipt, drawnOn, look }: ReceiptFacts): Promise<Buffer> {
   const title = `Receipt ${receipt.number}`
   const paper = openPaper({ title, kind: 'Receipt', note: receipt.number, drawnOn, look })
-  if (receipt.isTestMoney) notice(paper, TEST_NOTICE)
+  if (receipt.isTestMoney) callout(paper, TEST_MODE_NOTE)
   amount(paper, receipt)
   facts(paper, [
     ['Received from', receipt.supporterName],

@@ -14,7 +14,7 @@ import { brand } from '#web/content/brand.ts'
 import { columnsChart, lanes, resultBars } from './charts.ts'
 import type { PrintedLook } from './letterhead.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
-import { heading, notice, paragraph, table } from './page-blocks.ts'
+import { callout, heading, paragraph, table } from './page-blocks.ts'
 import { dayWords, put, putLines } from './page-text.ts'
 
 /** Amounts are decimal strings in dollars, days are YYYY-MM-DD in the campaign's zone. */
@@ -272,7 +272,7 @@ export function drawSeason({ report, drawnOn, look }: SeasonFacts): Promise<Buff
     drawnOn,
     look,
   })
-  if (report.isTestMoney) notice(paper, 'Test mode: no real money was involved.')
+  if (report.isTestMoney) callout(paper, 'Test mode: no real money was involved.')
   title(paper, report)
   const backing =
     report.supporters === 0

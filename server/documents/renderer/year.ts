@@ -6,7 +6,7 @@ import { addedBack } from '#domain/pledges/deductions.ts'
 import type { OrganizationYear } from '#domain/schemas/year.ts'
 import { brand } from '#web/content/brand.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
-import { type Column, facts, heading, notice, paragraph, table } from './page-blocks.ts'
+import { type Column, callout, facts, heading, paragraph, table } from './page-blocks.ts'
 import { dayWords, put, putLines } from './page-text.ts'
 
 export type YearFacts = { year: OrganizationYear; drawnOn: string }
@@ -113,7 +113,7 @@ export function drawYear({ year, drawnOn }: YearFacts): Promise<Buffer> {
   const words = yearWords(year)
   const paper = openPaper({ title: `${year.organizationName}: ${words}`, kind: 'Year', note: words, drawnOn })
   title(paper, year)
-  if (year.moneyMode === 'sandbox') notice(paper, 'Test money: none of it is real.')
+  if (year.moneyMode === 'sandbox') callout(paper, 'Test money: none of it is real.')
   tiles(paper, year)
   figures(paper, year)
   supporters(paper, year)

@@ -30,7 +30,7 @@ export const accountExistsMail = (given: { signInUrl: string; forgotUrl: string 
   ])
 
 /** After a change of sign-in methods: an owner who did not make it learns of it. */
-export const securityNoticeMail = (given: { what: string; forgotUrl: string }): MailBody =>
+export const securityMail = (given: { what: string; forgotUrl: string }): MailBody =>
   layOut(given.what, [
     paragraph(`${given.what}. If this was you, you don't need to do anything.`),
     ...NOT_YOU(given.forgotUrl),

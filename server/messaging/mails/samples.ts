@@ -13,7 +13,7 @@ import {
   accountExistsMail,
   emailChangedMail,
   resetLinkMail,
-  securityNoticeMail,
+  securityMail,
   verificationCodeMail,
 } from './identity-mails.ts'
 import { paymentReversedMail } from './invoice-mails.ts'
@@ -317,7 +317,7 @@ const account = (): Made[] => [
     'security',
     'The way someone signs in has changed',
     'securityNoticeMail',
-    securityNoticeMail({ what: 'Your password was changed', forgotUrl: `${SITE}/forgot-password` }),
+    securityMail({ what: 'Your password was changed', forgotUrl: `${SITE}/forgot-password` }),
   ),
   made(
     'email-changed',

@@ -11,7 +11,7 @@ import type { Deps } from '#server/money/deps.ts'
 import { lockBooks } from '#server/money/ledger/index.ts'
 import { payoutsBeforeCancelling } from '#server/money/payouts/index.ts'
 import { refundReceived } from '#server/money/refunds/index.ts'
-import { dropUnsentNotices } from '#server/money/settlements/index.ts'
+import { dropUnsentStatements } from '#server/money/settlements/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
@@ -110,9 +110,9 @@ async function refundAllReceived(deps: Deps, tx: Transaction, actor: Actor, acce
 
 /** What a season asks when a campaign is cancelled, paused or resumed. */
 export const campaignBilling: CampaignBilling = {
-  holdOpenBills: store.holdOpenBills,
+  holdOpenBills: store.lockOpenBills,
   demandConfirmed,
   cancel,
-  pause: dropUnsentNotices,
+  pause: dropUnsentStatements,
   resume: resumeCharges,
 }

@@ -9,7 +9,7 @@ const OPEN = sql.raw(`('scheduled', 'failed', 'requires_action', 'past_due')`)
  * Locks them, so that no open charge is claimed and no open invoice is paid until the transaction ends; a charge that was
  * claimed first is processing by then.
  */
-export async function holdOpenBills(db: Db, campaignId: string): Promise<void> {
+export async function lockOpenBills(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
     select id
     from charges

@@ -105,7 +105,7 @@ export async function listDue(db: Db, now: Date, inUse: ProviderInUse, which: Wa
 }
 
 /** Like `listDue`, but locked until the transaction ends; skips rows that another worker has locked. */
-export async function holdDue(db: Db, now: Date, inUse: ProviderInUse, which: Wanted): Promise<string[]> {
+export async function lockDue(db: Db, now: Date, inUse: ProviderInUse, which: Wanted): Promise<string[]> {
   const idsOf = async (held: ReturnType<typeof sql>) =>
     (await db.query<{ id: string }>(held)).map(({ id }) => id)
   const again = await idsOf(sql`${unanswered(now, inUse, which)} for update of c, t skip locked`)

@@ -80,7 +80,7 @@ async function recordStray(deps: Deps, tx: Transaction, given: Given): Promise<s
   const { reference, amount } = stray
   const key = { chargeId: stray.chargeId ?? '', pledgeId, reference, attemptId: given.attemptId }
   if (!isId(key.chargeId)) return NO_CHARGE
-  await takeInvoice(deps, tx, key, stray)
+  await payInvoiceByCard(deps, tx, key, stray)
   const charge = await lockPayable(tx, sql`c.id = ${key.chargeId} and c.pledge_id = ${pledgeId}`)
   if (!charge) return NO_CHARGE
   const { isRecorded, isKnown } = await store.knownOf(tx, key)
@@ -98,7 +98,7 @@ async function recordStray(deps: Deps, tx: Transaction, given: Given): Promise<s
 const NO_CHARGE = 'The charge that it was made for is not in our books.'
 
 /** The link's form was closed, so the amount moved back into its invoice: if all of it is open, it is paid by card after all. */
-async function takeInvoice(
+async function payInvoiceByCard(
   deps: Deps,
   tx: Transaction,
   { chargeId, pledgeId }: { chargeId: string; pledgeId: string },

@@ -178,7 +178,7 @@ export async function givenAloneSince(db: Db, userId: string, since: Date): Prom
 }
 
 /** Locked until the transaction ends, so that no other part of it is refunded or disputed in the meantime. */
-export async function holdCharge(db: Db, chargeId: string): Promise<void> {
+export async function lockChargeRow(db: Db, chargeId: string): Promise<void> {
   await db.query(sql`
     select id
     from charges

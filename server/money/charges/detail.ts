@@ -84,9 +84,9 @@ export async function chargeDetail(
 }
 
 /** The refundable amount, locked until the transaction ends. @throws a 409 or 403 with the reason. */
-export async function holdForRefund(db: Db, actor: Actor, chargeId: string, now: Date) {
+export async function lockForRefund(db: Db, actor: Actor, chargeId: string, now: Date) {
   await demandRepresentative(db, actor)
-  await store.holdCharge(db, chargeId)
+  await store.lockChargeRow(db, chargeId)
   const found = await find(db, actor, chargeId, now)
   const reason = cannotRefund(found)
   if (reason) throw new DomainError(found.head.isOwn ? 'forbidden' : 'conflict', reason)
@@ -104,7 +104,7 @@ export function remindOfCharge(
 ): Promise<ChargeDetail> {
   return transact(async (tx) => {
     await demandRepresentative(tx, actor)
-    await store.holdCharge(tx, chargeId)
+    await store.lockChargeRow(tx, chargeId)
     const now = deps.clock.now()
     const reason = cannotRemind(await find(tx, actor, chargeId, now))
     if (reason) throw new DomainError('conflict', reason)

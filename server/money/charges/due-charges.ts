@@ -127,7 +127,7 @@ function claimDue(deps: Deps, which: store.Wanted): Promise<Claimed> {
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
     const leaseUntil = leaseFrom(now)
-    const heldIds = await store.holdDue(tx, now, deps.cards, which)
+    const heldIds = await store.lockDue(tx, now, deps.cards, which)
     if (heldIds.length === 0) return { turns: [], refused: 0 }
     const held = await store.claimables(tx, heldIds, now)
     const known = held.flatMap((charge) => knownTry(charge, now))

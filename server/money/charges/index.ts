@@ -12,13 +12,13 @@ export {
   unfinishedCharges,
   waitOf,
 } from './charges-store.ts'
-export { chargeDetail, holdForRefund, refundableAlone, resumeCharges } from './detail.ts'
+export { chargeDetail, lockForRefund, refundableAlone, resumeCharges } from './detail.ts'
 export { type Due, finishLinkPayment, startLinkPayment } from './pay-link.ts'
 export {
   type ChargedPayment,
   chargeOfPayment,
-  holdOpenCharges,
   lockCharge,
+  lockOpenCharges,
   moveDisputed,
   moveOpenCharges,
   overdueOf,

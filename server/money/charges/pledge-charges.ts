@@ -9,7 +9,7 @@ import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 const OPEN = sql.raw(`('scheduled', 'failed', 'requires_action', 'past_due')`)
 
 /** Locks them, so that none is claimed until the transaction ends; one that was claimed first is processing by then. */
-export async function holdOpenCharges(db: Db, pledgeId: string): Promise<void> {
+export async function lockOpenCharges(db: Db, pledgeId: string): Promise<void> {
   await db.query(sql`
     select id
     from charges

@@ -54,7 +54,7 @@ export function makeDeposit(
 ): Promise<Deposit> {
   return transact(async (tx) => {
     await demandRepresentative(tx, actor)
-    const found = await store.holdPayments(tx, form.paymentIds)
+    const found = await store.lockPayments(tx, form.paymentIds)
     refuse(found, form)
     const now = deps.clock.now()
     refuseDay(found, form, now)

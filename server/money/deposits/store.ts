@@ -69,7 +69,7 @@ export type ToDeposit = {
 }
 
 /** Locked until the transaction ends, in a fixed order, so that no check is on two slips. */
-export async function holdPayments(db: Db, ids: readonly string[]): Promise<ToDeposit[]> {
+export async function lockPayments(db: Db, ids: readonly string[]): Promise<ToDeposit[]> {
   return db.query<ToDeposit>(sql`
     select
       y.id, y.campaign_id, y.pledge_id, i.number as invoice_number, y.amount_cents,

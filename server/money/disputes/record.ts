@@ -60,7 +60,7 @@ async function recordIn(
   const plan = planDispute(steps, { to: state, due, taken, left })
   const now = { id, state, evidenceDueAt, isClosed: isClosed || isDecided(state) }
   await carryOut(deps, tx, payment, { ...now, takenAt: madeAt(deps, facts.takenAt) }, plan)
-  await tellAbove(deps, tx, payment, { id, reference: facts.reference, above: plan.above })
+  await openExceptionAboveLimit(deps, tx, payment, { id, reference: facts.reference, above: plan.above })
   campaignChanged(tx, deps, payment.campaignId)
   const news = newsOf(before, facts, plan)
   if (news === null) return
@@ -78,7 +78,7 @@ async function recordIn(
 }
 
 /** What a lost dispute took that had left the charge before: a person explains it (R66). Another amount is asked about again. */
-async function tellAbove(
+async function openExceptionAboveLimit(
   deps: Deps,
   tx: Transaction,
   { campaignId, pledgeId }: ChargedPayment,

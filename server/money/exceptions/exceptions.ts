@@ -95,7 +95,7 @@ export async function closeException(
   resolution: string,
   { mayReopen = false } = {},
 ): Promise<void> {
-  const found = await store.hold(tx, sql`x.key = ${key}`)
+  const found = await store.lockByKey(tx, sql`x.key = ${key}`)
   if (!found) return
   const { resolvedBy, isOpen, amountCents: amount, ...about } = found
   if (isOpen) {
@@ -115,8 +115,8 @@ export async function closeException(
 }
 
 /** Locked until the transaction ends. @throws a 409 if it is resolved, a 403 for one's own pledge (R29). */
-export async function holdException(tx: Transaction, actor: Actor, id: string): Promise<store.OpenException> {
-  const open = await store.hold(tx, sql`x.id = ${id}`)
+export async function lockException(tx: Transaction, actor: Actor, id: string): Promise<store.OpenException> {
+  const open = await store.lockByKey(tx, sql`x.id = ${id}`)
   if (!open?.isOpen) throw new DomainError('conflict', 'It is resolved already: look at the list again')
   if (open.pledgerId === actor.userId) throw new DomainError('forbidden', store.OWN)
   return open

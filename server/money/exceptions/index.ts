@@ -1,2 +1,2 @@
-export { closeException, holdException, type OpenException, openException, resolve } from './exceptions.ts'
+export { closeException, lockException, type OpenException, openException, resolve } from './exceptions.ts'
 export { amountOfException, campaignOfException, exceptionAbout, isHeldByException } from './store.ts'

@@ -70,7 +70,7 @@ export type OpenException = Pick<
 }
 
 /** Locked until the transaction ends; undefined if there is none. */
-export async function hold(db: Db, where: SQL): Promise<OpenException | undefined> {
+export async function lockByKey(db: Db, where: SQL): Promise<OpenException | undefined> {
   return first(
     await db.query<OpenException>(sql`
       select

@@ -126,7 +126,7 @@ export const invoicesOfPledge = (db: Db, pledgeId: string): Promise<Invoice[]> =
   invoicesWhere(db, sql`i.pledge_id = ${pledgeId}`, 100)
 
 /** Locks a pledge's open invoices, so that nothing is paid on them until the transaction ends (R14). */
-export async function holdOpenInvoices(db: Db, pledgeId: string): Promise<void> {
+export async function lockOpenInvoices(db: Db, pledgeId: string): Promise<void> {
   await db.query(sql`
     select id
     from invoices

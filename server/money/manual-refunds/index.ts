@@ -1,2 +1,2 @@
-export { holdManualRefund, recordManualRefund } from './record.ts'
+export { lockManualRefund, recordManualRefund } from './record.ts'
 export { refundsOwedRows } from './store.ts'

@@ -27,7 +27,7 @@ const DESCRIPTIONS = {
 type Held = { access: Access; source: store.HeldSource }
 
 /** What is owed now, locked. @throws a 400 for the day, a 409 if it is no longer owed, a 403 for one's own pledge or a new representative (R29). */
-export async function holdManualRefund(
+export async function lockManualRefund(
   { config, clock }: Deps,
   tx: Transaction,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function holdManualRefund(
 ): Promise<Held> {
   const access = await accessWith(tx, actor, campaignId, 'canSettle')
   refuseFuture('givenOn', form.givenOn, [access.timeZone], clock.now())
-  const source = await store.holdSource(tx, campaignId, form, config.checkClearingDays)
+  const source = await store.lockSource(tx, campaignId, form, config.checkClearingDays)
   if (!source) throw new DomainError('conflict', 'It is no longer owed: check the list again')
   const isOwn = source.pledgerId === actor.userId
   const reason = store.reasonNotToRefund({ ...source, isOwn })

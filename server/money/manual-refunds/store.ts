@@ -71,7 +71,7 @@ export async function refundsOwed(db: Db, reader: Reader): Promise<RefundOwed[]>
 }
 
 /** What is owed in this campaign, locked until the transaction ends; undefined if it is not, or no longer, owed. */
-export async function holdSource(
+export async function lockSource(
   db: Db,
   campaignId: string,
   { kind, sourceId }: Pick<ManualRefundForm, 'kind' | 'sourceId'>,

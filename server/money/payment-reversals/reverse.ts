@@ -22,7 +22,7 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { pledgeLink } from '#server/season/pledges/links/index.ts'
-import { type HeldPayment, holdPayment, markReversed } from './store.ts'
+import { type HeldPayment, lockPayment, markReversed } from './store.ts'
 
 const REASONS = { bounced: 'The check bounced', posted_wrongly: 'Posted by mistake' } as const
 
@@ -59,7 +59,7 @@ export function reversePayment(
   return transact(
     async (tx) => {
       const access = await accessWith(tx, actor, campaignId, 'canSettle')
-      const payment = await holdPayment(tx, campaignId, paymentId)
+      const payment = await lockPayment(tx, campaignId, paymentId)
       if (!payment) throw notFound('Payment')
       refuse(payment, form, actor, latestDay(deps.clock.now()))
       // Locked before the books, in the same order as when a payment is posted.

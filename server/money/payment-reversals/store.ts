@@ -21,7 +21,7 @@ export type HeldPayment = {
 }
 
 /** The payment in this campaign, locked until the transaction ends; related rows are read after it is locked. */
-export async function holdPayment(db: Db, campaignId: string, id: string): Promise<HeldPayment | undefined> {
+export async function lockPayment(db: Db, campaignId: string, id: string): Promise<HeldPayment | undefined> {
   await db.query(sql`
     select id
     from payments

@@ -242,7 +242,7 @@ type Standing = {
 }
 
 /** What is posted on an invoice and was not reversed, newest first. */
-export async function standingPayments(
+export async function currentPayments(
   db: Db,
   { invoiceId, method }: { invoiceId: string; method: Payment['method'] },
 ): Promise<Standing[]> {

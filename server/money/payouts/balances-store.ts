@@ -76,7 +76,7 @@ export async function booksOfOrganizations(
  * The same of one organization, locked until the transaction ends, so that two of its payouts do not count on the same
  * money. Locked in a statement of its own: one that had to wait would read payouts and refunds from before the wait.
  */
-export async function holdBooks(db: Db, clearing: Clearing, organizationId: string): Promise<Row[]> {
+export async function lockBalances(db: Db, clearing: Clearing, organizationId: string): Promise<Row[]> {
   await db.query(sql`
     select b.campaign_id
     from campaign_books b

@@ -33,7 +33,7 @@ export function askForDestinations(
   return transact(async (tx) => {
     await demandRepresentative(tx, actor)
     const now = deps.clock.now()
-    const ids = await holdToAsk(tx, { since: askedSince(now), limit: MOST_AT_ONCE })
+    const ids = await lockToAsk(tx, { since: askedSince(now), limit: MOST_AT_ONCE })
     if (ids.length === 0)
       throw new DomainError(
         'conflict',
@@ -96,7 +96,7 @@ async function countWithoutDestination(
 }
 
 /** Locked until the transaction ends, so that two people who press at once mail nobody twice. */
-async function holdToAsk(db: Db, { since, limit }: { since: Date; limit: number }): Promise<string[]> {
+async function lockToAsk(db: Db, { since, limit }: { since: Date; limit: number }): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select o.id
     from organizations o

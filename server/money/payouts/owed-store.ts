@@ -103,7 +103,7 @@ export const approvedNotAsked = (db: Db): Promise<Approved[]> =>
   db.query<Approved>(sql`${select} order by p.id`)
 
 /** Locked until the transaction ends; undefined if it was sent, asked for or withdrawn meanwhile. */
-export async function holdApproved(db: Db, id: string): Promise<Approved | undefined> {
+export async function lockApproved(db: Db, id: string): Promise<Approved | undefined> {
   return first(await db.query<Approved>(sql`${select} and p.id = ${id} for update of p`))
 }
 

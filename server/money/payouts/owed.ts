@@ -8,7 +8,7 @@ import { amountOfException, closeException, openException } from '#server/money/
 import { clearingOf } from '#server/money/payments/index.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import { mayBeForgotten, settleEach } from '#server/platform/jobs/runs.ts'
-import { booksOfOrganizations, holdBooks, payableAmong } from './balances-store.ts'
+import { booksOfOrganizations, lockBalances, payableAmong } from './balances-store.ts'
 import * as store from './owed-store.ts'
 import { canTransfer, onlyNow } from './prepare.ts'
 import { lockPayout, payoutOf } from './store.ts'
@@ -28,7 +28,7 @@ function lessThan(books: Books, { campaignId, amountCents }: Approved): Payable 
 /** Whether an approved payout waits because less is owed now. The organization's books are locked from here on. */
 export async function isAboveOwed(deps: Deps, tx: Transaction, payout: Approved): Promise<boolean> {
   const { id, campaignId, organizationId, amountCents: amount } = payout
-  const payable = lessThan(await holdBooks(tx, clearingOf(deps), organizationId), payout)
+  const payable = lessThan(await lockBalances(tx, clearingOf(deps), organizationId), payout)
   const key = `payout_above_owed:${id}`
   if (payable)
     await openException(deps, tx, {
@@ -61,7 +61,7 @@ export async function lookAtApproved(deps: Deps): Promise<void> {
   const changed = approved.filter((one) => (lessThan(books, one) !== null) !== one.isAbove)
   await settleEach(changed, ({ id }) =>
     deps.db.transaction(async (tx) => {
-      const payout = await store.holdApproved(tx, id)
+      const payout = await store.lockApproved(tx, id)
       if (payout) await isAboveOwed(deps, tx, payout)
     }),
   )

@@ -14,7 +14,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import { holdBooks, payableAmong } from './balances-store.ts'
+import { lockBalances, payableAmong } from './balances-store.ts'
 import * as store from './store.ts'
 
 export const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
@@ -79,7 +79,7 @@ async function payableNow(
   tx: Transaction,
   { organizationId, campaignId }: Access,
 ): Promise<Payable> {
-  const books = await holdBooks(tx, clearingOf(deps), organizationId)
+  const books = await lockBalances(tx, clearingOf(deps), organizationId)
   const payable = payableAmong(books, campaignId)
   if (!payable) throw notFound('Campaign')
   return payable

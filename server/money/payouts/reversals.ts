@@ -14,7 +14,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { settleEach } from '#server/platform/jobs/runs.ts'
-import { booksOfOrganizations, holdBooks, payableAmong } from './balances-store.ts'
+import { booksOfOrganizations, lockBalances, payableAmong } from './balances-store.ts'
 import { mailOwners } from './outcome.ts'
 import { lockPayout } from './store.ts'
 import * as store from './transfers-store.ts'
@@ -80,7 +80,7 @@ export async function recordReversal(
   if (!(await store.insertReversal(tx, { ...reversal, id, campaignId, payoutId, at }))) return false
   // All of them before one of them is posted to: books are locked in one order.
   const clearing = clearingOf(deps)
-  await holdBooks(tx, clearing, organizationId)
+  await lockBalances(tx, clearing, organizationId)
   await postPayoutReversed(tx, deps.clock, { campaignId, sourceId: id, moneyMode, amount, description })
   await store.markReturned(tx, payoutId)
   const payable = payableAmong(await booksOfOrganizations(tx, clearing, [organizationId]), campaignId)

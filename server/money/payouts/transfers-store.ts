@@ -66,7 +66,7 @@ const selectTransfer = (where: SQL) => sql`
 `
 
 /** Locked until the transaction ends; undefined if another worker has it or it is done. */
-export async function holdTransfer(db: Db, id: string, now: Date): Promise<ClaimedTransfer | undefined> {
+export async function lockTransfer(db: Db, id: string, now: Date): Promise<ClaimedTransfer | undefined> {
   return first(await db.query<HeldTransfer>(selectTransfer(sql`p.id = ${id} and ${due(now)}`)))
 }
 
@@ -74,7 +74,7 @@ export async function holdTransfer(db: Db, id: string, now: Date): Promise<Claim
  * One that may be withdrawn, locked until the transaction ends: not asked for, or 20 hours ago. Until `leaseUntil` a worker is
  * asking about it.
  */
-export async function holdWaiting(
+export async function lockWaiting(
   db: Db,
   { campaignId, payoutId }: { campaignId: string; payoutId: string },
   now: Date,

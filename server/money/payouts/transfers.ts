@@ -43,7 +43,7 @@ async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
 
 async function claim(deps: Deps, tx: Transaction, payoutId: string): Promise<store.ClaimedTransfer | null> {
   const now = deps.clock.now()
-  const transfer = await store.holdTransfer(tx, payoutId, now)
+  const transfer = await store.lockTransfer(tx, payoutId, now)
   if (!transfer || (!transfer.askedAt && (await isAboveOwed(deps, tx, transfer)))) return null
   await store.claimTransfer(tx, payoutId, { startedAt: now, leaseUntil: leaseFrom(now) })
   return { ...transfer, askedAt: transfer.askedAt ?? now }

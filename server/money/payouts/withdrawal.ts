@@ -85,7 +85,7 @@ type Claim = { transfer: transfers.ClaimedTransfer; leaseUntil: Date; leaseBefor
 /** Undefined if it is no transfer, or one for which Stripe was asked within 20 hours. */
 async function claim(deps: Deps, tx: Db, key: Key): Promise<Claim | undefined> {
   const now = deps.clock.now()
-  const waiting = await transfers.holdWaiting(tx, key, now)
+  const waiting = await transfers.lockWaiting(tx, key, now)
   if (!waiting) return undefined
   const { leaseUntil: leaseBefore, ...transfer } = waiting
   if (transfer.askedAt !== null && !canTransfer(deps, transfer.moneyMode))

@@ -27,7 +27,7 @@ import {
   changeLineIn,
   changeWholeIn,
   demandChangeable,
-  holdPledgeForChange,
+  lockPledgeForChange,
   previewChange,
   previewWhole,
 } from '#server/money/pledges/index.ts'
@@ -82,7 +82,7 @@ export async function requestChange(
       const preview = isWhole(form)
         ? await previewWhole(deps, tx, pledgeId, form)
         : await demandChangeable(deps, tx, { userId: pledgerId }, { ...form, pledgeId })
-      await demandPatience(deps, tx, pledgeId)
+      await refuseTooManyMails(deps, tx, pledgeId)
       const secret = newLinkSecret()
       const requestedAt = deps.clock.now()
       const request = {
@@ -122,7 +122,7 @@ function columnsOf(form: LinkChange): Pick<store.NewRequest, 'kind' | 'statistic
 }
 
 /** So that a forwarded link cannot flood a mailbox. @throws a 429. */
-async function demandPatience({ clock }: Deps, tx: Transaction, pledgeId: string): Promise<void> {
+async function refuseTooManyMails({ clock }: Deps, tx: Transaction, pledgeId: string): Promise<void> {
   const now = clock.now().getTime()
   const { count, last } = await store.mailedSince(tx, pledgeId, new Date(now - DAY_MS))
   if (count >= CHANGE_MAILS_A_DAY)
@@ -280,7 +280,7 @@ export async function confirmRequest(
   const pledgeUrl = `/p/${pledgeTokenOf(token)}`
   return deps.db.transaction(
     async (tx) => {
-      await holdPledgeForChange(tx, pledgeId)
+      await lockPledgeForChange(tx, pledgeId)
       const asked = await store.lockById(tx, id)
       if (!asked) throw notFound('Change')
       if (asked.confirmedAt !== null) return { agreedMaximum: null, pledgeUrl }
@@ -336,7 +336,7 @@ async function change(
 export async function refuseRequest(deps: Deps, transact: Transact, token: string): Promise<void> {
   const { id, campaignId, pledgeId } = await demandRequest(deps, token)
   await transact(async (tx) => {
-    await holdPledgeForChange(tx, pledgeId)
+    await lockPledgeForChange(tx, pledgeId)
     const asked = await store.lockById(tx, id)
     if (!asked || asked.confirmedAt !== null)
       throw new DomainError(

@@ -57,7 +57,7 @@ export async function addDetails(
         'conflict',
         'This cannot be added or changed by link. To change what we have, please sign in.',
       )
-    await demandPatience(deps, tx, pledgerId)
+    await refuseTooManyAdditions(deps, tx, pledgerId)
     await audit(tx, deps.clock, {
       actorId: null,
       action: 'user.add_details',
@@ -85,7 +85,7 @@ export async function addDetails(
 }
 
 /** So that a forwarded link cannot flood a mailbox. @throws a 429. */
-async function demandPatience({ clock }: Deps, tx: Db, userId: string): Promise<void> {
+async function refuseTooManyAdditions({ clock }: Deps, tx: Db, userId: string): Promise<void> {
   const count = await countAddedByLink(tx, userId, new Date(clock.now().getTime() - DAY_MS))
   if (count >= ADDITIONS_A_DAY)
     throw new RateLimited(

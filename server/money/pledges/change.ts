@@ -16,9 +16,9 @@ import {
   type Worded,
 } from '#server/messaging/mails/index.ts'
 import { cardOf, rememberCard } from '#server/money/cards/index.ts'
-import { holdOpenCharges, moveOpenCharges, overdueOf } from '#server/money/charges/index.ts'
+import { lockOpenCharges, moveOpenCharges, overdueOf } from '#server/money/charges/index.ts'
 import type { Deps } from '#server/money/deps.ts'
-import { holdOpenInvoices } from '#server/money/invoices/index.ts'
+import { lockOpenInvoices } from '#server/money/invoices/index.ts'
 import { openBillsOf } from '#server/money/open-bills/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -143,9 +143,9 @@ export async function campaignOf({ db }: Deps, { userId }: Actor, pledgeId: stri
 }
 
 /** Locks bills first, then the pledge, in the same order as recording a charge does, until the transaction ends. */
-export async function holdPledgeForChange(tx: Transaction, pledgeId: string): Promise<void> {
-  await holdOpenCharges(tx, pledgeId)
-  await holdOpenInvoices(tx, pledgeId)
+export async function lockPledgeForChange(tx: Transaction, pledgeId: string): Promise<void> {
+  await lockOpenCharges(tx, pledgeId)
+  await lockOpenInvoices(tx, pledgeId)
   await store.lockPledge(tx, pledgeId)
 }
 
@@ -155,7 +155,7 @@ export async function openChange(
   actor: Actor,
   { pledgeId, ifMatch }: Asked,
 ): Promise<Change> {
-  await holdPledgeForChange(tx, pledgeId)
+  await lockPledgeForChange(tx, pledgeId)
   const at = deps.clock.now()
   const pledge = await store.pledgeStateOf(tx, pledgeId, at)
   const change = { deps, tx, actor, pledge, at }

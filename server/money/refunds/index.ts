@@ -8,4 +8,4 @@ export {
   voidUnsentRefunds,
 } from './refund.ts'
 export { setOff } from './set-off.ts'
-export { holdRefunds, markRepaid, withdrawRefunds } from './store.ts'
+export { lockRefunds, markRepaid, withdrawRefunds } from './store.ts'

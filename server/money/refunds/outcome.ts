@@ -192,7 +192,7 @@ async function recordOutsideRefund(
         if (!due) break
         await postPaid(deps, tx, { ...charge, ...due, description: AT_PROVIDER })
         await closeException(deps, tx, failedRefundKey(due.id), 'Refunded at the card provider')
-        await tell(deps, tx, charge, { ...due, amount: due.amountCents })
+        await notifyOfRefund(deps, tx, charge, { ...due, amount: due.amountCents })
         rest = subtract(rest, due.amountCents)
       }
       const refunded = minimum(rest, leftCents)
@@ -204,7 +204,7 @@ async function recordOutsideRefund(
         await reserveRefunds(tx, [{ id: chargeId, amount: refunded }])
         const paid = { id, reason, amountCents: refunded, wasBooked: false, description: AT_PROVIDER }
         await postPaid(deps, tx, { ...charge, ...paid })
-        await tell(deps, tx, charge, { id, reason, amount: refunded })
+        await notifyOfRefund(deps, tx, charge, { id, reason, amount: refunded })
       }
       if (excess > 0)
         await openException(deps, tx, {
@@ -227,7 +227,12 @@ async function recordOutsideRefund(
 type Made = { id: string; amount: Parameters<typeof formatUsd>[0]; reason: string }
 
 /** The supporter gets a refund that none of us made: both are mailed. */
-async function tell(deps: Deps, tx: Transaction, charge: ChargedPayment, { id, amount, reason }: Made) {
+async function notifyOfRefund(
+  deps: Deps,
+  tx: Transaction,
+  charge: ChargedPayment,
+  { id, amount, reason }: Made,
+) {
   const { campaignId, pledgeId } = charge
   await notifySupporter(deps, tx, { ...charge, id, amountCents: amount, reason, isOwed: false })
   await audit(tx, deps.clock, {

@@ -17,7 +17,7 @@ import { leaseFrom, mayBeForgotten, mayBeRepeated, settleEach } from '#server/pl
 import { CAUSES, learnWhatWasRefunded, notifySupporter, recordAnswer } from './outcome.ts'
 import { setOff } from './set-off.ts'
 import * as store from './store.ts'
-import { dueRefunds, holdDueByHand, insertSuccessor, markFailed } from './store.ts'
+import { dueRefunds, insertSuccessor, lockDueByHand, markFailed } from './store.ts'
 
 const BATCH = 100
 const MAX_BATCHES = 100
@@ -169,15 +169,15 @@ async function askCardProvider(deps: Deps, refund: store.ClaimedRefund): Promise
 }
 
 /** What a person does about a refund that the card did not take (R32, R34). */
-async function hold(tx: Transaction, id: string) {
-  const refund = await holdDueByHand(tx, id)
+async function lockDueRefund(tx: Transaction, id: string) {
+  const refund = await lockDueByHand(tx, id)
   if (!refund) throw new DomainError('conflict', 'This refund is no longer due')
   return refund
 }
 
 /** To the card once more, as another refund. */
 export async function refundAgain(deps: Deps, tx: Transaction, id: string): Promise<void> {
-  const refund = await hold(tx, id)
+  const refund = await lockDueRefund(tx, id)
   await markFailed(tx, id, { from: 'due', reference: null })
   await insertSuccessor(tx, { id: newId(deps.clock), ofId: id, byHand: false })
   const description = 'A refund that was due by hand goes to the card again'
@@ -194,7 +194,7 @@ export async function refundAgain(deps: Deps, tx: Transaction, id: string): Prom
 
 /** Off an open invoice of the pledge first; the rest by check, cash or bank transfer, which two people sign (R29). */
 export async function refundByHand(deps: Deps, tx: Transaction, id: string): Promise<Cents> {
-  const refund = await hold(tx, id)
+  const refund = await lockDueRefund(tx, id)
   const { campaignId, pledgeId, amountCents } = refund
   const left = subtract(amountCents, await setOff(deps, tx, { campaignId, pledgeId }))
   if (left > 0) await notifySupporter(deps, tx, { ...refund, amountCents: left, isOwed: true })

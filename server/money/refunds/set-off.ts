@@ -38,7 +38,7 @@ const pledgesToSetOff = (db: Db, campaignId: string, pledgeId: string | null): P
 type OpenInvoice = { id: string; number: string; openCents: Cents }
 
 /** Locked until the transaction ends, oldest first. */
-const holdOpenInvoices = (db: Db, pledgeId: string): Promise<OpenInvoice[]> =>
+const lockOpenInvoicesOf = (db: Db, pledgeId: string): Promise<OpenInvoice[]> =>
   db.query<OpenInvoice>(sql`
     select id, number, amount_cents - paid_cents as open_cents
     from invoices
@@ -56,7 +56,7 @@ type OwedRefund = {
   paymentId: string | null
 }
 
-const holdOwedRefunds = (db: Db, pledgeId: string): Promise<OwedRefund[]> =>
+const lockOwedRefunds = (db: Db, pledgeId: string): Promise<OwedRefund[]> =>
   db.query<OwedRefund>(sql`
     select id, amount_cents, charge_id, payment_id
     from refunds
@@ -136,8 +136,8 @@ export async function setOff(
 type OfPledge = ToSetOff & { notifiesItself: boolean }
 
 async function setOffPledge(deps: Deps, tx: Transaction, of: OfPledge): Promise<Cents> {
-  const invoices = await holdOpenInvoices(tx, of.pledgeId)
-  const refunds = await holdOwedRefunds(tx, of.pledgeId)
+  const invoices = await lockOpenInvoicesOf(tx, of.pledgeId)
+  const refunds = await lockOwedRefunds(tx, of.pledgeId)
   let sum = ZERO
   for (const invoice of invoices) {
     let open = invoice.openCents

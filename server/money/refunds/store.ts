@@ -330,7 +330,7 @@ export async function markRepaid(db: Db, id: string, at: Date): Promise<void> {
 }
 
 /** Locks all refunds of these settlements, so that none is made until the transaction ends. */
-export async function holdRefunds(db: Db, settlementIds: readonly string[]): Promise<void> {
+export async function lockRefunds(db: Db, settlementIds: readonly string[]): Promise<void> {
   await db.query(sql`
     select id
     from refunds
@@ -353,7 +353,7 @@ type ByHand = {
 }
 
 /** A refund of a charge that is due by hand, locked; undefined if it is not, or no longer. */
-export async function holdDueByHand(db: Db, id: string): Promise<ByHand | undefined> {
+export async function lockDueByHand(db: Db, id: string): Promise<ByHand | undefined> {
   return first(
     await db.query<ByHand>(sql`
       select

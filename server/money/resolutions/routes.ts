@@ -6,7 +6,7 @@ import { type Deps, defineRoute } from '#server/money/deps.ts'
 import { lockChargesOf, takeNotOwed } from '#server/money/disputes/index.ts'
 import {
   campaignOfException,
-  holdException,
+  lockException,
   type OpenException,
   resolve,
 } from '#server/money/exceptions/index.ts'
@@ -60,7 +60,7 @@ async function act(
       const notYet = form.act !== 'checked' && (await reasonNotToRefundYet(tx, actor, deps.clock.now()))
       if (notYet) throw new DomainError('forbidden', notYet)
       await lockChargesOf(tx, id)
-      const open = await holdException(tx, actor, id)
+      const open = await lockException(tx, actor, id)
       const chosen = EXCEPTIONS[open.kind].acts.find((one) => one.act === form.act)
       if (!chosen) throw new DomainError('conflict', 'That is no way out of it')
       await resolve(deps, tx, open, { by: actor.userId, resolution: chosen.label })

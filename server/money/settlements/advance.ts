@@ -17,18 +17,18 @@ import { sql, type Transaction } from '#server/platform/db/database.ts'
 import { settleEach } from '#server/platform/jobs/runs.ts'
 import { pledgeLinks } from '#server/season/pledges/links/index.ts'
 import { lock } from './lock.ts'
+import { renamedResults, withRenamed } from './settlements-store.ts'
 import {
   frozenResults,
   hasDates,
   inOneLine,
   matchLines,
-  type Notice,
   type Season,
+  type StatementToMail,
   statementOf,
-  unsentNotices,
-} from './notices.ts'
-import { renamedResults, withRenamed } from './settlements-store.ts'
-import { dropUnsentAbout, mailsSentAbout, type Untold, untold } from './withdrawal-store.ts'
+  unsentStatements,
+} from './statements.ts'
+import { dropUnsentAbout, mailsSentAbout, type Untold, unnotifiedSupporters } from './withdrawal-store.ts'
 
 const BATCH = 500
 const MAX_BATCHES = 2_000
@@ -54,7 +54,7 @@ export async function advanceSettlements(deps: Deps): Promise<void> {
   const closedIds = new Set<string>()
   await settleEach(open, async (settlement) => {
     const { campaignId, withdrawnAt } = settlement
-    if (withdrawnAt) return tellOfWithdrawal(deps, { campaignId, withdrawnAt })
+    if (withdrawnAt) return notifyOfWithdrawal(deps, { campaignId, withdrawnAt })
     await notifySupporters(deps, settlement)
     await deps.checkpoint('settlement.notified')
     await startCharging(deps, settlement)
@@ -68,7 +68,7 @@ export async function advanceSettlements(deps: Deps): Promise<void> {
 /** If a statement is sent late, the charge moves: no one is charged without the promised days of notice (R30). */
 const LATE_AFTER_MS = 6 * 3_600_000
 
-async function keepTheNotice(
+async function postponeLateCharges(
   deps: Deps,
   { id: settlementId, campaignId }: Pick<Open, 'id' | 'campaignId'>,
 ): Promise<void> {
@@ -104,7 +104,7 @@ async function keepTheNotice(
 
 async function notifySupporters(deps: Deps, settlement: Open): Promise<void> {
   const { id, campaignId } = settlement
-  await keepTheNotice(deps, settlement)
+  await postponeLateCharges(deps, settlement)
   const { results, names } = await frozenResults(deps.db, id)
   const about = { season: buildSeason(results), names }
   let from: string | null = null
@@ -127,14 +127,14 @@ async function notifyBatch(
   { season, names, from }: { season: Season; names: ReadonlyMap<string, string>; from: string | null },
 ): Promise<string | null> {
   const { campaignId } = settlement
-  const notices: Notice[] = await unsentNotices(tx, settlement, { from, limit: BATCH })
+  const notices: StatementToMail[] = await unsentStatements(tx, settlement, { from, limit: BATCH })
   if (notices.length === 0) return null
   const pledges = notices.map(({ pledgeId }) => ({ pledgeId, campaignId }))
   const urls = await pledgeLinks(deps, tx, pledges)
   const ids = notices.map(({ pledgeId }) => pledgeId)
   const stillOpen = await openBillsOf(tx, ids, { settlementId: settlement.id })
   const renamed = await renamedResults(tx, settlement.id, ids)
-  const namesOf = ({ pledgeId }: Notice) => withRenamed(names, renamed.get(pledgeId))
+  const namesOf = ({ pledgeId }: StatementToMail) => withRenamed(names, renamed.get(pledgeId))
   const mails = notices.map((notice, place) => ({
     kind: 'settlement_statement' as const,
     idempotencyKey: notice.idempotencyKey,
@@ -155,7 +155,7 @@ async function notifyBatch(
 /** What was earned, billed before, waived, refunded or lowered, and is billed now (R30, R32). */
 function mailOf(
   deps: Deps,
-  notice: Notice,
+  notice: StatementToMail,
   {
     stillOpen,
     ...around
@@ -278,7 +278,7 @@ const accessToAny = (tx: Parameters<typeof accessTo>[0], campaignId: string) => 
 type Withdrawn = { campaignId: string; withdrawnAt: Date }
 
 /** Tells those who were mailed, and closes what was withdrawn once nothing about it is being sent anymore (R33). */
-async function tellOfWithdrawal(deps: Deps, { campaignId, withdrawnAt }: Withdrawn): Promise<void> {
+async function notifyOfWithdrawal(deps: Deps, { campaignId, withdrawnAt }: Withdrawn): Promise<void> {
   const rows = await deps.db.query<{ id: string }>(sql`
     select id
     from settlements
@@ -290,7 +290,7 @@ async function tellOfWithdrawal(deps: Deps, { campaignId, withdrawnAt }: Withdra
   await dropUnsentAbout(deps.db, { ...about, now: deps.clock.now() })
   // Looked at first: what is accepted by a mail server after this is told by the next run.
   const { isSending } = await mailsSentAbout(deps.db, about)
-  for (let round = 0; round < MAX_BATCHES; round += 1) if ((await tellNext(deps, about)) < BATCH) break
+  for (let round = 0; round < MAX_BATCHES; round += 1) if ((await notifyNext(deps, about)) < BATCH) break
   if (isSending) return
   await deps.db.transaction(async (tx) => {
     await tx.query(sql`
@@ -303,9 +303,9 @@ async function tellOfWithdrawal(deps: Deps, { campaignId, withdrawnAt }: Withdra
   })
 }
 
-const tellNext = (deps: Deps, about: { campaignId: string; ids: readonly string[] }): Promise<number> =>
+const notifyNext = (deps: Deps, about: { campaignId: string; ids: readonly string[] }): Promise<number> =>
   deps.db.transaction(async (tx) => {
-    const notices = await untold(tx, { ...about, limit: BATCH })
+    const notices = await unnotifiedSupporters(tx, { ...about, limit: BATCH })
     if (notices.length === 0) return 0
     const urls = await pledgeLinks(deps, tx, notices)
     const open = await openBillsOf(

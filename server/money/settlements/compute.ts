@@ -32,7 +32,7 @@ import {
   type StatisticFact,
   statisticFacts,
 } from './facts.ts'
-import { frozenResults } from './notices.ts'
+import { frozenResults } from './statements.ts'
 
 /** `lines` in the order of the pledge's own. */
 export type SettledPledge = {

@@ -225,7 +225,7 @@ export async function isAnythingBilled(db: Db, campaignId: string): Promise<bool
 }
 
 /** Returns only a count. Everyone locks charges in this order, to avoid deadlocks. */
-const HOLD_CHARGES: Prepared = {
+const LOCK_CHARGES: Prepared = {
   name: 'settlement_hold_charges',
   text: `
     select count(*)
@@ -238,7 +238,7 @@ const HOLD_CHARGES: Prepared = {
     ) held
   `,
 }
-const HOLD_INVOICES: Prepared = {
+const LOCK_INVOICES: Prepared = {
   name: 'settlement_hold_invoices',
   text: `
     select count(*)
@@ -319,7 +319,7 @@ export async function billsOf(
   hold: boolean,
 ): Promise<ReadonlyMap<string, Bills>> {
   const ask = <Row extends object>(statement: Prepared) => db.prepared<Row>(statement, [pledgeIds])
-  const held = (hold ? [HOLD_CHARGES, HOLD_INVOICES] : []).map((statement) => ask(statement))
+  const held = (hold ? [LOCK_CHARGES, LOCK_INVOICES] : []).map((statement) => ask(statement))
   const [bills] = await Promise.all([ask<BillRow>(BILLS), ...held])
   const positions = new Map<string, Bills & { openBills: OpenBill[]; receipts: Receipt[] }>()
   for (const row of bills) {

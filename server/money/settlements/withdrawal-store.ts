@@ -5,7 +5,7 @@ import { type Cents, cents } from '#domain/money.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 
 /** The first final settlement of the campaign that stands, and its corrections: they are withdrawn together. */
-export async function standingFinals(
+export async function currentFinals(
   db: Db,
   campaignId: string,
 ): Promise<{ id: string; statusBefore: 'active' | 'paused' | 'completed' }[]> {
@@ -25,7 +25,7 @@ const these = (ids: readonly string[]): SQL => sql`settlement_id = any(${sql.par
  * Locks the charges and invoices of these settlements: an attempt that is being claimed right now, or a check that is being
  * posted, is seen once this returns, and none begins until the transaction ends.
  */
-export async function holdBills(db: Db, campaignId: string, ids: readonly string[]): Promise<void> {
+export async function lockBills(db: Db, campaignId: string, ids: readonly string[]): Promise<void> {
   for (const table of ['charges', 'invoices'])
     await db.query(sql`
       select count(*)
@@ -325,7 +325,7 @@ type Row = Omit<Untold, 'most' | 'voided' | 'kept'> & {
 }
 
 /** Those who were mailed and are not told yet, at verified addresses (R44). */
-export async function untold(
+export async function unnotifiedSupporters(
   db: Db,
   { campaignId, ids, limit }: { campaignId: string; ids: readonly string[]; limit: number },
 ): Promise<Untold[]> {

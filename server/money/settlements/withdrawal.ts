@@ -3,7 +3,7 @@ import { cents, toDecimal } from '#domain/money.ts'
 import type { Settlement, SettlementWithdrawal } from '#domain/schemas/settlement.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import type { Deps } from '#server/money/deps.ts'
-import { holdRefunds, voidUnsentRefunds } from '#server/money/refunds/index.ts'
+import { lockRefunds, voidUnsentRefunds } from '#server/money/refunds/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
@@ -11,8 +11,8 @@ import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { reopenSeason } from '#server/season/campaigns/index.ts'
 import { refreshCampaignTotals } from '#server/season/pledges/index.ts'
-import { dropUnsentNotices } from './notices.ts'
 import { settlementsOf } from './settlements-store.ts'
+import { dropUnsentStatements } from './statements.ts'
 import * as store from './withdrawal-store.ts'
 import { dropUnsentAbout, mailsSentAbout } from './withdrawal-store.ts'
 
@@ -26,7 +26,7 @@ export async function previewWithdrawal(
 ): Promise<SettlementWithdrawal> {
   await accessWith(db, actor, campaignId, 'canSettle')
   await toWithdraw(db, { campaignId, settlementId })
-  const ids = (await store.standingFinals(db, campaignId)).map(({ id }) => id)
+  const ids = (await store.currentFinals(db, campaignId)).map(({ id }) => id)
   const { charges, invoices } = await store.toVoid(db, campaignId, ids)
   const { pledges } = await mailsSentAbout(db, { campaignId, ids })
   const voided = ({ count, cents: amount }: { count: number; cents: number }) => ({
@@ -57,10 +57,10 @@ export function withdrawSettlement(
   return transact(
     async (tx) => {
       await accessWith(tx, actor, campaignId, 'canSettle')
-      const finals = await store.standingFinals(tx, campaignId)
+      const finals = await store.currentFinals(tx, campaignId)
       const ids = finals.map(({ id }) => id)
-      await store.holdBills(tx, campaignId, ids)
-      await holdRefunds(tx, ids)
+      await store.lockBills(tx, campaignId, ids)
+      await lockRefunds(tx, ids)
       const { version, kind } = await toWithdraw(tx, { campaignId, settlementId })
       const { statusBefore } = finals[0] as (typeof finals)[number]
       await refuseOwn(tx, ids, actor)
@@ -76,7 +76,7 @@ export function withdrawSettlement(
       await reopenSeason(tx, campaignId, statusBefore)
       await refreshCampaignTotals(tx, campaignId)
       await dropUnsentAbout(tx, { campaignId, ids, now: at })
-      if (statusBefore === 'paused') await dropUnsentNotices(tx, campaignId)
+      if (statusBefore === 'paused') await dropUnsentStatements(tx, campaignId)
       await audit(tx, deps.clock, {
         actorId: by,
         action: 'settlement.withdraw',

@@ -16,13 +16,13 @@ import { signOffMail } from '#server/messaging/mails/index.ts'
 import {
   campaignOfCharge,
   chargeDetail,
-  holdForRefund,
+  lockForRefund,
   refundableAlone,
 } from '#server/money/charges/index.ts'
 import type { Deps } from '#server/money/deps.ts'
-import { campaignOfException, holdException, resolve } from '#server/money/exceptions/index.ts'
+import { campaignOfException, lockException, resolve } from '#server/money/exceptions/index.ts'
 import { postAdjustment } from '#server/money/ledger/index.ts'
-import { holdManualRefund, recordManualRefund } from '#server/money/manual-refunds/index.ts'
+import { lockManualRefund, recordManualRefund } from '#server/money/manual-refunds/index.ts'
 import { giveRefund } from '#server/money/refunds/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -49,7 +49,7 @@ type Hold<Form> = (deps: Deps, tx: Transaction, actor: Actor, about: About<Form>
 
 const goodwillRefund: Hold<RefundForm> = async (deps, tx, actor, { subjectId: chargeId, form }) => {
   const { amount, reason } = form
-  const { pledgeId, left } = await holdForRefund(tx, actor, chargeId, deps.clock.now())
+  const { pledgeId, left } = await lockForRefund(tx, actor, chargeId, deps.clock.now())
   if (amount > left) throw invalidField('amount', `At most ${formatUsd(left)} can be refunded`)
   return {
     pledgeId,
@@ -61,7 +61,7 @@ const goodwillRefund: Hold<RefundForm> = async (deps, tx, actor, { subjectId: ch
 }
 
 const manualRefund: Hold<ManualRefundForm> = async (deps, tx, actor, { campaignId, form }) => {
-  const held = await holdManualRefund(deps, tx, actor, campaignId, form)
+  const held = await lockManualRefund(deps, tx, actor, campaignId, form)
   const { source } = held
   const amount = formatUsd(source.amountCents)
   const above = form.kind === 'overpayment'
@@ -77,7 +77,7 @@ const manualRefund: Hold<ManualRefundForm> = async (deps, tx, actor, { campaignI
 }
 
 const adjustment: Hold<AdjustmentForm> = async (deps, tx, actor, { campaignId, subjectId, form }) => {
-  const open = await holdException(tx, actor, subjectId)
+  const open = await lockException(tx, actor, subjectId)
   const { pledgeId, moneyMode, amountCents: amount } = open
   const way = EXCEPTIONS[open.kind].waysOut.find((one) => one.way === form.way)
   if (open.campaignId !== campaignId || !way) throw new DomainError('conflict', 'That is no way out of it')
@@ -182,7 +182,7 @@ async function told(deps: Deps, tx: Transaction, actor: Actor, id: string, what:
 }
 
 async function found(tx: Transaction, actor: Actor, id: string): Promise<store.StoredSignOff> {
-  const one = await store.holdSignOff(tx, actor, id)
+  const one = await store.lockSignOff(tx, actor, id)
   if (!one) throw notFound('Sign-off')
   return one
 }

@@ -73,7 +73,7 @@ export async function findSignOff(db: Db, actor: Actor, id: string): Promise<Sto
 }
 
 /** The same, locked until the transaction ends. */
-export async function holdSignOff(db: Db, actor: Actor, id: string): Promise<StoredSignOff | undefined> {
+export async function lockSignOff(db: Db, actor: Actor, id: string): Promise<StoredSignOff | undefined> {
   await db.query(sql`select id from sign_offs where id = ${id} for update`)
   return findSignOff(db, actor, id)
 }

@@ -10,7 +10,7 @@ import { newClient } from '#server/platform/db/hosts.ts'
 import { keepFilesPrivate } from '#server/platform/files/files.ts'
 import { MARK } from '#server/platform/files/shared-folder.ts'
 import { createLog } from '#server/platform/logs/log.ts'
-import { copyOut, MANIFEST, type Manifest, newManifest, saying, type Table, tablesOf } from './copy.ts'
+import { copyOut, MANIFEST, type Manifest, newManifest, printOutcome, type Table, tablesOf } from './copy.ts'
 
 /** npm run backup: a copy of the database and the uploaded files, even while the server runs. */
 const USAGE = 'Usage: npm run backup [-- <new folder>]'
@@ -41,7 +41,7 @@ async function backup(given: string | undefined): Promise<string> {
 }
 
 const [folder, ...rest] = process.argv.slice(2)
-await saying(rest.length > 0 || folder?.startsWith('-') ? USAGE : () => backup(folder))
+await printOutcome(rest.length > 0 || folder?.startsWith('-') ? USAGE : () => backup(folder))
 
 type Source = {
   url: string

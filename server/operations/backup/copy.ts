@@ -123,7 +123,7 @@ export async function copyIn(client: Client, folder: string, table: Table): Prom
 }
 
 /** Prints one line saying what a command did or why it could not, or prints its usage. */
-export async function saying(does: string | (() => Promise<string>)): Promise<void> {
+export async function printOutcome(does: string | (() => Promise<string>)): Promise<void> {
   if (typeof does === 'string') {
     console.log(does)
     process.exitCode = 2

@@ -15,7 +15,7 @@ import { WrongKey } from '#server/platform/db/sealing.ts'
 import { readRing } from '#server/platform/db/secrets.ts'
 import { keepFilesPrivate } from '#server/platform/files/files.ts'
 import { createLog } from '#server/platform/logs/log.ts'
-import { copyIn, type Manifest, readManifest, saying, verify } from './copy.ts'
+import { copyIn, type Manifest, printOutcome, readManifest, verify } from './copy.ts'
 
 /** npm run restore: into a new data folder or an empty database; then the books are checked (R40). */
 const USAGE = 'Usage: DATA_DIR=<new folder> npm run restore -- <backup>'
@@ -81,7 +81,7 @@ async function books(url: string): Promise<string> {
 }
 
 const [backup, ...rest] = process.argv.slice(2)
-await saying(!backup || backup.startsWith('-') || rest.length > 0 ? USAGE : () => restore(backup))
+await printOutcome(!backup || backup.startsWith('-') || rest.length > 0 ? USAGE : () => restore(backup))
 
 type Target = { url: string; filesFolder: string | null }
 

@@ -23,7 +23,7 @@ export const supportersOf = (ambassador: ReturnType<typeof sql>) => sql`
 export const credited = (ambassador: ReturnType<typeof sql>) =>
   sql`p.ambassador_id = ${ambassador} and p.status <> 'cancelled'`
 
-type Standing = Brought & {
+type AmbassadorRank = Brought & {
   campaignId: string
   firstName: string
   lastInitial: string
@@ -32,11 +32,11 @@ type Standing = Brought & {
   shownCount: number
 }
 
-type StandingRow = Omit<Standing, 'pledged'> & { pledgedCents: number }
+type RankRow = Omit<AmbassadorRank, 'pledged'> & { pledgedCents: number }
 
 /** The standing of joined ambassadors with a supporter, for all these campaigns in one query (R42). */
-export async function standingsOf(db: Db, campaignIds: readonly string[]): Promise<Standing[]> {
-  const rows = await db.query<StandingRow>(sql`
+export async function ranksOf(db: Db, campaignIds: readonly string[]): Promise<AmbassadorRank[]> {
+  const rows = await db.query<RankRow>(sql`
     with joined as (
       select
         a.id, a.campaign_id, a.user_id, a.on_leaderboard, n.supporters_count,
@@ -142,7 +142,7 @@ const latest = sql`
   ) l on true
 `
 
-function toAmbassadorship(row: Row, standings: readonly Standing[]): Ambassadorship {
+function toAmbassadorship(row: Row, standings: readonly AmbassadorRank[]): Ambassadorship {
   const { pledgedCents, earnedCents, collectedCents, latestStatistic, latestQuantity, latestEvent, ...own } =
     row
   const [totalPledged, totalEarned, totalCollected] = [pledgedCents, earnedCents, collectedCents].map((one) =>
@@ -195,7 +195,7 @@ export async function ambassadorshipsOf(
     order by a.id desc
     limit ${limit}
   `)
-  const standings = await standingsOf(
+  const standings = await ranksOf(
     db,
     rows.map((row) => row.campaignId),
   )

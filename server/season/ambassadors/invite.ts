@@ -9,7 +9,7 @@ import { hashOfLink, newId, newLinkSecret, newReferralCode } from '#server/platf
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'
-import { ambassadorshipsOf, setOnLeaderboard, standingsOf } from './figures-store.ts'
+import { ambassadorshipsOf, ranksOf, setOnLeaderboard } from './figures-store.ts'
 import { mailAmbassador } from './mails.ts'
 import * as store from './store.ts'
 
@@ -182,7 +182,7 @@ export function joinCampaign(
 
 /** Whom the campaign's page thanks: joined, willing, and never the lower half (R42). */
 export async function leaderboardOf(db: Db, campaignId: string): Promise<LeaderboardEntry[]> {
-  const willing = (await standingsOf(db, [campaignId])).filter(({ onLeaderboard }) => onLeaderboard)
+  const willing = (await ranksOf(db, [campaignId])).filter(({ onLeaderboard }) => onLeaderboard)
   return leadersOf(willing, willing[0]?.shownCount ?? 0).map(
     ({ id, firstName, lastInitial, supportersCount }) => ({ id, firstName, lastInitial, supportersCount }),
   )

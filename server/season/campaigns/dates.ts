@@ -21,7 +21,7 @@ type Dated = { endOn: string; status: CampaignStatus }
  * Supporters of whom results until the new end can count toward what they pledged, up to the same maximum, once it is more than a
  * week after the end that they agreed to or were last told (R22): several small steps add up.
  */
-export async function tellOfLaterEnd(
+export async function notifyOfLaterEnd(
   deps: Pick<Deps, 'clock' | 'config'>,
   tx: Transaction,
   campaignId: string,
@@ -34,7 +34,7 @@ export async function tellOfLaterEnd(
     const concerned = await concernedByEnd(tx, { campaignId, endOn }, { afterId, limit: BATCH })
     await mailLaterEnd(deps, tx, campaignId, {
       endOn: after.endOn,
-      untold: concerned.flatMap((one) => untold(one, after.endOn)),
+      untold: concerned.flatMap((one) => unnotifiedSupporters(one, after.endOn)),
     })
     afterId = concerned.length === BATCH ? (concerned.at(-1)?.pledgerId ?? null) : null
   } while (afterId)
@@ -43,7 +43,7 @@ export async function tellOfLaterEnd(
 type Untold = Concerned & { knownEndOn: string }
 
 /** With the pledges for which the end is news; empty where it is news for none. */
-function untold(supporter: Concerned, endOn: string): Untold[] {
+function unnotifiedSupporters(supporter: Concerned, endOn: string): Untold[] {
   const known = ({ agreedEndOn }: Concerned['pledges'][number]) =>
     [agreedEndOn, supporter.toldEndOn ?? agreedEndOn].toSorted().at(-1) as string
   const pledges = supporter.pledges.filter((one) => runsOn({ endOn: known(one) }, { endOn }))

@@ -60,7 +60,11 @@ const A_MINUTE = 30
 const A_DAY = 100
 
 /** Whoever has an account may write, with a pledge or without: a page is not to be flooded. @throws a 429. */
-async function demandPatience({ clock }: Pick<Deps, 'clock'>, tx: Db, { userId }: Actor): Promise<void> {
+async function refuseTooManyMessages(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  { userId }: Actor,
+): Promise<void> {
   const now = clock.now().getTime()
   const since = { minute: new Date(now - MINUTE_MS), day: new Date(now - DAY_MS) }
   const written = await store.countLately(tx, userId, since)
@@ -85,7 +89,7 @@ export function postComment(
     const { status } = await accessTo(tx, actor, campaignId)
     const reason = CLOSED[status]
     if (reason) throw new DomainError('campaign_closed', reason)
-    await demandPatience(deps, tx, actor)
+    await refuseTooManyMessages(deps, tx, actor)
     const id = newId(deps.clock)
     const createdAt = deps.clock.now()
     const comment = await store.insertComment(tx, {

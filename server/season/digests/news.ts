@@ -13,7 +13,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import type { BilledSoFar, Deps } from '#server/season/deps.ts'
-import { pledgeIn, seasonOf, standingWith } from '#server/season/forecasts/index.ts'
+import { forecastStateWith, pledgeIn, seasonOf } from '#server/season/forecasts/index.ts'
 import { toScope } from '#server/season/pledges/lines/index.ts'
 import type { Seasons } from './send.ts'
 import type { KeptResults, Supporter, Turn } from './store.ts'
@@ -185,8 +185,8 @@ async function wordsOf(
   const { input } = await seasonOf(db, campaignId, clock.now())
   if (input.isOver) return () => null
   const today = seasonWith(input, after.results)
-  const then = await standingWith(campaignId, today, before.results)
-  const now = await standingWith(campaignId, today)
+  const then = await forecastStateWith(campaignId, today, before.results)
+  const now = await forecastStateWith(campaignId, today)
   return (pledge, { vocabulary, ...since }) => {
     const likely = pledgeIn(now, pledge)
     return likely && likelyChangeText({ now: likely, before: pledgeIn(then, pledge), ...since }, vocabulary)

@@ -1,8 +1,8 @@
-export { leaveOutOfCalendar, mergeInto, sayDifferent, takeOff, takeOpponent } from './archive.ts'
 export { differentPairs, keepName, knownNames, type Pair, pairKey } from './archive-store.ts'
 export { isPledgedOnAlone } from './changed-matches.ts'
 export { addEvent, changeEvent, clearOpponents, keepSource, toRow } from './edit.ts'
 export { EventParams } from './routes.ts'
+export { leaveOutOfCalendar, markAsDifferentMatches, mergeInto, takeOff, takeOpponent } from './same-match.ts'
 export {
   entriesByEvent,
   eventsAround,

@@ -1,11 +1,11 @@
 export { amountOf, amountsByMethod, inDecimals } from './campaign-forecast.ts'
 export {
   campaignsToForecast,
+  forecastStateOf,
+  forecastStateWith,
   isLikelyOutdated,
   keepForecast,
   pledgeIn,
   refreshLikely,
-  standingOf,
-  standingWith,
 } from './kept.ts'
 export { type CampaignSeason, seasonOf } from './store.ts'

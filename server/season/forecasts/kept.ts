@@ -146,14 +146,14 @@ export async function keptAmount(db: Db, campaignId: string): Promise<AmountRang
 type Standing = { season: SeasonForecast; endings: Scenarios; confirmed: Season }
 
 /** The season of today, as everything expected sees it. */
-export const standingOf = ({ season, endings, input }: CampaignSeason): Standing => ({
+export const forecastStateOf = ({ season, endings, input }: CampaignSeason): Standing => ({
   season,
   endings,
   confirmed: buildSeason(input.results),
 })
 
 /** The same with these results only. */
-export async function standingWith(
+export async function forecastStateWith(
   campaignId: string,
   input: SeasonInput,
   results: readonly ConfirmedResult[] = input.results,

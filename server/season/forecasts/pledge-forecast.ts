@@ -14,7 +14,7 @@ import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'
 import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledges/lines/index.ts'
 import { findLink } from '#server/season/pledges/links/index.ts'
-import { inDecimals, pledgeIn, seasonOf, standingOf, standingWith } from './index.ts'
+import { forecastStateOf, forecastStateWith, inDecimals, pledgeIn, seasonOf } from './index.ts'
 
 type Given = Pick<Deps, 'db' | 'clock'>
 
@@ -53,13 +53,13 @@ async function changeOf(
   const pledge = { lines, most: change.most ?? cents(row.agreedMaximumCents) }
   const today = await seasonOf(db, campaignId, clock.now())
   const { input, season } = today
-  const now = pledgeIn(standingOf(today), pledge)
+  const now = pledgeIn(forecastStateOf(today), pledge)
   if (!now) return null
   const newest = seasonBefore(input, season)
   // Before a match that had begun when it was pledged there was nothing to forecast.
   const isMade = lines === held
   const then = isMade && newest && newest.match.at > row.createdAt.getTime() ? newest : null
-  const before = then && pledgeIn(await standingWith(campaignId, then.input), pledge)
+  const before = then && pledgeIn(await forecastStateWith(campaignId, then.input), pledge)
   return {
     now: inDecimals(now),
     before: before && inDecimals(before),

@@ -14,7 +14,7 @@ import {
   clearOpponents,
   keepName,
   keepSource,
-  sayDifferent,
+  markAsDifferentMatches,
   takeOff,
   takeOpponent,
 } from '#server/season/events/index.ts'
@@ -275,7 +275,7 @@ export async function writeSchedule(
       const added = await addEvent(deps, tx, actor, { campaignId, timeZone, sourceUid }, after)
       planned.event = added
       const pairs = planned.apartFrom.map(({ id }) => [added.id, id] as const)
-      await sayDifferent(deps, tx, actor, campaignId, pairs)
+      await markAsDifferentMatches(deps, tx, actor, campaignId, pairs)
     }
     if (event && planned.isSaid && row.opponent) await keepName(tx, event.id, row.opponent)
     if (event && after === null && access.vocabulary.hasOpponents && row.opponent)

@@ -137,7 +137,7 @@ const matchGone = ({ match }: Vocabulary): string =>
  * Its lines with the matches that they count now, and what it would add to the totals; a refusal if one of its statistics
  * is gone or has another type, or a match was taken off the schedule (R15, R58).
  */
-async function standingOf(db: Db, row: store.HeldRow): Promise<Standing> {
+async function pledgeStateNow(db: Db, row: store.HeldRow): Promise<Standing> {
   const statisticIds = row.lines.map(({ statisticId }) => statisticId)
   const context = await readContext(db, {
     campaignId: row.campaignId,
@@ -180,7 +180,7 @@ const notToRelease = (row: store.HeldRow, actor: Actor, standing: Standing): str
 
 async function toHeldPledge(db: Db, now: Date, actor: Actor, row: store.HeldRow): Promise<HeldPledge> {
   const [standing, promised, paid] = await Promise.all([
-    standingOf(db, row),
+    pledgeStateNow(db, row),
     store.promisedBy(db, mailboxOf(row.email), { now, pledgeId: null }),
     store.paidBy(db, mailboxOf(row.email)),
   ])
@@ -267,7 +267,7 @@ export async function decideHeld(
 }
 
 async function release(deps: Deps, tx: Transaction, actor: Actor, row: store.HeldRow): Promise<void> {
-  const standing = await standingOf(tx, row)
+  const standing = await pledgeStateNow(tx, row)
   const refusal = notToRelease(row, actor, standing)
   if (refusal !== null || 'refusal' in standing) throw new DomainError('conflict', refusal ?? STATISTIC_GONE)
   const { lines, figures } = standing
@@ -349,7 +349,7 @@ export async function withdrawHeld(
 /** What it would bring if it counted now; where one of its statistics is gone, its estimate. */
 export async function expectedOfHeld(db: Db, row: store.HeldRow): Promise<Cents> {
   if (row.state !== 'held') return ZERO
-  const standing = await standingOf(db, row)
+  const standing = await pledgeStateNow(db, row)
   return 'figures' in standing
     ? standing.figures.expected
     : minimum(row.estimateCents, row.agreedMaximumCents)

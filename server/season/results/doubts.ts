@@ -12,7 +12,13 @@ import type { Access } from '#server/accounts/access/index.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'
-import { differentPairs, eventsOf, type Pair, pairKey, sayDifferent } from '#server/season/events/index.ts'
+import {
+  differentPairs,
+  eventsOf,
+  markAsDifferentMatches,
+  type Pair,
+  pairKey,
+} from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import * as matches from './matches-store.ts'
 import { confirmedEvents } from './matches-store.ts'
@@ -52,7 +58,7 @@ export async function refuseDuplicates(
   if (statisticsByEvent.size === 0 && keptApart.length === 0) return
   const events = await eventsOf(tx, campaignId)
   await keepToldApart(deps, tx, actor, campaignId, keptApart, events)
-  const standing = await matches.standingByMatch(tx, campaignId)
+  const standing = await matches.totalsByMatch(tx, campaignId)
   const pairs = pairsOf(events, timeZone, statisticsByEvent, standing)
   const known = new Set(pairs.length > 0 ? (await differentPairs(tx, campaignId)).map(pairKey) : [])
   const open = pairs.filter(([one, other]) => !known.has(pairKey([one.id, other.id])))
@@ -87,7 +93,7 @@ async function keepToldApart(
   const ids = new Set(events.map(({ id }) => id))
   if (pairs.some(([one, other]) => one === other || !ids.has(one) || !ids.has(other)))
     throw invalidField('differentMatches', 'Name two events of this campaign')
-  await sayDifferent(deps, tx, actor, campaignId, pairs)
+  await markAsDifferentMatches(deps, tx, actor, campaignId, pairs)
 }
 
 /** Each pair once: an event with entries to confirm, and another on the same day with results of the same statistic. */
@@ -133,7 +139,7 @@ export async function unusualOf(
   const [events, statistics, totals, counting] = await Promise.all([
     eventsOf(db, campaignId),
     statisticsOf(db, campaignId, ALL_STATISTICS),
-    matches.standingByMatch(db, campaignId),
+    matches.totalsByMatch(db, campaignId),
     matches.confirmedByMatch(db, campaignId),
   ])
   const [eventById, statisticById] = [

@@ -13,7 +13,7 @@ import {
 } from '#domain/quantity.ts'
 import type {
   ConfirmForm,
-  MatchStanding,
+  MatchTotals,
   ResultEntry,
   ResultForm,
   SecondPeople,
@@ -58,7 +58,7 @@ function reasonNotToConfirm(
 }
 
 /** Why this person may not decline a requested void; null if they may. The requester may withdraw it (R18). */
-export function reasonNotToKeep(
+export function reasonToRefuseEntry(
   { state, voidRequestedBy }: store.StoredResult,
   actor: Actor | null,
   mayConfirm: boolean,
@@ -81,7 +81,7 @@ function toEntry(
     ...result,
     unusual: unusual.get(result.id) ?? [],
     cannotConfirmReason: reasonNotToConfirm(stored, actor, mayConfirm),
-    cannotKeepReason: reasonNotToKeep(stored, actor, mayConfirm),
+    cannotKeepReason: reasonToRefuseEntry(stored, actor, mayConfirm),
     voidEffect: voidEffectOf(stored, words),
   }
 }
@@ -115,8 +115,8 @@ export async function resultsFor(
 }
 
 /** The whole season by match, for the touchline screen and the chart. */
-export const matchStandings = (db: Db, { campaignId, timeZone }: Access): Promise<MatchStanding[]> =>
-  matches.matchStandings(db, campaignId, timeZone)
+export const matchTotals = (db: Db, { campaignId, timeZone }: Access): Promise<MatchTotals[]> =>
+  matches.matchTotals(db, campaignId, timeZone)
 
 export const secondPeopleFor = (db: Db, actor: Actor, { organizationId }: Access): Promise<SecondPeople> =>
   store.secondPeopleOf(db, organizationId, actor.userId)
@@ -243,13 +243,13 @@ export async function entriesOf(
 }
 
 /** The current total of the entry's match, or of its achievement, entered or confirmed. */
-async function standingOf(
+async function currentTotalOf(
   tx: Db,
   campaignId: string,
   { kind, eventId, statisticId }: Pick<ResultForm, 'kind' | 'eventId' | 'statisticId'>,
 ): Promise<Quantity | null> {
   if (kind === 'count')
-    return (await matches.standingByMatch(tx, campaignId)).get(`${eventId}|${statisticId}`) ?? null
+    return (await matches.totalsByMatch(tx, campaignId)).get(`${eventId}|${statisticId}`) ?? null
   const totals = (await store.totalsOf(tx, campaignId)).get(statisticId)
   return totals ? plus(totals.confirmed, totals.entered) : null
 }
@@ -282,7 +282,7 @@ export function enterResult(
       const { enteredBy: _, ...named } = { ...form, eventId: event?.id ?? null }
       const entry = {
         ...named,
-        ...countedBy(named, await standingOf(tx, campaignId, named), access.vocabulary),
+        ...countedBy(named, await currentTotalOf(tx, campaignId, named), access.vocabulary),
         isFinal: true,
       }
       if (named.kind === 'count') await makeFinal(deps, tx, actor, campaignId, [named])

@@ -4,7 +4,7 @@ import { NONE, parseQuantity } from '#domain/quantity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Event } from '#domain/schemas/event.ts'
-import type { MatchStanding, ResultEntry } from '#domain/schemas/result.ts'
+import type { MatchTotals, ResultEntry } from '#domain/schemas/result.ts'
 import type { OpenWork } from '#domain/schemas/work-queue.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -75,10 +75,7 @@ it('an entry that is not final cannot be confirmed by anybody, and says how it c
     expect([refused.status, refused.body.message]).toEqual([409, NOT_FINAL])
   }
   expect(await confirmed()).toBe(0)
-  const [standing] = expectStatus(
-    await org.scorer.get<MatchStanding[]>(`${season.path}/results/matches`),
-    200,
-  )
+  const [standing] = expectStatus(await org.scorer.get<MatchTotals[]>(`${season.path}/results/matches`), 200)
   expect(standing).toMatchObject({ waiting: 61, confirmed: null, isFinal: false })
   const csv = expectStatus(
     await org.owner.get<string>(`/api/dashboard/campaigns/${season.id}/results.csv`),

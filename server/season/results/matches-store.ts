@@ -1,14 +1,14 @@
 /** The results of each match: the season's sums, what a new entry is compared with, and what is not final yet (R18). */
 import { fromNumeric, type Quantity, toNumber } from '#domain/quantity.ts'
-import type { MatchStanding } from '#domain/schemas/result.ts'
+import type { MatchTotals } from '#domain/schemas/result.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 /** Far above any season: three hundred events with eighty statistics each. */
-const MAX_STANDINGS = 30_000
+const MAX_MATCH_TOTALS = 30_000
 
 /** The whole season summed by match; results without a match are summed by day, in the campaign's zone. */
-export async function matchStandings(db: Db, campaignId: string, timeZone: string): Promise<MatchStanding[]> {
-  type Standing = Pick<MatchStanding, 'eventId' | 'statisticId' | 'isFinal'> & {
+export async function matchTotals(db: Db, campaignId: string, timeZone: string): Promise<MatchTotals[]> {
+  type Standing = Pick<MatchTotals, 'eventId' | 'statisticId' | 'isFinal'> & {
     at: Date
     confirmed: string | null
     waiting: string | null
@@ -28,7 +28,7 @@ export async function matchStandings(db: Db, campaignId: string, timeZone: strin
       r.event_id, r.statistic_id,
       case when r.event_id is null then (r.entered_at at time zone ${timeZone})::date end
     order by at desc
-    limit ${MAX_STANDINGS}
+    limit ${MAX_MATCH_TOTALS}
   `)
   const read = (sum: string | null) => (sum === null ? null : toNumber(fromNumeric(sum)))
   return rows.map(({ at, confirmed, waiting, ...row }) => ({
@@ -40,7 +40,7 @@ export async function matchStandings(db: Db, campaignId: string, timeZone: strin
 }
 
 /** The current total for each match and statistic, entered or confirmed, by `event|statistic`. */
-export async function standingByMatch(db: Db, campaignId: string): Promise<Map<string, Quantity>> {
+export async function totalsByMatch(db: Db, campaignId: string): Promise<Map<string, Quantity>> {
   const rows = await db.query<{ eventId: string; statisticId: string; quantity: string }>(sql`
     select event_id, statistic_id, sum(difference) as quantity
     from effective_results

@@ -5,7 +5,7 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { Imported, ImportPreview } from '#domain/schemas/import.ts'
-import type { MatchStanding, ResultEntry } from '#domain/schemas/result.ts'
+import type { MatchTotals, ResultEntry } from '#domain/schemas/result.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
@@ -42,7 +42,7 @@ const send = (by: Caller, body: object, key = randomUUID()) => {
 const screen = async (by: Caller) =>
   expectStatus(await by.get<Management>(`/api/dashboard/campaigns/${season.id}`), 200)
 const standings = async (by = org.scorer) =>
-  expectStatus(await by.get<MatchStanding[]>(`${season.path}/results/matches`), 200)
+  expectStatus(await by.get<MatchTotals[]>(`${season.path}/results/matches`), 200)
 
 describe('a queued entry from a phone', () => {
   it('sent twice with its key adds one entry and one match', async () => {

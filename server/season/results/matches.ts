@@ -21,9 +21,9 @@ import {
   findPlayed,
   isPledgedOnAlone,
   leaveOutOfCalendar,
+  markAsDifferentMatches,
   matchesOn,
   mergeInto,
-  sayDifferent,
   takeOff,
   takeOpponent,
 } from '#server/season/events/index.ts'
@@ -212,7 +212,7 @@ export async function enterMatchTotals(
   rows: readonly MatchRow[],
   { note, evidenceUrl, isFinal = true }: Pick<Entry, 'note' | 'evidenceUrl'> & { isFinal?: boolean },
 ): Promise<string[]> {
-  const standing = await matches.standingByMatch(tx, campaignId)
+  const standing = await matches.totalsByMatch(tx, campaignId)
   const entries = rows.flatMap(({ eventId, statisticId, quantity: counted }): Entry[] => {
     const before = standing.get(`${eventId}|${statisticId}`)
     // A first zero is a result too: it means that the match was counted (R31).
@@ -235,7 +235,7 @@ export type CurrentFigures = {
 
 export async function currentFigures(db: Db, campaignId: string): Promise<CurrentFigures> {
   return {
-    byMatch: await matches.standingByMatch(db, campaignId),
+    byMatch: await matches.totalsByMatch(db, campaignId),
     totals: await store.totalsOf(db, campaignId),
     entries: await entriesByEvent(db, campaignId),
     notFinal: await matches.notFinalOf(db, campaignId),
@@ -315,7 +315,7 @@ async function refuseOvertaken(
   form: MatchResultsForm,
   counted: readonly Statistic[],
 ): Promise<void> {
-  const standing = await matches.standingByMatch(tx, campaignId)
+  const standing = await matches.totalsByMatch(tx, campaignId)
   const overtaken = form.rows.flatMap(({ statisticId, quantity, standing: seen }) => {
     const now = standing.get(`${eventId}|${statisticId}`) ?? null
     return seen === undefined || now === seen || now === quantity ? [] : [{ statisticId, now }]
@@ -368,7 +368,7 @@ async function matchOf(
     isCompleted: false,
   })
   const others = sameDay.filter(({ id }) => differentFrom.includes(id))
-  await sayDifferent(
+  await markAsDifferentMatches(
     deps,
     tx,
     actor,

@@ -6,7 +6,7 @@ import { Event, MergeForm } from '#domain/schemas/event.ts'
 import {
   ConfirmForm,
   MatchResultsForm,
-  MatchStanding,
+  MatchTotals,
   ResultEntry,
   ResultForm,
   VoidForm,
@@ -19,7 +19,7 @@ import { IdParams } from '#server/platform/http/http.ts'
 import { campaignCsv, defineRoute, pagedRoute } from '#server/season/deps.ts'
 import { EventParams, eventsOf } from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
-import { confirmResults, enterResult, matchStandings, resultsFor } from './enter.ts'
+import { confirmResults, enterResult, matchTotals, resultsFor } from './enter.ts'
 import { enterMatch, mergeEvents, removeEvent } from './matches.ts'
 import type { ResultsPage } from './store.ts'
 import { countResults } from './store.ts'
@@ -146,9 +146,9 @@ export const resultRoutes = [
     summary: 'The result of every statistic in every match, newest first',
     rules: 'R17, R18, R19',
     params: IdParams,
-    response: z.array(MatchStanding),
+    response: z.array(MatchTotals),
     handle: async ({ deps, actor, params }) =>
-      matchStandings(deps.db, await accessWith(deps.db, actor, params.id, 'canEnterResults')),
+      matchTotals(deps.db, await accessWith(deps.db, actor, params.id, 'canEnterResults')),
   }),
   defineRoute({
     method: 'post',

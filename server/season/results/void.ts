@@ -7,7 +7,7 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'
-import { entriesOf, reasonNotToKeep, refuseClosed } from './enter.ts'
+import { entriesOf, reasonToRefuseEntry, refuseClosed } from './enter.ts'
 import * as store from './store.ts'
 
 type Key = { campaignId: string; resultId: string }
@@ -68,7 +68,7 @@ export function keepResult(deps: Deps, transact: Transact, actor: Actor, key: Ke
       refuseClosed(access)
       const before = await existing(tx, key)
       const mayConfirm = permissionsOf(access).canConfirmResults
-      const reason = reasonNotToKeep(before, actor, mayConfirm)
+      const reason = reasonToRefuseEntry(before, actor, mayConfirm)
       if (reason) throw new DomainError(before.state === 'void_requested' ? 'forbidden' : 'conflict', reason)
       await store.declineVoid(tx, resultId)
       await audit(tx, deps.clock, {

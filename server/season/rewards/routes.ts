@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
-import { HandoutForm, Reward, RewardForm, RewardStanding, StandingsQuery } from '#domain/schemas/reward.ts'
+import {
+  HandoutForm,
+  Reward,
+  RewardForm,
+  RewardProgress,
+  RewardProgressQuery,
+} from '#domain/schemas/reward.ts'
 import { onePage } from '#server/platform/csv/csv.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { campaignCsv, defineRoute } from '#server/season/deps.ts'
 import { archiveReward, createReward, updateReward } from './edit.ts'
-import { handOut, rewardStandings, takeHandoutBack } from './standings.ts'
+import { handOut, rewardProgress, takeHandoutBack } from './progress.ts'
 import { ALL_REWARDS, rewardsOf } from './store.ts'
 
 const columns: CsvColumn<Reward>[] = [
@@ -81,9 +87,9 @@ export const rewardRoutes = [
     summary: 'The standings of each reward: who wins, and why',
     rules: 'R26, R41, R51',
     params: IdParams,
-    query: StandingsQuery,
-    response: z.array(RewardStanding),
-    handle: ({ deps, actor, params, query }) => rewardStandings(deps, actor, params.id, query),
+    query: RewardProgressQuery,
+    response: z.array(RewardProgress),
+    handle: ({ deps, actor, params, query }) => rewardProgress(deps, actor, params.id, query),
   }),
   defineRoute({
     method: 'post',

@@ -2,7 +2,7 @@ import { rewardRule } from '#domain/campaigns/reward-rules.ts'
 import { type Cents, cents, dollars, toDecimal } from '#domain/money.ts'
 import type { Reward, RewardForm } from '#domain/schemas/reward.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { winnersOf } from './standings-store.ts'
+import { winnersOf } from './progress-store.ts'
 
 type Tier = { thresholdCents: number; prize: string }
 

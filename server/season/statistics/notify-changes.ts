@@ -38,7 +38,7 @@ async function notify(deps: Deps, campaignId: string, since: Date): Promise<void
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     // Read without the campaign's lock first: for three days there is usually nobody left.
     const now = deps.clock.now()
-    const waiting = await untoldSupporters(deps.db, campaignId, { since, now, limit: 1 })
+    const waiting = await unnotifiedSupporters(deps.db, campaignId, { since, now, limit: 1 })
     if (waiting.length === 0) return
     const told = await deps.db.transaction((tx) => notifyBatch(deps, tx, campaignId, since), {
       campaignId,
@@ -50,7 +50,7 @@ async function notify(deps: Deps, campaignId: string, since: Date): Promise<void
 
 async function notifyBatch(deps: Deps, tx: Transaction, campaignId: string, since: Date): Promise<number> {
   const now = deps.clock.now()
-  const supporters = await untoldSupporters(tx, campaignId, { since, now, limit: BATCH })
+  const supporters = await unnotifiedSupporters(tx, campaignId, { since, now, limit: BATCH })
   const linked = supporters.flatMap(({ pledges }) =>
     pledges.slice(0, MAX_PLEDGES).map(({ pledgeId }) => ({ pledgeId, campaignId })),
   )
@@ -169,7 +169,7 @@ const words = (row: 'a.before' | 'a.after') =>
  * A mail is recorded by the campaign's newest change that it knows of, so that a name which is changed back before it is told
  * is no news.
  */
-async function untoldSupporters(
+async function unnotifiedSupporters(
   db: Db,
   campaignId: string,
   { since, now, limit }: { since: Date; now: Date; limit: number },

@@ -46,7 +46,7 @@ function look(isDark: boolean): Appearance {
 const DARK = '(prefers-color-scheme: dark)'
 
 /** Follows the system's light and dark setting. Browser only. */
-export function useCardLook(): Appearance {
+export function useStripeAppearance(): Appearance {
   const [current, setCurrent] = useState(() => look(window.matchMedia(DARK).matches))
   useEffect(() => {
     const system = window.matchMedia(DARK)

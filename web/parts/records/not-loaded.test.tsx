@@ -11,8 +11,8 @@ import Payouts from '#web/pages/dashboard/payouts/payouts.tsx'
 import Reports from '#web/pages/dashboard/reports/reports.tsx'
 import { forecastsQuery } from '#web/queries/forecasts.ts'
 import { payoutsQuery } from '#web/queries/payouts.ts'
-import { monthLookOf, providerMonthQuery } from '#web/queries/reports.ts'
-import { organizationYearQuery, yearLookOf } from '#web/queries/years.ts'
+import { monthFilterOf, providerMonthQuery } from '#web/queries/reports.ts'
+import { organizationYearQuery, yearFilterOf } from '#web/queries/years.ts'
 import { createQueryClient } from '#web/query-client.ts'
 
 const NOTE = 'This could not be updated just now, so it may not be current.'
@@ -99,9 +99,9 @@ const FORECAST = {
 const PAGES: [name: string, page: ComponentType, path: string, query: AnyQuery, data: object][] = [
   [
     ...(['a year', YearPage, '/:id/:year'] as const),
-    ...([organizationYearQuery('one', 'one', yearLookOf(NOTHING)), YEAR] as const),
+    ...([organizationYearQuery('one', 'one', yearFilterOf(NOTHING)), YEAR] as const),
   ],
-  ['a month', Reports, '/', providerMonthQuery(monthLookOf(NOTHING)), MONTH],
+  ['a month', Reports, '/', providerMonthQuery(monthFilterOf(NOTHING)), MONTH],
   ['payouts', Payouts, '/', payoutsQuery({ show: 'open', search: '', page: 1 }), PAYOUTS],
   ['forecasts', Forecasts, '/', forecastsQuery(1), { campaigns: [FORECAST], count: 1 }],
 ]

@@ -21,7 +21,7 @@ import { clientAddress, isFromNetwork } from '#server/platform/http/client-addre
 import { IdParams } from '#server/platform/http/http.ts'
 import { defineRoute } from '#server/season/deps.ts'
 import { answerQuestion, confirmPledge, openCardForm, readLink } from './confirm.ts'
-import { holdPledge, mailAgain, start, stateOf, withdraw } from './start.ts'
+import { keepGuestPledge, mailAgain, start, stateOf, withdraw } from './start.ts'
 
 /** Only the link's holder may keep what it shows, and no other site may learn the link (R44). */
 function keepSecret(c: Context): void {
@@ -62,7 +62,7 @@ export const guestPledgeRoutes = [
     body: GuestHold,
     response: GuestHeld,
     handle: async ({ deps, transact, params, body, c }) => {
-      const held = await holdPledge(deps, transact, { id: params.id, address: networkOf(c) }, body)
+      const held = await keepGuestPledge(deps, transact, { id: params.id, address: networkOf(c) }, body)
       await browserOf(deps, c).remember(held.id)
       return held
     },

@@ -78,7 +78,7 @@ const hasSavedCard = (guest: store.GuestPledge, method: PaymentMethod | null): b
  * Holds it and mails the link. The same call again returns what is held, so that a lost response makes no second one; with
  * anything else in it, it is a 409 (R54), so that no one is told that a changed form was sent. Every address causes the same lookups, so that neither words nor timing reveal which has an account.
  */
-export async function holdPledge(
+export async function keepGuestPledge(
   deps: Deps,
   transact: Transact,
   { id, address }: Called,
@@ -127,7 +127,7 @@ export async function holdPledge(
       ...countedPart(form.counts),
       consentVersion: CONSENT_VERSION,
     }
-    await store.hold(tx, held)
+    await store.keepTerms(tx, held)
     await mailLink(deps, tx, { ...held, campaignId: guest.campaignId, heldAt: at }, campaign, { nth: 0 })
     await audit(tx, deps.clock, {
       actorId: null,
@@ -238,7 +238,7 @@ export async function mailAgain(
     const to = email ?? guest.email
     const isCorrected = to !== guest.email
     const at = deps.clock.now()
-    demandPatience(guest, isCorrected, at)
+    refuseTooManyMails(guest, isCorrected, at)
     const campaign = await campaignOf(tx, guest.campaignId)
     if (!campaign) throw notFound('Campaign')
     const { organizationId } = campaign
@@ -268,7 +268,7 @@ export async function mailAgain(
   })
 }
 
-function demandPatience(guest: store.GuestPledge, isCorrected: boolean, at: Date): void {
+function refuseTooManyMails(guest: store.GuestPledge, isCorrected: boolean, at: Date): void {
   if (guest.mailsSent >= MAILS_AGAIN)
     throw new RateLimited(
       HOUR_MS / SECOND_MS,

@@ -200,7 +200,7 @@ export type Held = {
   at: Date
 }
 
-export async function hold(tx: Db, held: Held): Promise<void> {
+export async function keepTerms(tx: Db, held: Held): Promise<void> {
   await tx.query(sql`
     update guest_pledges
     set

@@ -13,10 +13,10 @@ import { DownloadCsv } from '#web/site/download.tsx'
 import { Track } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { type Look, lookAddress, ORDERS } from './filter.ts'
+import { addressOfFilter, type CollectionsFilter, ORDERS } from './filter.ts'
 import { ShownTable } from './items.tsx'
 
-type Props = { look: Look; go: (changes: Partial<Look>) => void; isMixed: boolean }
+type Props = { look: CollectionsFilter; go: (changes: Partial<CollectionsFilter>) => void; isMixed: boolean }
 const TEST_MODE = <span className="quiet fine block">Test mode</span>
 const LINK = 'font-semibold break-words underline underline-offset-4'
 
@@ -41,7 +41,7 @@ export function ByCampaign({ look, go, isMixed }: Props) {
             className="w-60 max-md:w-auto max-md:flex-1"
             value={look.by}
             options={ORDERS}
-            onChange={(by) => go({ by: by as Look['by'] })}
+            onChange={(by) => go({ by: by as CollectionsFilter['by'] })}
           />
           <DownloadCsv size="normal" path={collectionCampaignsFile(look)} of="collections by campaign" />
         </>
@@ -57,14 +57,14 @@ function CampaignRow({
   isMixed,
 }: {
   campaign: CollectionCampaign
-  look: Look
+  look: CollectionsFilter
   isMixed: boolean
 }) {
   return (
     <tr>
       <th scope="row" className="full md:min-w-52">
         <Link
-          to={lookAddress(look, { view: 'items', campaign: id, search: '', show: 'all' })}
+          to={addressOfFilter(look, { view: 'items', campaign: id, search: '', show: 'all' })}
           className={LINK}
         >
           {name}

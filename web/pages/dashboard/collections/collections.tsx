@@ -19,13 +19,13 @@ import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { ByAmbassador, ByCampaign } from './by-campaign-and-ambassador.tsx'
-import { type Look, lookAddress, lookOf, VIEWS } from './filter.ts'
+import { addressOfFilter, type CollectionsFilter, filterOf, VIEWS } from './filter.ts'
 import { Items } from './items.tsx'
 
 const ChargeDrawer = lazily(async () => (await import('#web/parts/charge/charge-drawer.tsx')).ChargeDrawer)
 
 const queries = ({ request }: { request: Request }) => {
-  const look = lookOf(new URL(request.url).searchParams)
+  const look = filterOf(new URL(request.url).searchParams)
   return [collectionsQuery(look), ...(look.view === 'items' ? [openItemsQuery(look)] : [])]
 }
 export const loader = signedInLoader(queries)
@@ -35,7 +35,7 @@ export const meta = () => privateMeta('Collections')
 /** What was billed and its status: over all campaigns, by campaign, by ambassador, and every open item. */
 export default function Collecting() {
   const [params] = useSearchParams()
-  const look = lookOf(params)
+  const look = filterOf(params)
   const navigate = useNavigate()
   const found = useQuery({ ...collectionsQuery(look), placeholderData: keepPreviousData })
   const { error } = found
@@ -52,7 +52,7 @@ export default function Collecting() {
         <Suspense>
           <ChargeDrawer
             id={look.charge}
-            onClose={() => void navigate(lookAddress(look, { charge: '' }), { preventScrollReset: true })}
+            onClose={() => void navigate(addressOfFilter(look, { charge: '' }), { preventScrollReset: true })}
           />
         </Suspense>
       )}
@@ -60,7 +60,7 @@ export default function Collecting() {
   )
 }
 
-function Head({ look, campaignName }: { look: Look; campaignName: string | null }) {
+function Head({ look, campaignName }: { look: CollectionsFilter; campaignName: string | null }) {
   const navigate = useNavigate()
   return (
     <div>
@@ -75,7 +75,7 @@ function Head({ look, campaignName }: { look: Look; campaignName: string | null 
             {look.campaign ? (
               <>
                 Of <strong className="break-words">{campaignName ?? 'one campaign'}</strong> only.{' '}
-                <Link to={lookAddress(look, { campaign: '' })} className="underline underline-offset-4">
+                <Link to={addressOfFilter(look, { campaign: '' })} className="underline underline-offset-4">
                   Show all campaigns
                 </Link>
               </>
@@ -89,7 +89,7 @@ function Head({ look, campaignName }: { look: Look; campaignName: string | null 
             <SearchBox
               value={look.search}
               onChange={(search) =>
-                void navigate(lookAddress(look, { search }), { replace: true, preventScrollReset: true })
+                void navigate(addressOfFilter(look, { search }), { replace: true, preventScrollReset: true })
               }
             />
           </div>
@@ -100,19 +100,23 @@ function Head({ look, campaignName }: { look: Look; campaignName: string | null 
 }
 
 /** `isMixed`: where test money is listed beside real money, each row says which it is (R39). */
-type TablesProps = { look: Look; states: Parameters<typeof Items>[0]['states']; isMixed: boolean }
+type TablesProps = {
+  look: CollectionsFilter
+  states: Parameters<typeof Items>[0]['states']
+  isMixed: boolean
+}
 
 function Tables({ look, states, isMixed }: TablesProps) {
   const navigate = useNavigate()
-  const go = (changes: Partial<Look>): void =>
-    void navigate(lookAddress(look, changes), { preventScrollReset: true })
+  const go = (changes: Partial<CollectionsFilter>): void =>
+    void navigate(addressOfFilter(look, changes), { preventScrollReset: true })
   return (
     <section className="card overflow-hidden" aria-label="Collections in tables">
       <nav className="tabs mx-1.5 border-b border-line" aria-label="View">
         {VIEWS.map(({ value, label }) => (
           <Link
             key={value}
-            to={lookAddress(look, { view: value })}
+            to={addressOfFilter(look, { view: value })}
             aria-current={value === look.view ? 'page' : undefined}
             preventScrollReset
           >
@@ -137,7 +141,7 @@ const NotForThem = () => (
 export const ErrorBoundary = refusedBy(NotForThem)
 
 /** Real and test money are kept apart, and never added (R39). */
-function MoneySums({ data, look }: { data: Collections; look: Look }) {
+function MoneySums({ data, look }: { data: Collections; look: CollectionsFilter }) {
   const all = data.byMoney.length > 0 ? data.byMoney : [data]
   return all.map(({ moneyMode, ...sums }) => {
     const test = moneyMode === 'sandbox' && all.length > 1 ? 'Test mode' : null
@@ -209,7 +213,7 @@ function TheRest({
   states,
   look,
   test,
-}: Pick<CollectionSums, 'totals' | 'states'> & { look: Look } & PartProps) {
+}: Pick<CollectionSums, 'totals' | 'states'> & { look: CollectionsFilter } & PartProps) {
   const id = useId()
   return (
     <section className="card p-5" aria-labelledby={id}>
@@ -223,7 +227,7 @@ function TheRest({
             <dt>
               {show !== undefined && toCents(amount) !== 0 ? (
                 <Link
-                  to={lookAddress(look, { view: 'items', show })}
+                  to={addressOfFilter(look, { view: 'items', show })}
                   preventScrollReset
                   className="underline underline-offset-4"
                 >

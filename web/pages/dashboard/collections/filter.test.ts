@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { OPEN_STATES } from '#domain/billing/collection.ts'
 import { COLLECTION_SORTS, OPEN_FILTERS } from '#domain/schemas/collection.ts'
-import { type Look, lookAddress, lookOf, ORDERS, STATE_WORDS } from './filter.ts'
+import { addressOfFilter, type CollectionsFilter, filterOf, ORDERS, STATE_WORDS } from './filter.ts'
 
-const of = (query: string) => lookOf(new URLSearchParams(query))
+const of = (query: string) => filterOf(new URLSearchParams(query))
 const ID = '0190a5c2-7b1e-7cc3-98a4-5b6f0d2e1a77'
 
 it('collections open with the default filter for an empty or invalid address', () => {
@@ -12,7 +12,7 @@ it('collections open with the default filter for an empty or invalid address', (
 })
 
 it('a collections filter is read back from its own address', () => {
-  const look: Look = {
+  const look: CollectionsFilter = {
     view: 'campaigns',
     show: 'overdue',
     by: 'rate',
@@ -21,13 +21,13 @@ it('a collections filter is read back from its own address', () => {
     page: 3,
     charge: ID,
   }
-  expect(of(lookAddress({ ...look }, { charge: ID }).split('?')[1] ?? '')).toEqual(look)
+  expect(of(addressOfFilter({ ...look }, { charge: ID }).split('?')[1] ?? '')).toEqual(look)
 })
 
 it('a new collections filter starts at page 1; opening a charge keeps the page', () => {
-  expect(lookAddress(of('page=4'), { show: 'all' })).toBe('/dashboard/collections?show=all')
-  expect(lookAddress(of('page=4'), { charge: ID })).toBe(`/dashboard/collections?page=4&charge=${ID}`)
-  expect(lookAddress(of(`page=4&charge=${ID}`), { charge: '' })).toBe('/dashboard/collections?page=4')
+  expect(addressOfFilter(of('page=4'), { show: 'all' })).toBe('/dashboard/collections?show=all')
+  expect(addressOfFilter(of('page=4'), { charge: ID })).toBe(`/dashboard/collections?page=4&charge=${ID}`)
+  expect(addressOfFilter(of(`page=4&charge=${ID}`), { charge: '' })).toBe('/dashboard/collections?page=4')
 })
 
 it('every collections state and sort order is known to the server', () => {

@@ -36,7 +36,7 @@ export const ORDERS = [
   { value: 'name', label: 'By name' },
 ] as const
 
-export type Look = {
+export type CollectionsFilter = {
   view: (typeof VIEWS)[number]['value']
   show: string
   by: (typeof ORDERS)[number]['value']
@@ -46,7 +46,7 @@ export type Look = {
   /** The charge whose drawer is open. */
   charge: string
 }
-const FIRST: Look = {
+const FIRST: CollectionsFilter = {
   view: 'items',
   show: 'late',
   by: 'missing',
@@ -62,7 +62,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idIn = (text: string | null): string => (text !== null && ID.test(text) ? text : '')
 
 /** Anything unreadable falls back to the default. */
-export function lookOf(params: URLSearchParams): Look {
+export function filterOf(params: URLSearchParams): CollectionsFilter {
   const page = Number(params.get('page'))
   const show = params.get('show') ?? ''
   return {
@@ -80,11 +80,11 @@ export function lookOf(params: URLSearchParams): Look {
 }
 
 /** The address contains only what differs from the default. A different filter starts at page 1; a drawer is not a filter. */
-export function lookAddress(look: Look, changes: Partial<Look> = {}): string {
+export function addressOfFilter(look: CollectionsFilter, changes: Partial<CollectionsFilter> = {}): string {
   const isDrawer = Object.keys(changes).every((name) => name === 'charge')
   const wanted = { ...look, ...(isDrawer ? {} : { page: FIRST.page, charge: '' }), ...changes }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(wanted))
-    if (value !== FIRST[name as keyof Look]) query.set(name, String(value))
+    if (value !== FIRST[name as keyof CollectionsFilter]) query.set(name, String(value))
   return query.size > 0 ? `${paths.collections}?${query}` : paths.collections
 }

@@ -20,11 +20,11 @@ import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useWrite } from '#web/write.ts'
-import { GROUP_WORDS, type Look, lookAddress, STATE_WORDS } from './filter.ts'
+import { addressOfFilter, type CollectionsFilter, GROUP_WORDS, STATE_WORDS } from './filter.ts'
 
-type Go = (changes: Partial<Look>) => void
+type Go = (changes: Partial<CollectionsFilter>) => void
 type Names = ReadonlyMap<string, PledgeName>
-type Props = { look: Look; go: Go; states: Collections['states'] | undefined }
+type Props = { look: CollectionsFilter; go: Go; states: Collections['states'] | undefined }
 
 const optionsOf = (states: Props['states']) => [
   { value: 'late', label: 'Not collected' },
@@ -94,7 +94,7 @@ export function Items({ look, go, states }: Props) {
 
 const LINK = 'font-semibold underline underline-offset-4'
 
-function ItemRow({ item, look, names }: { item: OpenItem; look: Look; names: Names }) {
+function ItemRow({ item, look, names }: { item: OpenItem; look: CollectionsFilter; names: Names }) {
   const { label, tone, icon } = STATE_WORDS[item.state]
   return (
     <tr>
@@ -142,7 +142,13 @@ function ItemRow({ item, look, names }: { item: OpenItem; look: Look; names: Nam
   )
 }
 
-function What({ item: { kind, chargeId, number, pledgeId, amount }, look }: { item: OpenItem; look: Look }) {
+function What({
+  item: { kind, chargeId, number, pledgeId, amount },
+  look,
+}: {
+  item: OpenItem
+  look: CollectionsFilter
+}) {
   if (kind === 'overpayment' || kind === 'refund')
     return (
       <Link to={`${paths.payments}#give-back`} className={`${LINK} whitespace-nowrap`}>
@@ -156,7 +162,7 @@ function What({ item: { kind, chargeId, number, pledgeId, amount }, look }: { it
       </Link>
     )
   return (
-    <Link to={lookAddress(look, { charge: chargeId })} preventScrollReset className={LINK}>
+    <Link to={addressOfFilter(look, { charge: chargeId })} preventScrollReset className={LINK}>
       {kind === 'dispute' ? 'Dispute' : number === null ? 'Card charge' : `Card payment for ${number}`}
       <span className="quiet fine block whitespace-nowrap">
         <span className="sr-only">of </span>pledge {pledgeReference(pledgeId)}

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { ProviderMonth } from '#domain/schemas/report.ts'
-import { monthLookOf, providerMonthQuery } from '#web/queries/reports.ts'
+import { monthFilterOf, providerMonthQuery } from '#web/queries/reports.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import Reports from './reports.tsx'
 
@@ -24,7 +24,7 @@ const TOTALS = {
 /** The links to other months, as "name -> address", or "name (disabled)". */
 function links(month: string, firstMonth: string, lastMonth: string): string[] {
   const client = createQueryClient(() => Promise.reject(new Error('Nothing is asked')))
-  client.setQueryData(providerMonthQuery(monthLookOf(new URLSearchParams())).queryKey, {
+  client.setQueryData(providerMonthQuery(monthFilterOf(new URLSearchParams())).queryKey, {
     month,
     firstMonth,
     lastMonth,
@@ -72,7 +72,7 @@ test('at the first and the last month the link that led there stays, and leads n
 })
 
 test('a typed month that cannot be is the one that opens without a choice', () => {
-  const typed = (month: string) => monthLookOf(new URLSearchParams({ month, money: 'live' }))
+  const typed = (month: string) => monthFilterOf(new URLSearchParams({ month, money: 'live' }))
   expect(typed('2026-10')).toEqual({ month: '2026-10', money: 'live', page: '' })
   for (const month of ['9999-12', '0001-01', '2026-13', 'x']) expect(typed(month).month).toBe('')
 })

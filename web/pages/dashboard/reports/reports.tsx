@@ -11,7 +11,7 @@ import { keptOf, LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
 import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
 import { paths } from '#web/paths.ts'
-import { monthFile, monthLookOf, monthSearch, providerMonthQuery } from '#web/queries/reports.ts'
+import { monthFile, monthFilterOf, monthSearch, providerMonthQuery } from '#web/queries/reports.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/error-boundaries.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useTitle } from '#web/site/use-title.ts'
@@ -70,7 +70,7 @@ export function monthParts(month: MonthFigures, receivedEarlier?: string): strin
 const PAGE_SIZE = 50
 
 const queries = ({ request }: { request: Request }) => [
-  providerMonthQuery(monthLookOf(new URL(request.url).searchParams)),
+  providerMonthQuery(monthFilterOf(new URL(request.url).searchParams)),
 ]
 export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
@@ -79,7 +79,7 @@ export const meta = () => privateMeta('Month')
 /** The provider's month, chosen in the address: in all, by campaign, and the books it matches. */
 export default function Reports() {
   const [params] = useSearchParams()
-  const query = providerMonthQuery(monthLookOf(params))
+  const query = providerMonthQuery(monthFilterOf(params))
   const found = useQuery({ ...query, placeholderData: keepPreviousData })
   const { error } = found
   const data = keptOf(found)

@@ -25,8 +25,8 @@ import { useWrite } from '#web/write.ts'
 import { laterWords } from './bill-sentences.ts'
 import { Bills, Receipts } from './bills.tsx'
 import { ChangeSection } from './change-section.tsx'
-import { Desk } from './desk.tsx'
 import { EarnedBoard } from './earned.tsx'
+import { ForRepresentative } from './for-representative.tsx'
 import { Agreed, PledgeHead, ReaderContext } from './head.tsx'
 import { LikelyChange } from './likely-change.tsx'
 import { AlertsCard, Matches } from './matches.tsx'
@@ -140,7 +140,7 @@ export default function Pledge() {
           </div>
           <div className="grid gap-6">
             {isDesk ? (
-              <Desk pledge={pledge} supporterId={pledge.pledgerId} />
+              <ForRepresentative pledge={pledge} supporterId={pledge.pledgerId} />
             ) : (
               <>
                 <Bills pledge={pledge} files={`/api/pledges/${pledge.id}`} />

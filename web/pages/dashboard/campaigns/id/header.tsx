@@ -56,7 +56,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
             {campaign.name}
           </h1>
           <Badge tone={campaign.status}>{statusLabels[campaign.status]}</Badge>
-          <DeskActions {...actions} />
+          <WideActions {...actions} />
         </div>
         {data.billingHeldAt && (
           <OnHold campaignId={campaign.id} since={dateText(data.billingHeldAt, campaign.timeZone)} />
@@ -194,7 +194,7 @@ type Props = {
 }
 
 /** Further actions on the campaign, side by side where there is room. */
-function DeskActions({ data: { campaign, permissions }, isEditing, onEdit }: Props) {
+function WideActions({ data: { campaign, permissions }, isEditing, onEdit }: Props) {
   const isCopied = permissions.canManageStatistics && campaign.status !== 'draft'
   return (
     <div className="flex flex-wrap gap-3 max-md:hidden lg:ml-auto">

@@ -21,7 +21,7 @@ import {
 } from '#web/parts/statistics/proposals.ts'
 import { ProposalsList } from '#web/parts/statistics/proposals-list.tsx'
 import { ambassadorCountsQuery } from '#web/queries/ambassadors.ts'
-import { campaignKey, managementQuery, rewardStandingsQuery, tableFile } from '#web/queries/campaigns.ts'
+import { campaignKey, managementQuery, rewardProgressQuery, tableFile } from '#web/queries/campaigns.ts'
 import { expectedCollectionQuery } from '#web/queries/forecasts.ts'
 import { reviewRequestsQuery } from '#web/queries/review-requests.ts'
 import { settlementsQuery } from '#web/queries/settlements.ts'
@@ -57,7 +57,7 @@ const queriesFor = ({ params: { id = '' } }: Args) => [managementQuery(id)]
 const TAB_QUERIES = new Map<string, (id: string) => AnyQuery>([
   ['supporters', expectedCollectionQuery],
   ['ambassadors', ambassadorCountsQuery],
-  ['rewards', rewardStandingsQuery],
+  ['rewards', rewardProgressQuery],
   ['settlements', settlementsQuery],
 ])
 const tabQueries = ({ request, params: { id = '' } }: Args) => {

@@ -7,7 +7,7 @@ import { countText, dateText, usd } from '#web/format.ts'
 import { spelled, standingIcon, standingTone } from '#web/labels.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { usePages } from '#web/parts/records/use-pages.tsx'
-import { managedPledgesQuery, type PledgeLook, tableFile } from '#web/queries/campaigns.ts'
+import { managedPledgesQuery, type PledgeFilter, tableFile } from '#web/queries/campaigns.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -25,12 +25,12 @@ const ORDERS = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
 ] as const
-const FIRST: PledgeLook = { status: 'all', order: 'state' }
+const FIRST: PledgeFilter = { status: 'all', order: 'state' }
 /** Rows for a phone's screen or two; the rest of the page is behind a button. */
 const SHOWN = 25
 
 /** Anything unreadable falls back to the default. */
-export function lookIn(params: URLSearchParams): PledgeLook {
+export function lookIn(params: URLSearchParams): PledgeFilter {
   const status = STATES.find(({ value }) => value === params.get('status'))?.value
   const order = ORDERS.find(({ value }) => value === params.get('order'))?.value
   return { status: status ?? FIRST.status, order: order ?? FIRST.order }
@@ -39,7 +39,7 @@ export function lookIn(params: URLSearchParams): PledgeLook {
 /** What is shown is in the address: a reload, the way back and a colleague find the same list. */
 export function SupportersInAddress({ data }: { data: Management }) {
   const [params, setParams] = useSearchParams()
-  const choose = ({ status, order }: PledgeLook): void =>
+  const choose = ({ status, order }: PledgeFilter): void =>
     setParams(
       {
         tab: 'supporters',
@@ -51,7 +51,7 @@ export function SupportersInAddress({ data }: { data: Management }) {
   return <SupportersTab data={data} look={lookIn(params)} onLook={choose} />
 }
 
-type Props = { data: Management; look?: PledgeLook; onLook?: (look: PledgeLook) => void }
+type Props = { data: Management; look?: PledgeFilter; onLook?: (look: PledgeFilter) => void }
 
 /** Nobody is named here, not even to managers: each supporter has a number, and each pledge a reference (R26). */
 export function SupportersTab({ data, look = FIRST, onLook = () => {} }: Props) {
@@ -88,7 +88,7 @@ export function SupportersTab({ data, look = FIRST, onLook = () => {} }: Props) 
 }
 
 /** The newest came with the screen; if these are all, they are sorted here. */
-function loadedOf({ pledges, pledgesCount: count }: Management, { status, order }: PledgeLook) {
+function loadedOf({ pledges, pledgesCount: count }: Management, { status, order }: PledgeFilter) {
   if (status !== 'all') return {}
   if (order === 'newest') return { newest: pledges, count }
   if (order === 'oldest' || count > pledges.length) return {}
@@ -148,7 +148,7 @@ function unlisted(states: PledgesByState | null): ReactNode {
   return <p className="quiet fine">Not listed: {parts.join(', ')}.</p>
 }
 
-type ChoicesProps = { data: Management; look: PledgeLook; onChange: (look: PledgeLook) => void }
+type ChoicesProps = { data: Management; look: PledgeFilter; onChange: (look: PledgeFilter) => void }
 
 function Choices({ data: { pledgesCount, pledgesByState: states }, look, onChange }: ChoicesProps) {
   const named = (label: string, count: number | undefined): string =>
@@ -171,7 +171,7 @@ function Choices({ data: { pledgesCount, pledgesByState: states }, look, onChang
         className="w-44"
         value={look.order}
         options={ORDERS}
-        onChange={(order) => onChange({ ...look, order: order as PledgeLook['order'] })}
+        onChange={(order) => onChange({ ...look, order: order as PledgeFilter['order'] })}
       />
     </div>
   )

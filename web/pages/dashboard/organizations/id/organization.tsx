@@ -31,7 +31,7 @@ import { Look } from './logo-and-colors.tsx'
 import { Members } from './members.tsx'
 import { OwedAndPaid } from './owed-and-paid.tsx'
 import { PayoutDestination } from './payout-destination.tsx'
-import { Standing } from './standing.tsx'
+import { Standing } from './tax-status.tsx'
 
 const ALL = 'all'
 

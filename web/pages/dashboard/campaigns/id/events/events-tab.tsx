@@ -5,7 +5,7 @@ import { capital } from '#domain/campaigns/vocabulary.ts'
 import { dateIn } from '#domain/places/zone.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
-import type { MatchStanding, PossibleDuplicate } from '#domain/schemas/result.ts'
+import type { MatchTotals, PossibleDuplicate } from '#domain/schemas/result.ts'
 import { alikeOf, isMatch } from '#domain/season/match-identity.ts'
 import { countText, eventTimeText } from '#web/format.ts'
 import { eventTypeLabel } from '#web/labels.ts'
@@ -18,7 +18,7 @@ import { useMergeEvents } from '#web/pages/dashboard/campaigns/id/results/writes
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { schedulePath } from '#web/paths.ts'
 import { followedCalendarQuery, tableFile } from '#web/queries/campaigns.ts'
-import { matchStandingsQuery } from '#web/queries/results.ts'
+import { matchTotalsQuery } from '#web/queries/results.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { useNow, usePublicConfig } from '#web/site/session.ts'
 import { useWords } from '#web/site/vocabulary.ts'
@@ -232,7 +232,7 @@ type Props = { data: Management; event: Event; other: Event }
 function SameMatch({ data, event, other }: Props) {
   const [isOpen, setOpen] = useState(false)
   const merge = useMergeEvents(data.campaign.id)
-  const { data: standings = [] } = useQuery({ ...matchStandingsQuery(data.campaign.id), enabled: isOpen })
+  const { data: standings = [] } = useQuery({ ...matchTotalsQuery(data.campaign.id), enabled: isOpen })
   const close = (): void => {
     setOpen(false)
     merge.reset()
@@ -260,7 +260,7 @@ function SameMatch({ data, event, other }: Props) {
 function sideOf(
   { id, name, opponent, startTime, hasTime }: Event,
   { statistics }: Management,
-  standings: readonly MatchStanding[],
+  standings: readonly MatchTotals[],
 ): PossibleDuplicate['matches'][number] {
   const standing = standingOf(standings)
   return {

@@ -6,10 +6,10 @@ import { capital, withArticle } from '#domain/campaigns/vocabulary.ts'
 import { NONE, plus, type Quantity, readQuantity, toNumber } from '#domain/quantity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
-import type { MatchStanding, ResultEntry } from '#domain/schemas/result.ts'
+import type { MatchTotals, ResultEntry } from '#domain/schemas/result.ts'
 import { quantityText } from '#web/format.ts'
 import { NotYet } from '#web/parts/records/once-loaded.tsx'
-import { matchResultsQuery, matchStandingsQuery, waitingResultsQuery } from '#web/queries/results.ts'
+import { matchResultsQuery, matchTotalsQuery, waitingResultsQuery } from '#web/queries/results.ts'
 import { useNow } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ type SeasonMatch = { event: Event | null; at: string; state: MatchState; figures
 
 type Season = {
   events: readonly Event[]
-  standings: readonly MatchStanding[]
+  standings: readonly MatchTotals[]
   /** Entries that are not counts have no match: achievements. */
   hasOthers?: boolean
 }
@@ -80,7 +80,7 @@ const stateOf = (figures: MatchFigure[]): Pick<SeasonMatch, 'state' | 'figures'>
 const NO_MATCH = 'none'
 
 /** A match and statistic have one row; entries without a match have one row for each day. */
-function figuresByMatch(standings: readonly MatchStanding[], statistics: Statistics) {
+function figuresByMatch(standings: readonly MatchTotals[], statistics: Statistics) {
   const order = new Map(statistics.map(({ id }, index) => [id, index]))
   const matches = new Map<string, Map<string, MatchFigure>>()
   const seasons = new Map<string, Quantity>()
@@ -106,7 +106,7 @@ function figuresByMatch(standings: readonly MatchStanding[], statistics: Statist
   )
 }
 
-const byTime = (a: MatchStanding, b: MatchStanding): number => (a.occursAt < b.occursAt ? -1 : 1)
+const byTime = (a: MatchTotals, b: MatchTotals): number => (a.occursAt < b.occursAt ? -1 : 1)
 
 /** Rows for a phone's screen or two; the others are behind a button. */
 const SHOWN = 12
@@ -121,7 +121,7 @@ type Props = Actions & { data: Management; statisticId: string | null }
 export function ByMatch({ data, statisticId, ...actions }: Props) {
   const now = useNow()
   const { id, vocabulary } = data.campaign
-  const found = useQuery(matchStandingsQuery(id))
+  const found = useQuery(matchTotalsQuery(id))
   const standings = found.data
   const { data: waiting } = useQuery(waitingResultsQuery(id))
   const { isWhole, showWhole, list } = useWhole<HTMLUListElement>(SHOWN)

@@ -18,7 +18,7 @@ import {
 } from '#web/pages/dashboard/campaigns/id/settlements/lock-state.tsx'
 import { paths } from '#web/paths.ts'
 import { tableFile } from '#web/queries/campaigns.ts'
-import { matchStandingsQuery } from '#web/queries/results.ts'
+import { matchTotalsQuery } from '#web/queries/results.ts'
 import { settlementPreviewQuery } from '#web/queries/settlements.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { useUser } from '#web/site/session.ts'
@@ -47,7 +47,7 @@ const SeasonBoard = lazily(async () => (await import('#web/parts/campaign/season
 
 /** The board that supporters see, from every result of the season. */
 function SeasonChart({ data }: { data: Management }) {
-  const { data: standings = [] } = useQuery(matchStandingsQuery(data.campaign.id))
+  const { data: standings = [] } = useQuery(matchTotalsQuery(data.campaign.id))
   const results = standings.flatMap(({ confirmed, waiting, ...standing }) =>
     [
       { state: 'confirmed' as const, quantity: confirmed },
@@ -137,7 +137,7 @@ function useOpened(isAccepting: boolean): Opening {
 /** The dialog that is open, and what this device has not sent yet. */
 function Entering({ data, opening: [open, setOpen] }: { data: Management; opening: Opening }) {
   const user = useUser()
-  const { data: standings, isFetching, ...query } = useQuery(matchStandingsQuery(data.campaign.id))
+  const { data: standings, isFetching, ...query } = useQuery(matchTotalsQuery(data.campaign.id))
   /** Existing results tell which match is likely being counted: wait for them, except without a connection. */
   const isReady = !query.isPending || query.fetchStatus === 'paused' || query.failureCount > 0
   const { entries } = useEntries(user?.id, data.campaign.id)

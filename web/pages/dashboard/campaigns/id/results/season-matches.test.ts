@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Event } from '#domain/schemas/event.ts'
-import type { MatchStanding } from '#domain/schemas/result.ts'
+import type { MatchTotals } from '#domain/schemas/result.ts'
 import { seasonMatches } from './by-match.tsx'
 
 const NOW = Date.parse('2026-10-01T00:00:00Z')
@@ -12,7 +12,7 @@ const standing = (
   statisticId: string,
   day: string,
   [confirmed, waiting]: [number | null, number | null],
-): MatchStanding => ({
+): MatchTotals => ({
   eventId,
   statisticId,
   occursAt: `${day}T18:00:00Z`,

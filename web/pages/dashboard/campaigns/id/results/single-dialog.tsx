@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { NONE, parseQuantity, plus, readQuantity, toNumber } from '#domain/quantity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
-import type { MatchStanding } from '#domain/schemas/result.ts'
+import type { MatchTotals } from '#domain/schemas/result.ts'
 import { countsUnits } from '#domain/season/statistic-types.ts'
 import { comparedWith, unusualReasons } from '#domain/season/unusual-result.ts'
 import { dateText, timeText } from '#web/format.ts'
@@ -15,7 +15,7 @@ import { standingOf } from './touchline/matches.ts'
 
 type Props = {
   data: Management
-  standings: readonly MatchStanding[]
+  standings: readonly MatchTotals[]
   /** What is corrected: its statistic, and its event where it has one. */
   of?: { statistic: string; event: string } | null
   /** An unsent entry on this device that is being changed. */
@@ -121,7 +121,7 @@ export function SingleDialog({ data, standings, of = null, mended, onClose }: Pr
 type Typed = { statistic: Management['statistics'][number] | undefined; eventId: string; quantity: string }
 
 /** Beside the match's current result: the typed value is added to it. */
-function useUnusual(data: Management, standings: readonly MatchStanding[], typed: Typed): string[] {
+function useUnusual(data: Management, standings: readonly MatchTotals[], typed: Typed): string[] {
   const now = useNow()
   const { statistic, eventId, quantity } = typed
   const parsed = parseQuantity(quantity)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Reward, RewardStanding } from '#domain/schemas/reward.ts'
+import type { Reward, RewardProgress } from '#domain/schemas/reward.ts'
 import {
   hasOtherTerms,
   InputForm,
@@ -99,7 +99,7 @@ test('a change of who wins or what asks first, and one of a title or description
 
 test('the question says how many pledges qualify, and is asked unless nobody can', () => {
   const standing = (qualified: number, isFinal = false) =>
-    qualifiedOf({ qualified, isFinal } as unknown as RewardStanding)
+    qualifiedOf({ qualified, isFinal } as unknown as RewardProgress)
   const isAsked = (qualified: number | null | undefined, status = 'active') =>
     isPromised(qualified, { status } as never)
   expect([standing(12), standing(0), undefined].map((one) => isAsked(one))).toEqual([true, false, true])

@@ -1,7 +1,7 @@
 /** A reward as typed, and the part of it that is sent: fields of another type or of a closed switch are left out (R41). */
 import { z } from 'zod'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { REWARD_LIMITS, type Reward, RewardForm, type RewardStanding } from '#domain/schemas/reward.ts'
+import { REWARD_LIMITS, type Reward, RewardForm, type RewardProgress } from '#domain/schemas/reward.ts'
 import { counted } from '#web/format.ts'
 
 export type Input = {
@@ -110,7 +110,7 @@ function termsOf(values: Input): string {
 }
 
 /** Null once its winners are final: other rules apply then. Undefined until it is known. */
-export const qualifiedOf = (standing: RewardStanding | undefined): number | null | undefined =>
+export const qualifiedOf = (standing: RewardProgress | undefined): number | null | undefined =>
   standing?.isFinal ? null : standing?.qualified
 
 /** How many pledges qualify for a reward today: asked about before it is changed or deleted (R41). */

@@ -1,7 +1,7 @@
 import { faCheck, faTrophy } from '@fortawesome/free-solid-svg-icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Reward, RewardStanding } from '#domain/schemas/reward.ts'
+import type { Reward, RewardProgress } from '#domain/schemas/reward.ts'
 import { dateText, usd } from '#web/format.ts'
 import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
 import { campaignKey, moreWinnersQuery } from '#web/queries/campaigns.ts'
@@ -15,11 +15,11 @@ type Props = {
   campaignId: string
   timeZone: string
   reward: Reward
-  standing: RewardStanding
+  standing: RewardProgress
   /** Anonymous winners get their prize from a representative (R26). */
   isRepresentative: boolean
 }
-type Winner = RewardStanding['winners'][number]
+type Winner = RewardProgress['winners'][number]
 
 /** Longer lists are behind a button, and very long ones on pages. */
 const FIRST = 5

@@ -5,7 +5,7 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
 import { countText, usd } from '#web/format.ts'
 import { rewardTypeLabels } from '#web/labels.ts'
-import { campaignKey, rewardStandingsQuery, tableFile } from '#web/queries/campaigns.ts'
+import { campaignKey, rewardProgressQuery, tableFile } from '#web/queries/campaigns.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -24,7 +24,7 @@ export function RewardsTab({ data }: { data: Management }) {
   const mayManage = data.permissions.canManageRewards
   const mayChange = mayManage && data.rewardsClosedReason === undefined
   const { data: standings = [] } = useQuery({
-    ...rewardStandingsQuery(data.campaign.id),
+    ...rewardProgressQuery(data.campaign.id),
     enabled: mayManage && data.rewards.length > 0,
   })
   const rowFocus = useFocusInRows()

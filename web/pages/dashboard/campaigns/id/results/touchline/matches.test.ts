@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#domain/schemas/event.ts'
-import type { MatchStanding } from '#domain/schemas/result.ts'
+import type { MatchTotals } from '#domain/schemas/result.ts'
 import { matchChoices, standingOf } from './matches.ts'
 
 const event = (id: string, startTime: string, eventType = 'game') =>
   ({ id, name: id, startTime, eventType, venue: 'home' }) as Event
-const standing = (eventId: string, confirmed: number | null, waiting: number | null): MatchStanding => ({
+const standing = (eventId: string, confirmed: number | null, waiting: number | null): MatchTotals => ({
   eventId,
   statisticId: 'g',
   occursAt: '2026-09-12T23:00:00Z',

@@ -3,7 +3,7 @@
 import { dateIn } from '#domain/places/zone.ts'
 import { minus, NONE, parseQuantity, plus, readQuantity, toNumber } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
-import type { MatchStanding } from '#domain/schemas/result.ts'
+import type { MatchTotals } from '#domain/schemas/result.ts'
 import type { Count } from './count.ts'
 
 export const GROUPS = ['Today', 'No results yet', 'Coming up', 'With results'] as const
@@ -13,7 +13,7 @@ type Choice = Pick<Event, 'id' | 'name' | 'startTime' | 'hasTime' | 'venue'> & {
 /** A statistic's result in a match, confirmed or not; null where nothing was entered. */
 export type Standing = (eventId: string, statisticId: string) => number | null
 
-export function standingOf(standings: readonly MatchStanding[]): Standing {
+export function standingOf(standings: readonly MatchTotals[]): Standing {
   const known = new Map(
     standings.map(({ eventId, statisticId, confirmed, waiting }) => [
       `${eventId} ${statisticId}`,
@@ -25,8 +25,8 @@ export function standingOf(standings: readonly MatchStanding[]): Standing {
 
 /** Whether a statistic's figure in a match is still to become final. */
 export const isOpenIn = (
-  standings: readonly MatchStanding[],
-  of: Pick<MatchStanding, 'eventId' | 'statisticId'>,
+  standings: readonly MatchTotals[],
+  of: Pick<MatchTotals, 'eventId' | 'statisticId'>,
 ): boolean =>
   standings.some(
     ({ eventId, statisticId, isFinal }) =>
@@ -42,7 +42,7 @@ type Now = { now: number; timeZone: string }
 /** Today's first; then those played without results, oldest first; then upcoming ones; then all others. */
 export function matchChoices(
   events: readonly Event[],
-  standings: readonly MatchStanding[],
+  standings: readonly MatchTotals[],
   { now, timeZone }: Now,
 ): Choice[] {
   const today = dateIn(timeZone, new Date(now))

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { dateIn } from '#domain/places/zone.ts'
 import { parseQuantity, toNumber } from '#domain/quantity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
-import type { MatchStanding } from '#domain/schemas/result.ts'
+import type { MatchTotals } from '#domain/schemas/result.ts'
 import { comparedWith, unusualReasons } from '#domain/season/unusual-result.ts'
 import { noteDone } from '#web/site/last-action.ts'
 import { discardEntry, saveEntry } from '#web/touchline/device.ts'
@@ -33,7 +33,7 @@ import { useTyped } from './use-typed.ts'
 export type Touchline = {
   data: Management
   userId: string
-  standings: readonly MatchStanding[]
+  standings: readonly MatchTotals[]
   /** The current results are being read again. */
   isReading: boolean
   /** Entries that the server does not have yet. */

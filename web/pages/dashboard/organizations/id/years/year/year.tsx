@@ -11,7 +11,7 @@ import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { keptOf, NotCurrent } from '#web/parts/records/not-loaded.tsx'
 import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
 import { paths } from '#web/paths.ts'
-import { organizationYearQuery, yearFile, yearLookOf, yearSearch } from '#web/queries/years.ts'
+import { organizationYearQuery, yearFile, yearFilterOf, yearSearch } from '#web/queries/years.ts'
 import { InsteadOfPage, missingAs } from '#web/site/error-boundaries.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
@@ -109,7 +109,7 @@ function OtherThanUsual({ year: { organizationId, from, fiscalYearFrom } }: { ye
 
 type Args = { request: Request; params: Record<string, string | undefined> }
 const queries = ({ request, params: { id = '', year = '' } }: Args) => [
-  organizationYearQuery(id, year, yearLookOf(new URL(request.url).searchParams)),
+  organizationYearQuery(id, year, yearFilterOf(new URL(request.url).searchParams)),
 ]
 export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
@@ -127,7 +127,7 @@ export default function YearPage() {
   const { id = '', year = '' } = useParams()
   const [params] = useSearchParams()
   const found = useQuery({
-    ...organizationYearQuery(id, year, yearLookOf(params)),
+    ...organizationYearQuery(id, year, yearFilterOf(params)),
     placeholderData: keepPreviousData,
   })
   const { error } = found

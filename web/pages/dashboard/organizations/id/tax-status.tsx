@@ -8,7 +8,7 @@ import {
   ORGANIZATION_TYPES,
   type OwnOrganization,
   SIZE_TIERS,
-  StandingUpdate,
+  TaxStatusUpdate,
 } from '#domain/schemas/organization.ts'
 import { calendarDayText, zoneName } from '#web/format.ts'
 import { organizationTypeLabels, sizeTierLabels } from '#web/labels.ts'
@@ -83,18 +83,18 @@ export function Standing({ data: { organization: one, isRepresentative } }: { da
           ['Time zone', zoneName(one.timeZone, now)],
         ]}
       />
-      {isEditing && <StandingDrawer organization={one} onClose={() => setEditing(false)} />}
+      {isEditing && <TaxStatusDrawer organization={one} onClose={() => setEditing(false)} />}
     </>
   )
 }
 
-function StandingDrawer({ organization, onClose }: { organization: OwnOrganization; onClose: () => void }) {
+function TaxStatusDrawer({ organization, onClose }: { organization: OwnOrganization; onClose: () => void }) {
   const today = dateIn(organization.timeZone, new Date(useNow()))
   const { form, submit, isPending, attempt, problem, current, takeTheirs } = useRecordForm<
     Input,
     OwnOrganization
   >({
-    schema: StandingUpdate as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
+    schema: TaxStatusUpdate as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
     initial: inputOf(organization),
     version: organization.version,
     request: (payload) => ({ method: 'PUT', path: `${organizationPath(organization.id)}/standing`, payload }),

@@ -10,7 +10,7 @@ import { fromNumeric } from '#domain/quantity.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { type LineRow, linesOf, type NamedLine, toAccrualLines } from '#server/season/pledges/lines/index.ts'
 
-export type Notice = {
+export type StatementToMail = {
   pledgeId: string
   pledgerId: string
   email: string
@@ -38,7 +38,7 @@ export type Notice = {
   lines: NamedLine[]
 }
 
-type Row = Omit<Notice, 'amount' | 'accrued' | 'billedBefore' | 'parts' | 'most' | 'lines'> & {
+type Row = Omit<StatementToMail, 'amount' | 'accrued' | 'billedBefore' | 'parts' | 'most' | 'lines'> & {
   amountCents: number
   accruedCents: number
   billedBeforeCents: number
@@ -103,11 +103,11 @@ const besides = sql`
  * Statements not sent yet, in order of pledge ids from `from` on, including those for $0.00; verified addresses only
  * (R44). A new charge date is a new notice; one that names a date waits while the campaign is paused (R21).
  */
-export async function unsentNotices(
+export async function unsentStatements(
   db: Db,
   { id: settlementId, campaignId }: { id: string; campaignId: string },
   { from, limit }: { from: string | null; limit: number },
-): Promise<Notice[]> {
+): Promise<StatementToMail[]> {
   const rows = await db.query<Row>(sql`
     select
       b.pledge_id, p.pledger_id, u.email, c.name as campaign_name, o.name as organization_name,
@@ -167,10 +167,16 @@ export async function unsentNotices(
     order by b.pledge_id
     limit ${limit}
   `)
-  return rows.map(toNotice)
+  return rows.map(toStatement)
 }
 
-function toNotice({ amountCents, accruedCents, billedBeforeCents, agreedMaximumCents, ...row }: Row): Notice {
+function toStatement({
+  amountCents,
+  accruedCents,
+  billedBeforeCents,
+  agreedMaximumCents,
+  ...row
+}: Row): StatementToMail {
   const { carriedCents, waivedCents, writtenOffCents, refundedCents, goodwillCents, ...rest } = row
   const figures = {
     amount: cents(amountCents),
@@ -189,7 +195,7 @@ function toNotice({ amountCents, accruedCents, billedBeforeCents, agreedMaximumC
 }
 
 /** A campaign is paused: what is queued would name a date on which nothing is charged (R21). */
-export async function dropUnsentNotices(db: Db, campaignId: string): Promise<void> {
+export async function dropUnsentStatements(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
     delete from mails m
     using charges c
@@ -248,7 +254,7 @@ export const inOneLine = ([label, amount, counts]: MatchLine): readonly [string,
 
 /** "Sep 12, vs. Harbor", "$9.00", "Goals: 3 × $3.00": gifts first, then oldest first; they add up to what the pledge has earned (R10). */
 export function matchLines(
-  notice: Pick<Notice, 'lines' | 'most' | 'timeZone'>,
+  notice: Pick<StatementToMail, 'lines' | 'most' | 'timeZone'>,
   season: Season,
   names: ReadonlyMap<string, string>,
 ): MatchLine[] {

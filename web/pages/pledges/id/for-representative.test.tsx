@@ -8,8 +8,8 @@ import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { paths } from '#web/paths.ts'
 import { chargeQuery } from '#web/queries/charges.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import { Desk } from './desk.tsx'
 import { EarnedBoard } from './earned.tsx'
+import { ForRepresentative } from './for-representative.tsx'
 import { Agreed, PledgeHead, type Reader, ReaderContext } from './head.tsx'
 import { Matches } from './matches.tsx'
 
@@ -89,7 +89,7 @@ function shown(reader: Reader): string {
           <EarnedBoard pledge={PLEDGE} />
           <Matches pledge={PLEDGE} />
           <Agreed pledge={PLEDGE} />
-          {reader === 'representative' && <Desk pledge={PLEDGE} supporterId="pat" />}
+          {reader === 'representative' && <ForRepresentative pledge={PLEDGE} supporterId="pat" />}
         </ReaderContext>
       </MemoryRouter>
     </QueryClientProvider>,

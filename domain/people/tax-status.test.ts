@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { standingsToRecord } from './standing.ts'
+import { taxStatusesToRecord } from './tax-status.ts'
 
 const TODAY = '2027-01-15'
 const EIN = '12-3456789'
@@ -12,7 +12,7 @@ const OTHER = { is501c3: true, ein: '98-7654321' }
 
 describe('recording a 501(c)(3) (R70)', () => {
   const record = (since: string | null, checkedOn: string | null = TODAY) =>
-    standingsToRecord([never], { ...YES, since, checkedOn }, TODAY)
+    taxStatusesToRecord([never], { ...YES, since, checkedOn }, TODAY)
 
   it('holds from the day that is given, else from the day of the check', () => {
     expect(record('2026-03-01')).toEqual([{ ...YES, since: '2026-03-01' }])
@@ -21,15 +21,15 @@ describe('recording a 501(c)(3) (R70)', () => {
   })
 
   it('changes nothing if it is recorded already', () => {
-    expect(standingsToRecord([never, held], { ...YES, ...asked }, TODAY)).toEqual([])
-    expect(standingsToRecord([never, held], { ...YES, ...asked, since: '2026-05-01' }, TODAY)).toEqual([])
-    expect(standingsToRecord([never], { ...NO, ...asked }, TODAY)).toEqual([])
+    expect(taxStatusesToRecord([never, held], { ...YES, ...asked }, TODAY)).toEqual([])
+    expect(taxStatusesToRecord([never, held], { ...YES, ...asked, since: '2026-05-01' }, TODAY)).toEqual([])
+    expect(taxStatusesToRecord([never], { ...NO, ...asked }, TODAY)).toEqual([])
   })
 
   it('again after its end holds from a check since then, else from today', () => {
     const ended = { ...NO, since: '2026-09-01', recordedOn: '2026-09-01' }
     const restore = (wanted: object) =>
-      standingsToRecord([never, held, ended], { ...YES, ...asked, ...wanted }, TODAY)
+      taxStatusesToRecord([never, held, ended], { ...YES, ...asked, ...wanted }, TODAY)
     expect(restore({ checkedOn: '2020-01-15' })).toEqual([{ ...YES, since: TODAY }])
     expect(restore({ checkedOn: '2026-12-01' })).toEqual([{ ...YES, since: '2026-12-01' }])
     expect(restore({ since: '2026-08-01' })).toEqual([{ ...YES, since: '2026-08-01' }])
@@ -38,7 +38,7 @@ describe('recording a 501(c)(3) (R70)', () => {
 
 describe('changing a 501(c)(3) (R70)', () => {
   const change = (wanted: object, current: typeof held | (typeof held & { since: null }) = held) =>
-    standingsToRecord([never, current], { ...YES, ...asked, ...wanted }, TODAY)
+    taxStatusesToRecord([never, current], { ...YES, ...asked, ...wanted }, TODAY)
 
   it('to an earlier day adds the days before', () => {
     expect(change({ since: '2026-01-01' })).toEqual([{ ...YES, since: '2026-01-01' }])
@@ -69,10 +69,10 @@ describe('changing a 501(c)(3) (R70)', () => {
       { ...NO, since: '2026-05-01', recordedOn: TODAY },
       { ...YES, since: '2026-07-01', recordedOn: TODAY },
     ]
-    expect(standingsToRecord([never, held, ...moved], { ...NO, ...asked }, TODAY)).toEqual([
+    expect(taxStatusesToRecord([never, held, ...moved], { ...NO, ...asked }, TODAY)).toEqual([
       { ...NO, since: TODAY },
     ])
-    expect(standingsToRecord([never, held, ...moved], { ...OTHER, ...asked }, TODAY)).toEqual([
+    expect(taxStatusesToRecord([never, held, ...moved], { ...OTHER, ...asked }, TODAY)).toEqual([
       { ...OTHER, since: TODAY },
     ])
   })
@@ -81,7 +81,7 @@ describe('changing a 501(c)(3) (R70)', () => {
 describe('an EIN that followed another one (R70)', () => {
   const other = { ...OTHER, since: '2026-08-01', recordedOn: '2026-08-01' }
   const change = (history: readonly (typeof held)[], wanted: object) =>
-    standingsToRecord([never, ...history], { ...OTHER, ...asked, ...wanted }, TODAY)
+    taxStatusesToRecord([never, ...history], { ...OTHER, ...asked, ...wanted }, TODAY)
 
   it('moved to a later day leaves the days before to the one that held then', () => {
     expect(change([held, other], { since: '2026-10-01' })).toEqual([

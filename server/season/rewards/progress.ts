@@ -1,14 +1,14 @@
 import { explainRule, rewardRule, tierPrize } from '#domain/campaigns/reward-rules.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, cents, dollars, toDecimal, ZERO } from '#domain/money.ts'
-import type { Reward, RewardStanding, StandingsQuery } from '#domain/schemas/reward.ts'
+import type { Reward, RewardProgress, RewardProgressQuery } from '#domain/schemas/reward.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { audit, auditNames } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'
 import { statisticsOf } from '#server/season/statistics/index.ts'
-import * as store from './standings-store.ts'
+import * as store from './progress-store.ts'
 import * as queries from './store.ts'
 import * as rewards from './store.ts'
 
@@ -21,12 +21,12 @@ const termsOf = (reward: Reward) => ({
 })
 
 /** The state of each reward, with the winners and the reason (R41). */
-export async function rewardStandings(
+export async function rewardProgress(
   deps: Deps,
   actor: Actor,
   campaignId: string,
-  { rewardId, page }: StandingsQuery,
-): Promise<RewardStanding[]> {
+  { rewardId, page }: RewardProgressQuery,
+): Promise<RewardProgress[]> {
   const access = await accessWith(deps.db, actor, campaignId, 'canManageRewards')
   const [rewards, statistics] = await Promise.all([
     queries.rewardsOf(deps.db, campaignId),
@@ -47,7 +47,7 @@ export async function rewardStandings(
   return standings
 }
 
-type Counts = Pick<RewardStanding, 'qualified' | 'winnersCount'>
+type Counts = Pick<RewardProgress, 'qualified' | 'winnersCount'>
 
 /** A page without winners says nothing about how many there are: that is counted from the first one (R51). */
 async function countsPastTheEnd(
@@ -72,7 +72,7 @@ async function noteNames(
   deps: Deps,
   { userId }: Actor,
   campaignId: string,
-  standings: readonly RewardStanding[],
+  standings: readonly RewardProgress[],
 ): Promise<void> {
   const shown = standings.flatMap(({ winners }) => winners.filter(({ contact }) => contact !== null))
   const pledgeIds = new Set(shown.map(({ pledgeId }) => pledgeId))
@@ -104,7 +104,7 @@ function standingOf(
   reward: Reward & { isLate?: boolean },
   statistic: string | null,
   found: readonly store.Winner[],
-): RewardStanding {
+): RewardProgress {
   const terms = termsOf(reward)
   const rule = rewardRule(terms)
   const tiers = reward.enableTieredRewards

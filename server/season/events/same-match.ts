@@ -93,7 +93,7 @@ export async function takeOff(
 }
 
 /** Records that these are different matches, so that nobody is asked about them again (R19). */
-export async function sayDifferent(
+export async function markAsDifferentMatches(
   deps: Deps,
   tx: Transaction,
   actor: Actor,

@@ -18,7 +18,7 @@ import { amountOf, Row } from './bills.tsx'
 const ChargeDrawer = lazily(async () => (await import('#web/parts/charge/charge-drawer.tsx')).ChargeDrawer)
 
 /** For representatives, instead of what its supporter is told: every charge, invoice and payment, and where to deal with it. */
-export function Desk({ pledge, supporterId }: { pledge: ShownPledge; supporterId: string }) {
+export function ForRepresentative({ pledge, supporterId }: { pledge: ShownPledge; supporterId: string }) {
   const [opened, setOpened] = useState<string | null>(null)
   const { charges, invoices, payments } = pledge
   const isEmpty = charges.length + invoices.length + payments.length === 0
