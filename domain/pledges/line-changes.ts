@@ -73,7 +73,7 @@ export type LineFigures = {
 }
 
 /**
- * The new maximum and estimate: as before, plus what all open lines together can still add now, less what they could before.
+ * The new maximum and estimate: the old ones plus what all open lines together can still add now, less what they could before.
  * Together, because the suggested cap stands in once for all lines without figures. Never below what is earned, billed or
  * waiting to be confirmed. A cap stays unless another is given. `others` are the open lines that stay as they are.
  */

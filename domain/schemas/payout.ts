@@ -64,7 +64,7 @@ export const Payout = z.object({
   preparedAt: Instant,
   approvedBy: Named.nullable(),
   approvedAt: Instant.nullable(),
-  /** How it is sent, once it was approved; null for those from before this was recorded. */
+  /** How it is sent; null until it is approved. */
   method: z.enum(['check', 'bank_transfer', 'stripe']).nullable(),
   /** Where to, in one line: as it was set when it was prepared and, since it was approved, as it was agreed to. */
   destination: z.string().nullable(),

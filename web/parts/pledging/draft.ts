@@ -20,12 +20,10 @@ const Answers = z.object({
   /** Missing until somebody chose: until then, the ambassador whose link was followed (R42). */
   ambassadorId: z.string().nullable().optional(),
   isAnonymous: z.boolean(),
-  /** Missing in drafts from before this choice. */
   thankByName: z.boolean().optional(),
   note: z.string(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   card: SavedCard.nullable(),
-  /** Missing in drafts from before bank accounts. */
   bankAccount: SavedBankAccount.nullish(),
   /** Step 1 as typed; null until something was. */
   profile: z.record(z.string(), z.string()).nullable(),

@@ -154,7 +154,7 @@ export function payloadOf(selection: Selection, chosen: readonly Chosen[]) {
   const cap = selection.hasCap ? positive(selection.cap) : null
   return {
     maximumAmount: cap === null ? null : toDecimal(cap),
-    // A pledge on the whole season omits it, as before there was a choice.
+    // A pledge on the whole season omits it.
     ...(counts.from === 'season' ? {} : { counts }),
     pledgeStatistics: chosen.map(({ statistic, rate, estimate }) => ({
       statisticId: statistic.id,
