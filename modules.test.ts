@@ -1,5 +1,5 @@
 /** The server consists of modules that depend on one another in one direction (docs/architecture.md). */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { architecture, DOCUMENT, isRootFile, MODULES, moduleOf, serverSources } from './tests/architecture.ts'
@@ -95,6 +95,14 @@ describe('the modules of the server', () => {
 describe('the picture of the architecture', () => {
   it('is drawn from the imports as they are (npm run architecture)', () => {
     expect(readFileSync(DOCUMENT, 'utf8')).toBe(architecture())
+  })
+
+  it('leads along files that are there', () => {
+    const named = [...architecture().matchAll(/`((?:domain|server|web)\/[^`]+\.tsx?)`/g)].map(
+      ([, path]) => path as string,
+    )
+    expect(named.length).toBeGreaterThan(30)
+    expect(named.filter((path) => !existsSync(path))).toEqual([])
   })
 })
 
