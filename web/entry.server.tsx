@@ -9,8 +9,8 @@ import {
   ServerRouter,
 } from 'react-router'
 import { afterPaintScript, holdScripts } from './after-paint.ts'
-import { type PageContext, pageContext, type RenderedPage } from './context.ts'
 import { newMark, sourceOf, takeMarks } from './own-scripts.ts'
+import { type PageContext, pageContext, type RenderedPage } from './page-data.ts'
 import { preHydrationScript } from './pre-hydration.ts'
 import { deferredLayoutScript } from './site/deferred-layout.ts'
 

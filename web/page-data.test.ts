@@ -1,7 +1,7 @@
 /** Which data a page can do without, and which it cannot. */
 import { hydrate, QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { PageContext } from './context.ts'
+import type { PageContext } from './page-data.ts'
 import { loadOnServer, optional } from './page-data.ts'
 import { linkedForecastQuery, pledgeForecastQuery } from './queries/forecasts.ts'
 import { linkedPledgeQuery, pledgeQuery } from './queries/pledges.ts'

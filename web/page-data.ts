@@ -8,13 +8,47 @@ import {
   type FetchQueryOptions,
   type QueryClient,
 } from '@tanstack/react-query'
-import { data, redirect } from 'react-router'
+import { createContext, data, redirect } from 'react-router'
 import type { Answer } from './api.ts'
 import { ApiError } from './api-error.ts'
-import { type PageContext, pageContext } from './context.ts'
 import { paths, safeReturn, signInPath } from './paths.ts'
 import { currentUserQuery } from './queries/users.ts'
 import { createQueryClient, queryClient } from './query-client.ts'
+
+/** What the server gives a page to render with. The browser has none of it: `api.ts` fetches there. */
+export type PublicConfig = {
+  /** No real money moves: every card form says "Test mode". */
+  testMode: boolean
+  /** The card provider whose form asks for cards; the key is public. */
+  cards: { provider: 'sandbox' | 'stripe'; publishableKey: string | null; bankAccounts: boolean }
+  /** Who looks up addresses as they are typed; the key is null where the configured one is malformed. */
+  places: { provider: 'none' | 'google'; key: string | null }
+  /** Who signs people in; the key is public. */
+  identity: { provider: 'embedded' } | { provider: 'clerk'; publishableKey: string; proxyUrl: string | null }
+  appUrl: string
+  /** The demo's accounts exist and are listed on the sign-in screen. */
+  demoAccounts: boolean
+  /** Mail stays in an outbox, shown at /dev/mail. */
+  mailOutbox: boolean
+}
+
+export type PageContext = {
+  /** The product's own API, in process, as the requesting user. */
+  api: (path: string, init?: RequestInit) => Promise<Response>
+  isSignedIn: boolean
+  /** The application's clock, in milliseconds: server and browser show the same "days left". */
+  now: number
+  config: PublicConfig
+}
+
+/** The response's body if it is a page, and what its security policy calls the scripts in it (`own-scripts.ts`). */
+export type RenderedPage = {
+  response: Response
+  html: Buffer<ArrayBuffer> | null
+  scripts: readonly string[]
+}
+
+export const pageContext = createContext<PageContext>()
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of queries of different shapes
 export type AnyQuery = FetchQueryOptions<any, any, any, any>

@@ -1,5 +1,5 @@
 import { arc, box, type Camera, camera, type Point, painted, polygon, px, wire } from './camera.ts'
-import type { Framing, Scene } from './scene.ts'
+import type { Framing, Scene } from './solids.ts'
 
 const HALF_DIAGONAL = 27.43 / Math.SQRT2
 const FENCE = 88

@@ -1,5 +1,5 @@
 import { arc, box, camera, type Point, painted, polygon, px, wire } from './camera.ts'
-import type { Framing, Scene } from './scene.ts'
+import type { Framing, Scene } from './solids.ts'
 
 const END = 14
 const LINE = 0.075

@@ -1,5 +1,5 @@
 import { type Camera, camera, numeral, painted, polygon, wire } from './camera.ts'
-import type { Framing, Scene } from './scene.ts'
+import type { Framing, Scene } from './solids.ts'
 
 const YARD = 0.9144
 const SIDE = 24.4

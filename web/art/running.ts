@@ -1,5 +1,5 @@
 import { type Camera, type Point, polygon, px, wire } from './camera.ts'
-import type { Framing, Scene } from './scene.ts'
+import type { Framing, Scene } from './solids.ts'
 import * as solids from './solids.ts'
 import { filled, stroked } from './solids.ts'
 

@@ -1,6 +1,5 @@
 /** Things that stand on the ground, drawn from the side that faces the viewer. Lengths in metres. */
 import { type Camera, camera, type Point, painted, polygon, px, wire } from './camera.ts'
-import type { Framing } from './scene.ts'
 
 const WIDE = 1440
 const WIDE_FROM = 1000
@@ -8,7 +7,7 @@ type Framed = Record<'x' | 'y' | 'z' | 'yaw' | 'pitch' | 'focal' | 'step' | 'cen
   /** On a card, and in a hero, whose left side is under its text. */
   centerX: Span
 }
-export type Span = readonly [from: number, to: number]
+type Span = readonly [from: number, to: number]
 type Faces = { front: string; side: string; top: string }
 
 export const filled = (path: string, fill: string, opacity = 1): string =>
@@ -161,4 +160,29 @@ export function chance(seed: number): () => number {
     state = (state * 73 + 41) % 1009
     return state / 1009
   }
+}
+
+/** What a template draws into the shared picture of sky, lamps and ground. Every text is path data or markup. */
+export type Scene = {
+  camera: Camera
+  ground: 'turf' | 'wood' | 'water' | 'stone'
+  /** A field's floodlights, a gym's lamps, an evening without lamps, or a room that brings its own. */
+  light: 'field' | 'gym' | 'evening' | 'room'
+  /** The picture's row where the ground ends. */
+  bank: number
+  stripes: string
+  chalk: string
+  /** Behind the ground's edge, before the sky or the wall. */
+  beyond?: string
+  /** Under the chalk lines. */
+  below?: string
+  /** Over them: the landmark, and the one orange detail. */
+  above: string
+}
+
+export type Framing = {
+  width: number
+  height: number /** Metres aside and degrees turned, from the campaign. */
+  aside: number
+  turn: number
 }

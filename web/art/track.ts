@@ -1,5 +1,5 @@
 import { camera, numeral, painted, polygon, wire } from './camera.ts'
-import type { Framing, Scene } from './scene.ts'
+import type { Framing, Scene } from './solids.ts'
 
 const LANE = 1.22
 const LEFT = -4.88

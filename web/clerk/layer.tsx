@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { PublicConfig } from '#web/context.ts'
+import type { PublicConfig } from '#web/page-data.ts'
 import { useIsSignedIn } from '#web/site/session.ts'
 import { mayHaveSession } from './session.ts'
 import { useStage } from './stage.ts'

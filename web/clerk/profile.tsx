@@ -13,8 +13,8 @@ import { api } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { ClerkScreen } from './screen.tsx'
 import { endSession } from './session.ts'
+import { ClerkScreen } from './sign-page.tsx'
 
 /** Clerk's screen covers how users sign in; what statements say, and deleting the account, are ours. */
 export function ClerkProfile({ user }: { user: User }) {

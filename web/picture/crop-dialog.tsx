@@ -4,8 +4,7 @@ import type { ImageSize } from '#domain/campaigns/image.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RangeField } from '#web/ui/range-field.tsx'
-import { firstArea, maxZoom, offsetOf, placeOf, SHAPE } from './crop.ts'
-import { cutOut } from './read-picture.ts'
+import { cutOut, firstArea, maxZoom, offsetOf, placeOf, SHAPE } from './read-picture.ts'
 import 'react-easy-crop/react-easy-crop.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reasonAgainstSize } from '#domain/campaigns/image-limits.ts'
-import { drawnSize, firstArea, isLargeEnough, maxZoom, offsetOf, placeOf } from './crop.ts'
+import { drawnSize, firstArea, isLargeEnough, maxZoom, offsetOf, placeOf } from './read-picture.ts'
 
 const PHONE = { width: 3024, height: 4032 }
 const WIDE = { width: 4000, height: 1000 }

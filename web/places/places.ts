@@ -1,5 +1,5 @@
 /** The port for looking up addresses as they are typed: none, or Google's. */
-import type { PublicConfig } from '#web/context.ts'
+import type { PublicConfig } from '#web/page-data.ts'
 import type { FoundAddress } from './address.ts'
 
 /** One line of the list: the house and street, and where that is. */

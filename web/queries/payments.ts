@@ -1,6 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ManualRefund, RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { Deposit, FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import { api, type Counted } from '#web/query-client.ts'
+
+/** Money: each visit reads it again. */
+const MANUAL_REFUNDS_FRESH = { staleTime: 0, retry: false } as const
+
+/** What is to be refunded manually, over all campaigns, oldest first. */
+export const refundsOwedQuery = queryOptions<RefundOwed[]>({
+  queryKey: ['repayments', 'owed'],
+  meta: { path: '/api/repayments/owed' },
+  ...MANUAL_REFUNDS_FRESH,
+})
+
+export const manualRefundsQuery = (page: PostedPage) => {
+  const query = postedPage(page)
+  return queryOptions<Counted<ManualRefund>>({
+    queryKey: ['repayments', 'made', query],
+    meta: { path: `/api/repayments?${query}`, isCounted: true },
+    ...MANUAL_REFUNDS_FRESH,
+  })
+}
 
 /** Money: each visit reads it again. */
 const FRESH = { staleTime: 0, retry: false } as const
@@ -17,7 +37,7 @@ const MAX_TO_DEPOSIT = 200
 /** The numbers of a check, an invoice or a slip are not names: they may be in an address (R26). */
 export type PostedPage = { search: string; after: string | null }
 const FIRST: PostedPage = { search: '', after: null }
-export const postedPage = (
+const postedPage = (
   { search, after }: PostedPage,
   limit = POSTED_PAGE_SIZE,
   more: Record<string, string> = {},

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
-import type { PublicConfig } from '#web/context.ts'
+import type { PublicConfig } from '#web/page-data.ts'
 import { currentUserQuery } from '#web/queries/users.ts'
 import type { RootData } from '#web/root.tsx'
 

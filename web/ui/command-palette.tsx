@@ -3,8 +3,8 @@ import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { veilClass } from './layer.ts'
-import { optionClass } from './option.ts'
 import { useReturnFocus } from './return-focus.ts'
+import { optionClass } from './select.tsx'
 
 export type PaletteOption = {
   id: string

@@ -1,10 +1,9 @@
 import { faXmark } from '@fortawesome/free-solid-svg-icons'
-import { useId } from 'react'
-import { parseDay, parseTime } from './calendar-day.ts'
+import { type InputHTMLAttributes, useId, useState } from 'react'
+import { parseDay, parseTime, typedTime } from './calendar-day.ts'
 import { DateField, type DateFieldProps } from './date-field.tsx'
 import { FieldError } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { TimeInput } from './time-input.tsx'
 
 type Props = Omit<DateFieldProps, 'value' | 'onChange'> & {
   /** `2026-10-13T18:30` in the match's zone, or empty; a day or a time alone while the other is missing. */
@@ -97,5 +96,34 @@ export function DateTimeField({
       )}
       {wrong && <FieldError id={`${id}-error`}>{wrong}</FieldError>}
     </fieldset>
+  )
+}
+
+type TimeInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> & {
+  /** `18:30`, or empty. Typed text that is not a time is kept as is, for the form to refuse. */
+  value: string
+  onChange: (time: string) => void
+}
+
+/** A time of day, typed as people say it: `7p`, `730pm`, `7:30 PM` or `19:30`. */
+export function TimeInput({ value, onChange, ...input }: TimeInputProps) {
+  // What is being typed, until the field is left.
+  const [text, setText] = useState<string | null>(null)
+  const leave = (): void => {
+    if (text !== null) onChange(parseTime(text) ?? text.trim())
+    setText(null)
+  }
+  return (
+    <input
+      {...input}
+      type="text"
+      className="input"
+      autoComplete="off"
+      placeholder="7:30 PM"
+      value={text ?? typedTime(value)}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === 'Enter' && leave()}
+    />
   )
 }

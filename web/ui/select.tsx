@@ -4,7 +4,10 @@ import { useContext } from 'react'
 import type { FieldIds } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { Layer } from './layer.ts'
-import { optionClass } from './option.ts'
+
+/** An option of a list that floats over the page. */
+export const optionClass =
+  'select-option flex min-h-11 cursor-pointer items-center justify-between gap-5 rounded-badge px-3 outline-none data-disabled:cursor-not-allowed data-disabled:text-ink2 data-disabled:line-through data-highlighted:bg-ink data-highlighted:text-page'
 
 export type Option = { value: string; label: string; disabled?: boolean }
 type Props = {

@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react'
 import { FieldFrame, type TextFieldProps } from './field.tsx'
-import { optionClass } from './option.ts'
 import { Popover } from './popover.tsx'
+import { optionClass } from './select.tsx'
 
 type Suggested = { id: string; main: string; note?: string }
 type Lookup<Chosen> = {

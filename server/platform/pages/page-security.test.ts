@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PublicConfig } from '#web/context.ts'
+import type { PublicConfig } from '#web/page-data.ts'
 import { openingsFor, pageSecurity } from './page-security.ts'
 
 const SCRIPT = "'sha256-RFWPLDbv2BY+rCkDzsE+0fr8ylGr2R2faWMhq4lfEQc='"

@@ -1,5 +1,5 @@
 import { frontendHostOf } from '#server/platform/config/clerk-keys.ts'
-import type { PublicConfig } from '#web/context.ts'
+import type { PublicConfig } from '#web/page-data.ts'
 
 /** Headers of every HTML answer: only this site's own files, and the inline scripts of the page itself, by their hash. */
 

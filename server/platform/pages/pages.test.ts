@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { addPages } from '#server/program.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
-import type { PageContext } from '#web/context.ts'
+import type { PageContext } from '#web/page-data.ts'
 
 const ALLOWANCE = 4
 let app: TestApp

@@ -14,7 +14,7 @@ import { clientAddress, isFromNetwork } from '#server/platform/http/client-addre
 import { translated } from '#server/platform/http/errors.ts'
 import { accepts, gzipOf } from '#server/platform/http/public-answer.ts'
 import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
-import type { PageContext, PublicConfig, RenderedPage } from '#web/context.ts'
+import type { PageContext, PublicConfig, RenderedPage } from '#web/page-data.ts'
 import { mountArt, mountAssets } from './page-assets.ts'
 import { openingsFor, pageSecurity } from './page-security.ts'
 

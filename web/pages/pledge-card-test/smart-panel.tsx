@@ -13,10 +13,9 @@ import type { Pledge } from '#domain/schemas/pledge.ts'
 import { pledgeCard } from '#web/content/pledge-card.ts'
 import { percentOfGoal, usd } from '#web/format.ts'
 import { keepEntered, keptEntered, NOTHING_ENTERED } from '#web/parts/guests/entered.ts'
-import { askToSignIn } from '#web/parts/pledging/ask-to-sign-in.ts'
 import { Figures } from '#web/parts/pledging/figures.tsx'
 import { FOOT_BAR, PANEL_FOOT } from '#web/parts/pledging/panel-classes.ts'
-import { Most, QuoteProblem, StatisticList } from '#web/parts/pledging/panel-parts.tsx'
+import { askToSignIn, Most, QuoteProblem, StatisticList } from '#web/parts/pledging/panel-parts.tsx'
 import {
   estimatedTotalOf,
   keepSelection,

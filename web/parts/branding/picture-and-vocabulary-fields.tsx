@@ -1,15 +1,56 @@
 import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { useId } from 'react'
-import { vocabularyOf } from '#domain/campaigns/proposed-vocabulary.ts'
-import { SCENE_LABELS, SCENES, type Scene } from '#domain/campaigns/scenes.ts'
+import { z } from 'zod'
+import { proposedLook, vocabularyOf } from '#domain/campaigns/proposed-vocabulary.ts'
+import { type Kind, SCENE_LABELS, SCENES, type Scene } from '#domain/campaigns/scenes.ts'
 import { byMatch, capital, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
+import { Vocabulary as Words } from '#domain/schemas/vocabulary.ts'
 import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CHOICE, CHOICE_INPUT } from '#web/ui/choice.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { isSameWords, type Look } from './picture-and-vocabulary.ts'
+
+/** A campaign's drawn picture and vocabulary, as they are being chosen and typed (R63). */
+const typed = z.string().max(200)
+/** Typed text may still be invalid. */
+export const Look = z.object({
+  scene: z.enum(SCENES),
+  vocabulary: z.object({
+    match: typed,
+    matches: typed,
+    season: typed,
+    team: typed,
+    achieved: typed,
+    hasOpponents: z.boolean(),
+  }),
+})
+export type Look = z.infer<typeof Look>
+
+const NAMES = ['match', 'matches', 'season', 'team', 'achieved', 'hasOpponents'] as const
+
+const isSameWords = (one: Vocabulary, other: Vocabulary): boolean =>
+  NAMES.every((name) => one[name] === other[name])
+
+/** Of another kind, a campaign has that kind's picture and words, unless somebody chose others (R63). */
+export function lookOfKind(look: Look, before: Kind, after: Kind): Look {
+  const scene = look.scene === proposedLook(before).scene ? proposedLook(after).scene : look.scene
+  const isUsual = isSameWords(look.vocabulary, vocabularyOf(look.scene, before.campaignType))
+  return { scene, vocabulary: isUsual ? vocabularyOf(scene, after.campaignType) : look.vocabulary }
+}
+
+/** In a list of what changed. */
+export const wordsText = ({ match, matches, season, team, achieved, hasOpponents }: Vocabulary): string =>
+  [match, matches, season, team, achieved, hasOpponents ? 'with opponents' : 'without opponents'].join(', ')
+
+/** The first message of each word that is wrong, by its field. */
+export function wordProblems(vocabulary: Vocabulary): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const { path, message } of Words.safeParse(vocabulary).error?.issues ?? [])
+    problems[`vocabulary.${path.join('.')}`] ??= message
+  return problems
+}
 
 type Props = {
   /** The campaign whose picture is shown: its id determines the camera. */
@@ -33,7 +74,7 @@ export function LookFields({ campaign, look, errors, onChange }: Props) {
   return (
     <div className="grid gap-5">
       <SceneChoice id={campaign.id} value={look.scene} onChange={chooseScene} />
-      <Words
+      <PictureAndVocabularyFieldsWords
         words={look.vocabulary}
         errors={errors}
         onChange={(vocabulary) => onChange({ ...look, vocabulary })}
@@ -98,7 +139,7 @@ type WordProps = {
   onChange: (words: Vocabulary) => void
 }
 
-function Words({ words, errors, onChange }: WordProps) {
+function PictureAndVocabularyFieldsWords({ words, errors, onChange }: WordProps) {
   const field = (name: keyof Omit<Vocabulary, 'hasOpponents'>) => ({
     value: words[name],
     error: errors[`vocabulary.${name}`],

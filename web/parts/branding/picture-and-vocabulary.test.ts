@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { proposedLook, vocabularyOf } from '#domain/campaigns/proposed-vocabulary.ts'
-import { lookOfKind } from './picture-and-vocabulary.ts'
+import { lookOfKind } from './picture-and-vocabulary-fields.tsx'
 
 const football = { template: 'football', campaignType: 'athletic', name: 'Spring concert' } as const
 const music = { ...football, template: 'custom', campaignType: 'community' } as const

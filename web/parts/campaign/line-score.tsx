@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { withArticle } from '#domain/campaigns/vocabulary.ts'
 import { formatQuantity, NONE, ONE, type Quantity, toNumber } from '#domain/quantity.ts'
 import { dateText } from '#web/format.ts'
 import { useWords } from '#web/site/vocabulary.ts'
-import { AnimatedPlate } from './animated-plate.tsx'
+import { Figure } from '#web/ui/figure.tsx'
 import { isPlayed, type Match, shortNames } from './season.ts'
 
 /** Few enough to see at a glance. */
@@ -159,3 +159,33 @@ function ScoreCell({ match: { confirmed, waiting }, hasPips }: { match: Match; h
     </td>
   )
 }
+
+/**
+ * A figure on a plate, as on a scoreboard: when it changes, the new plate drops into place. Figures that came with the
+ * page do not move.
+ */
+export function AnimatedPlate({
+  text,
+  className = '',
+  children,
+}: {
+  /** The plate's text: another text is another plate. */
+  text: string
+  className?: string
+  children?: ReactNode
+}) {
+  const [plate, hang] = useState({ text, number: 0 })
+  if (plate.text !== text) hang({ text, number: plate.number + 1 })
+  return (
+    <span key={plate.number} className={`hangs ${plate.number > 0 ? 'hang' : ''} ${className}`}>
+      {children ?? text}
+    </span>
+  )
+}
+
+/** The same for an amount, with its raised cents. */
+export const AnimatedFigure = (figure: ComponentProps<typeof Figure>) => (
+  <AnimatedPlate text={figure.text} className={figure.className ?? ''}>
+    <Figure {...figure} className="" />
+  </AnimatedPlate>
+)

@@ -1,9 +1,10 @@
 import type { Campaign } from '#domain/schemas/campaign.ts'
-import { countText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
+import { countText, daysLeft, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import type { Lane } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { BoardLanes } from '#web/ui/lanes.tsx'
-import { AnimatedFigure } from './animated-plate.tsx'
+import { Tiles } from '#web/ui/tiles.tsx'
+import { AnimatedFigure } from './line-score.tsx'
 
 /** What a campaign still hopes for, and what a finished one raised. */
 function pledgedSub({ status, totalPledged, totalEarned, vocabulary: { season } }: Campaign): string {
@@ -67,6 +68,21 @@ export function MoneyBoard({ campaign }: { campaign: Campaign }) {
           amount: <AnimatedFigure text={usd(of(campaign))} />,
           percent: percentOfGoal(of(campaign), campaign.goal),
         }))}
+      />
+    </section>
+  )
+}
+
+export function StatTiles({ campaign, now }: { campaign: Campaign; now: number }) {
+  return (
+    <section className="card" aria-label="The campaign in figures">
+      <Tiles
+        tiles={[
+          { label: 'PLEDGED', figure: <AnimatedFigure text={wholeUsd(campaign.totalPledged)} /> },
+          { label: 'SUPPORTERS', figure: <AnimatedFigure text={countText(campaign.supportersCount)} /> },
+          { label: 'DAYS LEFT', figure: <AnimatedFigure text={String(daysLeft(campaign.endsAt, now))} /> },
+          { label: 'AVG PLEDGE', figure: <AnimatedFigure text={usd(campaign.averagePledge)} /> },
+        ]}
       />
     </section>
   )

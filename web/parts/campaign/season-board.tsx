@@ -5,9 +5,8 @@ import { countsUnits } from '#domain/season/statistic-types.ts'
 import { dayTextAmong, quantityText } from '#web/format.ts'
 import { useWords } from '#web/site/vocabulary.ts'
 import { Heading } from '#web/ui/heading.tsx'
-import { AnimatedPlate } from './animated-plate.tsx'
 import { CHART } from './chart-classes.ts'
-import { LineScore, withSign } from './line-score.tsx'
+import { AnimatedPlate, LineScore, withSign } from './line-score.tsx'
 import {
   isPlayed,
   type Match,

@@ -8,8 +8,7 @@ import { type BadgeTone, badgeClass } from '#web/ui/badge.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
-import { AnimatedPlate } from './animated-plate.tsx'
-import { withSign } from './line-score.tsx'
+import { AnimatedPlate, withSign } from './line-score.tsx'
 import { read, type SeasonData } from './season.ts'
 
 const BOX =

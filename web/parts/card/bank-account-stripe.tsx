@@ -6,8 +6,7 @@ import { useUser } from '#web/site/session.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { authorize, type BankAccountProps } from './bank-account.tsx'
 import { billingOf, fieldsFor, post } from './card-setup.ts'
-import { StripeForm } from './stripe-form.tsx'
-import { StripeMissing } from './stripe-missing.tsx'
+import { StripeForm, StripeMissing } from './stripe-form.tsx'
 import { modeOf, returning, useStripeScript } from './stripe-options.ts'
 
 const MODE = modeOf(undefined, 'us_bank_account')

@@ -7,8 +7,7 @@ import { useUser } from '#web/site/session.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import type { CardProps } from './card.tsx'
 import { billingOf, type CardPlace, fieldsFor, OWN_CARDS } from './card-setup.ts'
-import { StripeForm } from './stripe-form.tsx'
-import { type Missing, StripeMissing } from './stripe-missing.tsx'
+import { type Missing, StripeForm, StripeMissing } from './stripe-form.tsx'
 import { modeOf, returning, useStripeScript } from './stripe-options.ts'
 
 /** Stripe's form inside ours: the card's number never touches this site. */

@@ -8,8 +8,7 @@ import type {
 import { useMemo, useState } from 'react'
 import type { Cents } from '#domain/money.ts'
 import type { WalletDetails } from './card-setup.ts'
-import { CORNERS } from './stripe-appearance.ts'
-import { modeOf, returning, useStripeScript } from './stripe-options.ts'
+import { CORNERS, modeOf, returning, useStripeScript } from './stripe-options.ts'
 import type { WalletProps } from './wallet.tsx'
 
 type Props = WalletProps & { publishableKey: string }

@@ -1,8 +1,19 @@
 import type { ReactNode } from 'react'
 import { usd } from '#web/format.ts'
+import { startSignInPath, type Waiting } from '#web/paths.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import type { Panel } from './use-panel.ts'
+
+const DELAY_MS = 500
+
+/** A visitor may look at everything; to take part, they sign in and return to the same place (R47). */
+export function askToSignIn(words: { title: string; description: string }, waiting: Waiting = null): void {
+  toast({ ...words, destructive: true })
+  const { pathname, search } = window.location
+  setTimeout(() => window.location.assign(startSignInPath(pathname + search, waiting)), DELAY_MS)
+}
 
 const PREPARING = 'Nothing to pledge on yet. This campaign’s statistics are still being prepared.'
 

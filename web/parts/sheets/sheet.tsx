@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { isZero, usd } from '#domain/billing/receipt-sentences.ts'
 import { brand } from '#web/content/brand.ts'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Note } from '#web/ui/note.tsx'
+import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
 
 /** The page as it is kept and printed: the amount given comes first. */
 export function Sheet({
@@ -110,3 +113,38 @@ export function Sums({
 }
 
 export const hasAmount = (amount: string): boolean => !isZero(amount)
+
+export function ReceiptNotFound({
+  to = paths.pledges,
+  back = 'Your Pledges',
+  title = 'Receipt not found',
+}: {
+  to?: string
+  back?: string
+  title?: string
+}) {
+  return (
+    <main id="main" className="wrap py-16">
+      <EmptyState
+        level={1}
+        title={title}
+        action={
+          <Link to={to} className={buttonClass()}>
+            {back}
+          </Link>
+        }
+      >
+        It doesn’t exist, or it belongs to another account.
+      </EmptyState>
+    </main>
+  )
+}
+
+export function SheetLoading({ label }: { label: string }) {
+  return (
+    <main id="main" className="wrap grid gap-6 py-10" aria-busy="true" aria-label={label}>
+      <Skeleton className="h-12 w-1/2" />
+      <Skeleton className="h-96 max-w-[53.75rem]" />
+    </main>
+  )
+}

@@ -11,8 +11,15 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { MoneyField, NumberField, TextArea, TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
-import { CHANCE, lastMatchesLabel } from './forecast-fields.ts'
-import { kindOf, type ProposalRow, proposalOf, type RowErrors, renamedRow } from './proposals.ts'
+import {
+  CHANCE,
+  kindOf,
+  lastMatchesLabel,
+  type ProposalRow,
+  proposalOf,
+  type RowErrors,
+  renamedRow,
+} from './proposals.ts'
 
 type Props = {
   template: Campaign['template']

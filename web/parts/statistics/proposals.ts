@@ -1,10 +1,21 @@
 /** Statistics that a template proposes, as they are chosen and adjusted before they are created. */
 import { z } from 'zod'
+import { capital, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { DEFAULT_ICON, StatisticForm } from '#domain/schemas/statistic.ts'
 import { isAchievement } from '#domain/season/statistic-types.ts'
 import { type ProposedStatistic, statisticTemplates } from '#web/content/statistic-templates.ts'
+
+/** "Matches last season" */
+export const lastMatchesLabel = ({ matches, season }: Vocabulary): string =>
+  `${capital(matches)} last ${season}`
+
+/** What a forecast asks of the person setting up a statistic, in plain words (R61). */
+export const CHANCE = {
+  label: 'How likely is it? (your own estimate)',
+  hint: 'In percent, used only for the forecast. If it is empty, the forecast leaves this statistic out.',
+}
 
 /** One of them as its fields have it; `place` is its index in the template. */
 export const ProposalRow = z.object({

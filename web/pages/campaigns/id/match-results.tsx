@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { byMatch, capital, type Vocabulary, withArticle } from '#domain/campaigns/vocabulary.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { countsUnits } from '#domain/season/statistic-types.ts'
 import { countText, dayTextAmong } from '#web/format.ts'
-import { AnimatedPlate } from '#web/parts/campaign/animated-plate.tsx'
-import { withSign } from '#web/parts/campaign/line-score.tsx'
+import { AnimatedPlate, withSign } from '#web/parts/campaign/line-score.tsx'
 import {
   isPlayed,
   type Occasion,
@@ -14,9 +15,35 @@ import {
 } from '#web/parts/campaign/season.ts'
 import { ToConfirm } from '#web/parts/campaign/standings.tsx'
 import { useWords } from '#web/site/vocabulary.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { ScoreRow, ScoreTable } from '#web/ui/score-table.tsx'
-import { ShowWhole, useIsWhole } from './more.tsx'
+
+/** The rest of a long list has an address, `?all=messages`: it can be shared, and opens without a script, too. */
+type LongList = 'matches' | 'timeline' | 'messages'
+const NAME = 'all'
+
+export function useIsWhole(list: LongList): boolean {
+  const [params] = useSearchParams()
+  return params.getAll(NAME).includes(list)
+}
+
+export function ShowWhole({ list, children }: { list: LongList; children: ReactNode }) {
+  const [params] = useSearchParams()
+  const more = new URLSearchParams(params)
+  more.append(NAME, list)
+  return (
+    <Link
+      to={`?${more}`}
+      preventScrollReset
+      replace
+      rel="nofollow"
+      className={`mt-4 ${buttonClass({ size: 'small' })}`}
+    >
+      {children}
+    </Link>
+  )
+}
 
 const SHOWN = 6
 const VENUES = { home: 'Home', away: 'Away', neutral: 'Neutral site' }

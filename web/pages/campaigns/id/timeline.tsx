@@ -2,7 +2,7 @@ import { dateIn, startOfDay } from '#domain/places/zone.ts'
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import { calendarDayText, daysLeft, shortCalendarDayText } from '#web/format.ts'
 import { Fold } from '#web/ui/fold.tsx'
-import { ShowWhole, useIsWhole } from './more.tsx'
+import { ShowWhole, useIsWhole } from './match-results.tsx'
 
 type Props = {
   campaign: Campaign

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { TEMPLATES } from '#domain/schemas/campaign.ts'
 import { Organization } from '#domain/schemas/organization.ts'
 import { keptIntent, Sent } from '#web/kept-intent.ts'
-import { Look } from '#web/parts/branding/picture-and-vocabulary.ts'
+import { Look } from '#web/parts/branding/picture-and-vocabulary-fields.tsx'
 import { ProposalRow } from '#web/parts/statistics/proposals.ts'
 import type { Intent } from '#web/write.ts'
 

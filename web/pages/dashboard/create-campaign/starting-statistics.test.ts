@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { proposedRows } from '#web/parts/statistics/proposals.ts'
 import { NO_PROPOSALS } from './draft.ts'
-import { isNoneChosen, startingStatistics } from './starting-statistics.tsx'
+import { isNoneChosen, startingStatistics } from './step-details-parts.tsx'
 
 it('a campaign that is to start with statistics has at least one', () => {
   const soccer = proposedRows('soccer').map((row) => ({ ...row, isChosen: false }))

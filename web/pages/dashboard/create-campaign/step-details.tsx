@@ -11,8 +11,7 @@ import { CAMPAIGN_TYPES, type Campaign, CampaignForm, TEMPLATES } from '#domain/
 import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { typedAmount, zoneName } from '#web/format.ts'
 import { spelled, templateLabels } from '#web/labels.ts'
-import { type Look, wordProblems } from '#web/parts/branding/picture-and-vocabulary.ts'
-import { LookFields } from '#web/parts/branding/picture-and-vocabulary-fields.tsx'
+import { type Look, LookFields, wordProblems } from '#web/parts/branding/picture-and-vocabulary-fields.tsx'
 import { BoundDate, BoundSelect, bound } from '#web/parts/forms/bound.tsx'
 import { useFirstWrong } from '#web/parts/forms/first-wrong.ts'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
@@ -28,8 +27,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, type Intent } from '#web/write.ts'
 import type { Chosen, Details, Proposals } from './draft.ts'
-import { PagePreview } from './page-preview.tsx'
-import { isNoneChosen, StartingStatistics, startingStatistics } from './starting-statistics.tsx'
+import { isNoneChosen, PagePreview, StartingStatistics, startingStatistics } from './step-details-parts.tsx'
 
 const TYPES = CAMPAIGN_TYPES.map((value) => ({ value, label: spelled(value) }))
 

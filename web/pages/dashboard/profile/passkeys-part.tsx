@@ -10,8 +10,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
-import { Loaded, Part, useAccountChange } from './part.tsx'
-import { localZone } from './typed.ts'
+import { Loaded, localZone, Part, useAccountChange } from './part.tsx'
 
 const refresh = [passkeysQuery.queryKey]
 

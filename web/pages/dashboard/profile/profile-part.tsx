@@ -17,8 +17,16 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ChoiceField, PhoneField, TextField } from '#web/ui/field.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
 import { EmailPart } from './email-part.tsx'
-import { Part } from './part.tsx'
-import { type Answers, answersOf, currentIn, FIELDS, LABELS, overtakenWords, type Typed } from './typed.ts'
+import {
+  type Answers,
+  answersOf,
+  currentIn,
+  FIELDS,
+  LABELS,
+  overtakenWords,
+  Part,
+  type Typed,
+} from './part.tsx'
 
 export type Draft = [Typed, Dispatch<SetStateAction<Typed>>]
 

@@ -20,12 +20,11 @@ import { showInRow } from '#web/ui/show-in-row.ts'
 import { fieldErrors } from '#web/write.ts'
 import { DeletePart } from './delete-part.tsx'
 import { MailPart } from './mail-part.tsx'
-import { DataPart, Loaded, Part, useAccountChange } from './part.tsx'
+import type { Typed } from './part.tsx'
+import { DataPart, Loaded, localZone, Part, useAccountChange } from './part.tsx'
 import { PasskeysPart } from './passkeys-part.tsx'
 import { type Draft, ProfilePart } from './profile-part.tsx'
 import { TwoFactorPart } from './two-factor-part.tsx'
-import type { Typed } from './typed.ts'
-import { localZone } from './typed.ts'
 
 const refresh = [sessionsQuery.queryKey]
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { User } from '#domain/schemas/user.ts'
 import { ApiError } from '#web/api-error.ts'
-import { answersOf, currentIn, overtakenWords } from './typed.ts'
+import { answersOf, currentIn, overtakenWords } from './part.tsx'
 
 const opened = { firstName: 'Rosa', lastName: 'Ruiz', phone: null, city: 'Bend', version: 1 } as User
 const now = { ...opened, phone: '541-555-0100', city: 'Salem', version: 2 } as User

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import type { OutboxMail } from '#domain/schemas/mail.ts'
 import { dateTimeText } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
@@ -8,7 +8,6 @@ import { privateMeta } from '#web/site/meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
-import { MailNav } from './mail-nav.tsx'
 
 const SHOWN = 50
 
@@ -82,5 +81,17 @@ function Linked({ text }: { text: string }) {
     ) : (
       part
     ),
+  )
+}
+
+/** Development only: what was sent, and what every kind of mail looks like. */
+export function MailNav() {
+  return (
+    <nav className="tabs" aria-label="Mail">
+      <NavLink to={paths.mailbox} end>
+        Outbox
+      </NavLink>
+      <NavLink to={paths.mailSamples()}>Every mail</NavLink>
+    </nav>
   )
 }

@@ -27,10 +27,9 @@ import { Bills, Receipts } from './bills.tsx'
 import { ChangeSection } from './change-section.tsx'
 import { EarnedBoard } from './earned.tsx'
 import { ForRepresentative } from './for-representative.tsx'
-import { Agreed, PledgeHead, ReaderContext } from './head.tsx'
+import { Agreed, PledgeHead, ReaderContext, WHAT_LINKS_CAN_DO } from './head.tsx'
 import { LikelyChange } from './likely-change.tsx'
 import { AlertsCard, Matches } from './matches.tsx'
-import { WHAT_LINKS_CAN_DO } from './what-links-can-do.ts'
 
 const STATES = {
   asked: 'You want to be thanked by name. A representative checks the name first.',

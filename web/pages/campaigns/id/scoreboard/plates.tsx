@@ -2,8 +2,7 @@ import { capital } from '#domain/campaigns/vocabulary.ts'
 import { formatQuantity, NONE } from '#domain/quantity.ts'
 import { countsUnits } from '#domain/season/statistic-types.ts'
 import { dayText, quantityText, shortEventTimeText } from '#web/format.ts'
-import { AnimatedPlate } from '#web/parts/campaign/animated-plate.tsx'
-import { withSign } from '#web/parts/campaign/line-score.tsx'
+import { AnimatedPlate, withSign } from '#web/parts/campaign/line-score.tsx'
 import {
   isPlayed,
   occasionsOf,

@@ -21,7 +21,7 @@ import { showInRow } from '#web/ui/show-in-row.ts'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { Checklist } from './checklist.tsx'
 import { DetailsDrawer } from './details/details-drawer.tsx'
-import { acceptsResults } from './results/closed.ts'
+import { acceptsResults } from './results/writes.ts'
 import { ReviewRequest } from './review-request.tsx'
 import { type Tab, tabsFor } from './tabs.ts'
 

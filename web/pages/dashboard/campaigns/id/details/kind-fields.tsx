@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { Kind } from '#domain/campaigns/scenes.ts'
 import { CAMPAIGN_TYPES, type Management, TEMPLATES } from '#domain/schemas/campaign.ts'
 import { spelled, templateLabels } from '#web/labels.ts'
-import { lookOfKind } from '#web/parts/branding/picture-and-vocabulary.ts'
+import { lookOfKind } from '#web/parts/branding/picture-and-vocabulary-fields.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { Input } from './details-drawer.tsx'
 

@@ -16,11 +16,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useWhole } from '#web/ui/next-focus.ts'
 import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
-import { acceptsResults } from './closed.ts'
 import { correctionOf, VoidDialog } from './entry-actions.tsx'
 import { ResultFigure, statisticName } from './entry-labels.tsx'
 import { EntryCells, MatchName, rowLook } from './results-table.tsx'
 import { isGame } from './touchline/matches.ts'
+import { acceptsResults } from './writes.ts'
 
 /** One statistic of a match: its figure, and the season's total after it. Neither includes unconfirmed entries. */
 type MatchFigure = {

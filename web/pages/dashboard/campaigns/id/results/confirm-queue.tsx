@@ -6,8 +6,7 @@ import { withArticle } from '#domain/campaigns/vocabulary.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { countText, dayText } from '#web/format.ts'
-import { tabsFor } from '#web/pages/dashboard/campaigns/id/tabs.ts'
-import { useArrival } from '#web/pages/dashboard/campaigns/id/use-arrival.ts'
+import { tabsFor, useArrival } from '#web/pages/dashboard/campaigns/id/tabs.ts'
 import { paths } from '#web/paths.ts'
 import { waitingResultsQuery } from '#web/queries/results.ts'
 import { useWords } from '#web/site/vocabulary.ts'
@@ -16,7 +15,6 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFocusInRows } from '#web/ui/next-focus.ts'
 import { Note } from '#web/ui/note.tsx'
-import { acceptsResults, offeredOf } from './closed.ts'
 import { EntryActions, VoidDialog } from './entry-actions.tsx'
 import {
   Entered,
@@ -27,9 +25,8 @@ import {
   spokenName,
   statisticName,
 } from './entry-labels.tsx'
-import { Reasons } from './question.tsx'
-import { type Confirming, useConfirming } from './use-confirming.tsx'
-import { useKeepResult } from './writes.ts'
+import { type Confirming, Reasons, useConfirming } from './use-confirming.tsx'
+import { acceptsResults, offeredOf, useKeepResult } from './writes.ts'
 
 const MAX_NAMED = 3
 

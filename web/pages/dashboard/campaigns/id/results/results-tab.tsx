@@ -8,7 +8,7 @@ import { byMatch, capital, type Vocabulary } from '#domain/campaigns/vocabulary.
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { isAchievement, isGift } from '#domain/season/statistic-types.ts'
-import { DropAnywhere } from '#web/pages/dashboard/campaigns/id/imports/drop-anywhere.tsx'
+import { DropAnywhere } from '#web/pages/dashboard/campaigns/id/imports/choose-file.tsx'
 import { ImportDialog } from '#web/pages/dashboard/campaigns/id/imports/import-dialog.tsx'
 import {
   isUndecided,
@@ -34,7 +34,6 @@ import { Select } from '#web/ui/select.tsx'
 import { useIsSeen } from '#web/ui/use-is-seen.ts'
 import { Achievements } from './achievements.tsx'
 import { type Actions, ByMatch } from './by-match.tsx'
-import { acceptsResults, offered } from './closed.ts'
 import { ConfirmQueue } from './confirm-queue.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { ResultsTable } from './results-table.tsx'
@@ -42,6 +41,7 @@ import { SingleDialog } from './single-dialog.tsx'
 import { MatchDialog } from './touchline/match-dialog.tsx'
 import { isGame } from './touchline/matches.ts'
 import { WaitingEntries } from './touchline/waiting-entries.tsx'
+import { acceptsResults, offered } from './writes.ts'
 
 const SeasonBoard = lazily(async () => (await import('#web/parts/campaign/season-board.tsx')).SeasonBoard)
 

@@ -10,8 +10,8 @@ import { useNow } from '#web/site/session.ts'
 import type { KeptOne } from '#web/touchline/entry.ts'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { noWhy, OfflineNote, useOne, WhyFields } from './entry-fields.tsx'
-import { Question } from './question.tsx'
 import { standingOf } from './touchline/matches.ts'
+import { Question } from './use-confirming.tsx'
 
 type Props = {
   data: Management

@@ -1,3 +1,4 @@
+import { CLOSED_TO_RESULTS } from '#domain/campaigns/campaign-state.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
@@ -62,3 +63,18 @@ export const useKeepResult = (campaignId: string) =>
     success: { title: 'Result kept', description: 'It counts as before.' },
     refresh: [campaignKey(campaignId)],
   })
+
+/** A cancelled campaign's results stay as they are (R21). */
+export const acceptsResults = ({ campaign }: Pick<Management, 'campaign'>): boolean =>
+  campaign.status !== 'cancelled'
+
+/** What the server would refuse after everything was typed is not offered: entering, correcting and voiding. */
+export const offered = (data: Management): Management =>
+  acceptsResults(data)
+    ? data
+    : { ...data, permissions: { ...data.permissions, canEnterResults: false, canConfirmResults: false } }
+
+export const offeredOf = (data: Management, result: ResultEntry): ResultEntry =>
+  acceptsResults(data)
+    ? result
+    : { ...result, cannotConfirmReason: CLOSED_TO_RESULTS, cannotKeepReason: CLOSED_TO_RESULTS }

@@ -11,15 +11,19 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
-import { type Declared, declaredBy, isUndecided, LockState, PreviewTotals } from './lock-state.tsx'
 import {
   type Changed as Change,
   changedPledges,
   changedTotals,
+  type Declared,
+  declaredBy,
+  isUndecided,
   isZero,
+  LockState,
+  PreviewTotals,
   type ShownPreview,
   shownPreview,
-} from './shown-preview.ts'
+} from './lock-state.tsx'
 
 /** Few enough to read in a dialog; the new preview behind it has all of them. */
 const MAX_PLEDGES = 10

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
-import { changedPledges, changedTotals, shownPreview } from './shown-preview.ts'
+import { changedPledges, changedTotals, shownPreview } from './lock-state.tsx'
 
 const preview = (previewId: string, differences: Record<string, string>, pledgesCount?: number) =>
   ({

@@ -18,7 +18,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useWhole } from '#web/ui/next-focus.ts'
 import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
-import { isZero } from './shown-preview.ts'
+import { isZero } from './lock-state.tsx'
 
 const STAGES: Record<Settlement['stage'], BadgeTone> = {
   locked: 'paused',

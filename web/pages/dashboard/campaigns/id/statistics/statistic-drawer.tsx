@@ -18,7 +18,7 @@ import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwh
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { RemoveRecord } from '#web/parts/records/remove-record.tsx'
-import { CHANCE, lastMatchesLabel } from '#web/parts/statistics/forecast-fields.ts'
+import { CHANCE, lastMatchesLabel } from '#web/parts/statistics/proposals.ts'
 import { campaignKey, statisticPledgesQuery } from '#web/queries/campaigns.ts'
 import { useWords } from '#web/site/vocabulary.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -5,8 +5,8 @@ import { zoneName } from '#web/format.ts'
 import { useNow } from '#web/site/session.ts'
 import type { MatchEntry } from '#web/touchline/entry.ts'
 import { parseTime } from '#web/ui/calendar-day.ts'
+import { TimeInput } from '#web/ui/date-time-field.tsx'
 import { ChoiceField, FieldFrame, TextField } from '#web/ui/field.tsx'
-import { TimeInput } from '#web/ui/time-input.tsx'
 
 /** With the venue `none`, the opponent field contains the name of an occasion without an opponent (R63). */
 export type NewMatch = {
