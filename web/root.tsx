@@ -15,7 +15,7 @@ import {
   useRouteError,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { registerClerkSession } from './clerk/stage.ts'
+import { registerClerkSession } from './clerk/session-source.ts'
 import { loadOnServer, type PublicConfig, pageContext } from './page-data.ts'
 import { usePushRenewal } from './parts/alerts/renewal.ts'
 import { replayPreHydration } from './pre-hydration.ts'

@@ -1,19 +1,21 @@
-/** Where Clerk's widgets go on the page, and the state of its script. One provider serves all of them. */
 import { useSyncExternalStore } from 'react'
-import { api } from '#web/query-client.ts'
-import { signOutWith } from '#web/sign-out.ts'
 
 export type Screen = 'sign-in' | 'sign-up' | 'profile'
+
 type Stage = { screen: Screen; node: HTMLElement; returnTo: string }
+
 export type ClerkState = 'loading' | 'ready' | 'error'
 
 let stage: Stage | null = null
+
 let state: ClerkState = 'loading'
+
 const listeners = new Set<() => void>()
 
 function tell(): void {
   for (const listener of listeners) listener()
 }
+
 function listen(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -29,6 +31,7 @@ export function setStage(next: Stage): () => void {
     tell()
   }
 }
+
 export function setClerkState(next: ClerkState): void {
   state = next
   tell()
@@ -40,17 +43,10 @@ export const useStage = (): Stage | null =>
     () => stage,
     () => null,
   )
+
 export const useClerkState = (): ClerkState =>
   useSyncExternalStore(
     listen,
     () => state,
     () => 'loading',
   )
-
-/** Makes Clerk the source of session tokens for API calls, and of sign-out. Its code is loaded when needed. */
-const session = () => import('./session.ts')
-
-export function registerClerkSession(): void {
-  api.takeTokensFrom(async () => (await session()).sessionToken())
-  signOutWith(async () => (await session()).endSession())
-}

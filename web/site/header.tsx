@@ -8,9 +8,9 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Tally } from '#web/ui/note.tsx'
+import { UserAvatar } from './avatar.tsx'
 import { NAVIGATION } from './links.ts'
 import { useUser } from './session.ts'
-import { UserAvatar } from './user-menu.tsx'
 import { runsCampaigns } from './workspace/who.ts'
 
 const FindButton = lazily(

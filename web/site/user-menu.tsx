@@ -2,8 +2,8 @@ import { faRightFromBracket } from '@fortawesome/free-solid-svg-icons'
 import { Link } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
 import { paths } from '#web/paths.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { UserAvatar } from './avatar.tsx'
 import { USER_LINKS } from './links.ts'
 import { useLogOut } from './log-out.tsx'
 
@@ -62,13 +62,3 @@ export function SecondStepNote({ user }: { user: User }) {
     </div>
   )
 }
-
-const initials = (user: User): string =>
-  [user.firstName, user.lastName]
-    .map((name) => [...(name?.trim() ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase() || (user.email[0] ?? '?').toUpperCase()
-
-export const UserAvatar = ({ user }: { user: User }) => (
-  <Avatar initials={initials(user)} image={user.profileImageUrl} />
-)

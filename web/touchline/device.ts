@@ -12,9 +12,9 @@ import {
   isCurrent,
   isForgotten,
   type KeptEntry,
-  PREFIX,
   placeOf,
 } from './entry.ts'
+import { PREFIX } from './prefix.ts'
 import { createQueue, type Parts, type Round, type Stop } from './queue.ts'
 
 const LOCK = 'touchline'

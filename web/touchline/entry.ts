@@ -1,8 +1,5 @@
-/** What was entered at the touchline, as the device keeps it until the server has it (R17, R19, R20, R71). */
 import { ApiError } from '#web/api-error.ts'
-
-/** Storage keys of every queued entry start with this. */
-export const PREFIX = 'touchline:'
+import { PREFIX } from './prefix.ts'
 
 export type MatchEntry = {
   eventId: string | null
@@ -59,16 +56,23 @@ type Common = {
   /** The results it entered that are still to be voided. */
   toVoid?: string[]
 }
+
 export type Entry = Common & ({ match: MatchEntry } | { one: OneEntry })
+
 /** Kept in the order they were created. */
 export type KeptEntry = Entry & { order: number }
+
 export type KeptMatch = KeptEntry & { match: MatchEntry }
+
 export type KeptOne = KeptEntry & { one: OneEntry }
 
 export const isOfMatch = (entry: KeptEntry): entry is KeptMatch => 'match' in entry
+
 export const isOfOne = (entry: KeptEntry): entry is KeptOne => 'one' in entry
+
 /** It waits for the server, or for a person: not one that was changed or discarded, and is being cleared up. */
 export const isCurrent = ({ successor }: KeptEntry): boolean => successor === undefined
+
 /** The request it is sent as. */
 export const bodyOfEntry = (entry: Entry): MatchEntry | OneEntry =>
   'match' in entry ? entry.match : entry.one

@@ -10,11 +10,11 @@ import {
   isCurrent,
   isForgotten,
   type KeptEntry,
-  PREFIX,
   placeOf,
   readEntry,
   succeed,
 } from './entry.ts'
+import { PREFIX } from './prefix.ts'
 
 /** The entries in the device's storage: each under its own place, also those that were changed or discarded after sending (R71). */
 const ENTERED = 'What was sent before is entered already. Void it under Results, then try again.'

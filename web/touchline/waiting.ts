@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { PREFIX } from './entry.ts'
+import { PREFIX } from './prefix.ts'
 
 function hasEntries(): boolean {
   try {

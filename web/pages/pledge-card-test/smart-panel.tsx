@@ -16,6 +16,7 @@ import { keepEntered, keptEntered, NOTHING_ENTERED } from '#web/parts/guests/ent
 import { Figures } from '#web/parts/pledging/figures.tsx'
 import { FOOT_BAR, PANEL_FOOT } from '#web/parts/pledging/panel-classes.ts'
 import { askToSignIn, Most, QuoteProblem, StatisticList } from '#web/parts/pledging/panel-parts.tsx'
+import { pledgeIntent } from '#web/parts/pledging/pledge-intent.ts'
 import {
   estimatedTotalOf,
   keepSelection,
@@ -27,7 +28,6 @@ import {
 import { shownLines } from '#web/parts/pledging/shown-terms.ts'
 import { withoutCapWords } from '#web/parts/pledging/unit-labels.ts'
 import { type Panel, usePanel } from '#web/parts/pledging/use-panel.ts'
-import { pledgeIntent } from '#web/parts/pledging/use-pledge.ts'
 import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { userPledgesQuery } from '#web/queries/users.ts'

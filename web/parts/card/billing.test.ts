@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { User } from '#domain/schemas/user.ts'
-import { billingOf, fieldsFor } from './card-setup.ts'
+import { billingOf, fieldsFor } from './billing.ts'
 
 const user = (email: string) => ({ email, firstName: 'Suharto', lastName: null }) as User
 

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { MailQuestion } from '#domain/schemas/mail.ts'
-import { brand } from '#web/content/brand.ts'
 import { typedAmount } from '#web/format.ts'
 import { perUnit } from '#web/parts/pledging/unit-labels.ts'
 import { api } from '#web/query-client.ts'
@@ -12,6 +11,7 @@ import { useFocusOnRefused } from '#web/ui/next-focus.ts'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
 import { GUEST, GUEST_FORM } from './layout-classes.ts'
+import { WithoutScript } from './without-script.tsx'
 
 type Props = {
   title: string
@@ -84,22 +84,3 @@ export function AskFirst({ title, about, question, path, otherwise = NOTHING, on
     </main>
   )
 }
-
-/** A guest's form and its confirmation work only with a script: without one they say so instead of doing nothing. */
-export const WithoutScript = ({ title }: { title?: string }) => (
-  <noscript>
-    {title && (
-      <Heading level={1} size="page" className="mt-3">
-        {title}
-      </Heading>
-    )}
-    <p className={title ? 'note mt-3' : 'note'}>
-      <span>
-        Pledging needs JavaScript. Turn it on in your browser and load this page again, or write to us:{' '}
-        <a href={`mailto:${brand.contactEmail}`} className="text-link">
-          {brand.contactEmail}
-        </a>
-      </span>
-    </p>
-  </noscript>
-)

@@ -1,36 +1,6 @@
-/** What an invoice needs to know about a person without an account (R59, R65). */
-
-import { reasonAgainstName } from '#domain/links.ts'
 import { zipIn } from '#domain/places/states.ts'
-import type { WalletDetails } from '#web/parts/card/card-setup.ts'
 import { zipQuestion } from '#web/places/confirm-zip.tsx'
 import { phoneProblem } from '#web/places/reach.ts'
-
-/** What a wallet says about a person, as a guest pledge keeps it (R59). None of it is verified. */
-export const NOBODY: { firstName: string | null; lastName: string | null; zip: string | null } = {
-  firstName: null,
-  lastName: null,
-  zip: null,
-}
-
-const MAX_NAME = 100
-const MAX_ZIP = 20
-
-/** A wallet's spelling keeps no one from pledging: long names are cut, and what cannot be a name is left out. */
-const nameIn = (text: string): string | null => {
-  const name = text.slice(0, MAX_NAME)
-  return name === '' || reasonAgainstName(name) ? null : name
-}
-
-/** The first word is the first name. */
-export function personIn({ name = '', postalCode = '' }: WalletDetails): typeof NOBODY {
-  const [first = '', ...rest] = name.trim().split(/\s+/)
-  return {
-    firstName: nameIn(first),
-    lastName: nameIn(rest.join(' ')),
-    zip: postalCode.trim().slice(0, MAX_ZIP) || null,
-  }
-}
 
 /** As it is typed. */
 export const NO_PAYER = {
@@ -44,8 +14,11 @@ export const NO_PAYER = {
   zip: '',
   confirmedZip: '',
 }
+
 export type Payer = typeof NO_PAYER
+
 export const NAME_FIELDS = ['firstName', 'lastName'] as const
+
 export const CONTACT_FIELDS = ['phone', 'streetAddress1', 'city', 'state', 'zip'] as const
 
 /** What to do about a field that is empty. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { personIn } from './payer.ts'
+import { personIn } from './person.ts'
 
 it('a wallet’s name is split after its first word, however many follow', () => {
   expect(personIn({ name: ' Ana  Maria de la Cruz ', postalCode: ' 97701 ' })).toEqual({

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keepDraft, readDraft } from './draft.ts'
 import { forgetDraft, isOpening, keepOpening } from './opening.ts'
-import { pledgeIntent } from './use-pledge.ts'
+import { pledgeIntent } from './pledge-intent.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {

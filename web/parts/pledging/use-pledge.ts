@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { v4 as uuid } from 'uuid'
 import { PAYMENT_METHOD_RULES, timingOf } from '#domain/billing/instruments.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import type { User } from '#domain/schemas/user.ts'
@@ -7,9 +6,10 @@ import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { userPledgesQuery } from '#web/queries/users.ts'
 import { noteDone } from '#web/site/last-action.ts'
-import { type Intent, useWrite } from '#web/write.ts'
+import { useWrite } from '#web/write.ts'
 import type { Answers } from './draft.ts'
-import { forgetDraft, keep, OPENING, readKept } from './opening.ts'
+import { forgetDraft } from './opening.ts'
+import { pledgeIntent } from './pledge-intent.ts'
 import { type Chosen, keepSelection, NOTHING, type PledgePayload } from './selection.ts'
 import { shownLines } from './shown-terms.ts'
 
@@ -74,31 +74,4 @@ function savedOf({ paymentMethod, card, bankAccount }: Answers) {
   const { billedBy } = PAYMENT_METHOD_RULES[paymentMethod]
   if (billedBy === 'card') return card
   return billedBy === 'bank_account' ? bankAccount : null
-}
-
-/** The key of a pledge that was sent, kept in this tab. Without the draft's schema, which a page need not load for it. */
-type Kept = { isOpen?: unknown; userId?: unknown; sent?: { body?: unknown; key?: unknown } | null }
-
-/** Nothing for another user's. */
-function keptBy(campaignId: string, userId: string): Kept {
-  const kept = readKept(campaignId)
-  const isKept = typeof kept === 'object' && kept !== null && !Array.isArray(kept)
-  const { userId: owner = null } = isKept ? (kept as Kept) : {}
-  return isKept && (owner ?? userId) === userId ? kept : { ...OPENING, isOpen: false }
-}
-
-/** The same pledge sent again, also after a reload, has the same key: one click is one pledge. */
-export function pledgeIntent(campaignId: string, userId: string): Intent {
-  const change = (sent: { body: string; key: string } | null): void =>
-    keep(campaignId, { ...keptBy(campaignId, userId), userId, sent })
-  return {
-    keyFor: (body) => {
-      const { sent } = keptBy(campaignId, userId)
-      if (sent?.body === body && typeof sent.key === 'string') return sent.key
-      const key = uuid()
-      change({ body, key })
-      return key
-    },
-    answered: () => change(null),
-  }
 }
