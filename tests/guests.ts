@@ -1,9 +1,6 @@
 /** People without an account, as their browsers call the API (R59). */
-import { createHash } from 'node:crypto'
-import { leadingZeroBits } from '#domain/pledges/guest-limits.ts'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import type {
-  GuestChallenge,
   GuestConfirmed,
   GuestHeld,
   GuestStarted,
@@ -15,14 +12,6 @@ import { cookieFor } from '#server/platform/http/begun-here.ts'
 import { type Answer, expectStatus, type TestApp } from './app.ts'
 import { CARDS, type Season, type StatisticKey } from './fixtures.ts'
 import { type DeliveredMail, deliveredMails } from './mails.ts'
-
-/** What the browser does with a challenge. */
-export function solve({ text, bits }: GuestChallenge): { text: string; answer: string } {
-  for (let answer = 0; ; answer += 1) {
-    const hash = createHash('sha256').update(`${text}:${answer}`).digest()
-    if (leadingZeroBits(hash) >= bits) return { text, answer: String(answer) }
-  }
-}
 
 type Body = Record<string, unknown>
 
@@ -40,19 +29,12 @@ export async function callFrom<T>(
   return { status: response.status, body: (text ? JSON.parse(text) : '') as T, headers: response.headers }
 }
 
-/** Begins one, and solves the challenge if there is one. */
 export async function begin(
   app: TestApp,
   season: Pick<Season, 'path'>,
   address: string | null = null,
 ): Promise<GuestStarted> {
-  const path = `${season.path}/guest-pledges`
-  const first = expectStatus(await callFrom<GuestStarted>(app, address, path), 201)
-  if (!first.challenge) return first
-  return expectStatus(
-    await callFrom<GuestStarted>(app, address, path, { solved: solve(first.challenge) }),
-    201,
-  )
+  return expectStatus(await callFrom<GuestStarted>(app, address, `${season.path}/guest-pledges`), 201)
 }
 
 export const typeCard = (app: TestApp, clientSecret: string, number: string = CARDS.good) =>
@@ -148,7 +130,7 @@ export const confirm = async (
     await browserOfGuest(app, token),
   )
 
-export async function stateOf(app: TestApp, id: string | null): Promise<string | undefined> {
+export async function stateOf(app: TestApp, id: string): Promise<string | undefined> {
   const [row] = await app.deps.db.query<{ state: string }>(
     sql`select state from guest_pledges where id = ${id}`,
   )

@@ -20,20 +20,8 @@ const cardId = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** Work that a browser does before it may begin, while cards are being tested here (R59). */
-export const GuestChallenge = z.object({
-  /** `nonce.bits.expires.mac`: what is hashed is this text, a colon and the answer. */
-  text: z.string().min(1).max(300),
-  bits: z.int().min(1).max(32),
-})
-export type GuestChallenge = z.infer<typeof GuestChallenge>
-
 /** POST /api/campaigns/{id}/guest-pledges: begin a pledge without an account. */
 export const GuestStart = z.object({
-  solved: z
-    .object({ text: z.string().min(1).max(300), answer: z.string().regex(/^\d{1,12}$/, 'Not an answer') })
-    .nullish()
-    .transform((value) => value ?? null),
   /** No card form is opened for a check or cash. */
   isByInvoice: z
     .boolean()
@@ -42,12 +30,10 @@ export const GuestStart = z.object({
 })
 export type GuestStart = z.output<typeof GuestStart>
 
-/** Either a challenge to solve first, or the pledge that was begun. */
 export const GuestStarted = z.object({
-  challenge: GuestChallenge.nullable(),
-  id: id.nullable(),
+  id,
   /** Known to this browser only: with it the pledge is held, mailed again, corrected and withdrawn. */
-  secret: z.string().nullable(),
+  secret: z.string(),
   /** The card form; null where the card is asked for after the mail. */
   setup: CardSetup.nullable(),
   isCardAfterMail: z.boolean(),

@@ -64,11 +64,11 @@ export type GuestCards = {
     tx: Db,
     whose: { guestPledgeId: string; userId: string },
   ): Promise<{ cardId: string }>
-  /** The attempts with guests' cards since then: on the campaign, from the network address, and on the whole site. */
+  /** The attempts with guests' cards since then: on the campaign, and from the network address. */
   counts(
     db: Db,
     of: { campaignId: string; address: string | null; since: Date },
-  ): Promise<Record<'campaign' | 'network' | 'site', CardAttempts>>
+  ): Promise<Record<'campaign' | 'network', CardAttempts>>
 }
 
 export type ConfirmedCancellation = { cancellation: Cancellation; refundAll: boolean }

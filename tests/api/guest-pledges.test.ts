@@ -219,7 +219,7 @@ describe('a held guest pledge', () => {
   it('that was withdrawn keeps no card that is typed after that', async () => {
     const started = await begin(app, season)
     const late = expectStatus(await typeCard(app, started.setup?.clientSecret ?? ''), 201)
-    const id = started.id ?? ''
+    const id = started.id
     const body = { secret: started.secret }
     expectStatus(await callFrom(app, null, `/api/guest-pledges/${id}/withdrawal`, body), 204)
     await expect(
@@ -387,7 +387,7 @@ it('a card that waits in another guest pledge is known by its fingerprint', asyn
   const [card] = await app.deps.db.query<{ fingerprint: string }>(
     sql`select fingerprint from guest_cards where guest_pledge_id = ${one.started.id}`,
   )
-  const waiting = () => heldWith(app.deps.db, card?.fingerprint ?? '', one.started.id ?? '')
+  const waiting = () => heldWith(app.deps.db, card?.fingerprint ?? '', one.started.id)
   const before = await waiting()
   expect(before).toBeGreaterThan(0)
   expectStatus(await confirm(app, two.token), 200)

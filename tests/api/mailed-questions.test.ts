@@ -186,7 +186,7 @@ describe('“This wasn’t me”, from the mail about a confirmed guest pledge',
   it('takes nothing back later than that', async () => {
     const { token, started, pledgeId } = await confirmed()
     app.clock.advance({ hours: 48 })
-    expect((await refuse(token, await ownBrowser(app, started.id ?? ''))).status).toBe(409)
+    expect((await refuse(token, await ownBrowser(app, started.id))).status).toBe(409)
     expect(await statusOf(pledgeId)).toBe('active')
   })
 })

@@ -10,7 +10,7 @@ import { advanceSettlements } from '#server/money/settlements/advance.ts'
 import { writeBackup } from '#server/operations/backup/backup-command.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { keyFor, readRing, readSecret } from '#server/platform/db/secrets.ts'
+import { keyFor, readRing } from '#server/platform/db/secrets.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import type { TestApp } from '#tests/app.ts'
 import { lock, play, pledge, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
@@ -84,7 +84,7 @@ it('a backup holds no key, code, session or link in plain text, also of mail tha
   await advanceSettlements(app.deps)
   const { db } = app.deps
   secrets.push(...secretsIn(await pledgeLink(app.deps, db, { pledgeId: made.id, campaignId: season.id })))
-  const root = await readSecret(db)
+  const root = (await readRing(db))[0].key
   for (const use of ['bearer', 'cookie', 'codes', 'unsubscribe links'])
     secrets.push(keyFor(root, use).toString('base64url'), keyFor(root, use).toString('hex'))
   secrets.push(TEST_SECRET_KEY, root.toString('base64url'), root.toString('hex'))

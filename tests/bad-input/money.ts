@@ -55,7 +55,7 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
   'post /api/pledge-links/{token}/alerts': WRONG_ALERTS,
   'post /api/pledge-links/renewals': { wrong: { token: 'x' } },
   'post /api/pledge-links/{token}/payments': { wrong: { chargeId: 'x' } },
-  'post /api/campaigns/{id}/guest-pledges': { wrong: { solved: 'x', isByInvoice: 'x' } },
+  'post /api/campaigns/{id}/guest-pledges': { wrong: { isByInvoice: 'x' } },
   'post /api/guest-pledges/{id}/holding': {
     wrong: {
       secret: 'x',

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import type { GuestConfirmed, GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { newestToken, ownBrowser, solve } from '#tests/guests.ts'
+import { newestToken, ownBrowser } from '#tests/guests.ts'
 import { ENV, type World } from './pledge-load.ts'
 
 /** All guests come from this machine's address, as from a stadium's; faster than a stadium, so without the limits. */
@@ -44,15 +44,9 @@ async function send<T>(
   }
 }
 
-async function begin(world: World, ports: readonly number[], turn: number): Promise<GuestStarted> {
-  const path = `${world.path}/guest-pledges`
-  const first = await send<GuestStarted>(ports, turn, path, {})
-  return first.challenge ? send(ports, turn, path, { solved: solve(first.challenge) }) : first
-}
-
 async function pledgeOnce(world: World, ports: readonly number[], nth: number): Promise<Told> {
   const email = `guest-${nth}@stadium.test`
-  const { id, secret, setup } = await begin(world, ports, nth)
+  const { id, secret, setup } = await send<GuestStarted>(ports, nth, `${world.path}/guest-pledges`, {})
   const card = await send<SavedCard>(ports, nth, '/api/sandbox/guest-card-setups/confirm', {
     clientSecret: setup?.clientSecret,
     number: '4242424242424242',
@@ -68,10 +62,10 @@ async function pledgeOnce(world: World, ports: readonly number[], nth: number): 
     stripePaymentMethodId: card.stripePaymentMethodId,
     pledgeStatistics: [{ statisticId: world.gift, pledgeAmount: '25.00' }],
   })
-  const told = { email, guestId: id ?? '', pledgeIds: [] }
+  const told = { email, guestId: id, pledgeIds: [] }
   if (nth % UNCONFIRMED_OF === 0) return told
   const path = `/api/guest-pledge-links/${await newestToken(world.app, email)}/confirmation`
-  const browser = await ownBrowser(world.app, id ?? '')
+  const browser = await ownBrowser(world.app, id)
   const presses = nth % TWICE_OF === 1 ? [0, 1] : [0]
   const answers = await Promise.all(
     presses.map((press) => send<GuestConfirmed>(ports, nth + press, path, {}, browser)),

@@ -1,4 +1,4 @@
-import type { CardAttempts } from '#domain/pledges/guest-limits.ts'
+import { type CardAttempts, DECLINES_JUDGED } from '#domain/pledges/guest-limits.ts'
 import type { CardDetails } from '#server/money/providers/index.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -119,19 +119,16 @@ export async function adopt(
   return id
 }
 
-type Row = Record<`${'campaign' | 'network' | 'site'}${'Declined' | 'Good'}`, number>
-
-/** Good cards are counted only if there are enough declines to compare them with. */
-const WORTH_COUNTING = 10
+type Row = Record<`${'campaign' | 'network'}${'Declined' | 'Good'}`, number>
 
 /**
  * How many of guests' cards were declined since then, and how many different ones are of confirmed pledges: holding one's own
- * card again and again, and taking it back, proves nothing. Declines are few; those of users are not included.
+ * card again and again, and taking it back, proves nothing. Good ones are counted only beside enough declines to judge.
  */
 export async function guestCardCounts(
   db: Db,
   { campaignId, address, since }: { campaignId: string; address: string | null; since: Date },
-): Promise<Record<'campaign' | 'network' | 'site', CardAttempts>> {
+): Promise<Record<'campaign' | 'network', CardAttempts>> {
   const good = sql`
     select count(distinct coalesce(k.fingerprint, k.provider_payment_method))
     from guest_cards k
@@ -142,17 +139,15 @@ export async function guestCardCounts(
   const row = only(
     await db.query<Row>(sql`
       select
-        d.campaign as campaign_declined, d.network as network_declined, d.site as site_declined,
-        case when d.campaign >= ${WORTH_COUNTING}
+        d.campaign as campaign_declined, d.network as network_declined,
+        case when d.campaign >= ${DECLINES_JUDGED}
           then (${good} and g.campaign_id = ${campaignId}) else 0 end as campaign_good,
-        case when d.network >= ${WORTH_COUNTING}
-          then (${good} and g.address = ${address}) else 0 end as network_good,
-        case when d.site >= ${WORTH_COUNTING} then (${good}) else 0 end as site_good
+        case when d.network >= ${DECLINES_JUDGED}
+          then (${good} and g.address = ${address}) else 0 end as network_good
       from (
         select
           count(*) filter (where g.campaign_id = ${campaignId}) as campaign,
-          count(*) filter (where g.address = ${address}) as network,
-          count(*) as site
+          count(*) filter (where g.address = ${address}) as network
         from card_refusals r
         join guest_pledges g on g.id = r.user_id
         where r.at > ${since}
@@ -163,7 +158,6 @@ export async function guestCardCounts(
   return {
     campaign: { declined: row.campaignDeclined, good: row.campaignGood },
     network: { declined: row.networkDeclined, good: row.networkGood },
-    site: { declined: row.siteDeclined, good: row.siteGood },
   }
 }
 

@@ -86,9 +86,6 @@ export async function writeRing(tx: Db, ring: Ring): Promise<void> {
   `)
 }
 
-/** The newest one's key. */
-export const readSecret = async (db: Db): Promise<Buffer> => (await readRing(db))[0].key
-
 /** The key for hashes: they cannot be recomputed with another key, so the oldest key stays. */
 export const oldest = (ring: Ring): RootKey => ring.at(-1) ?? ring[0]
 

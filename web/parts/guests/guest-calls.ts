@@ -1,9 +1,6 @@
 /** The calls of a pledge without an account, in the order the screen makes them (R59). */
-
-import { leadingZeroBits } from '#domain/pledges/guest-limits.ts'
 import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
 import type {
-  GuestChallenge,
   GuestConfirmed,
   GuestHeld,
   GuestStarted,
@@ -12,49 +9,15 @@ import type {
 import type { CardPlace } from '#web/parts/card/card-setup.ts'
 import { api } from '#web/query-client.ts'
 
-/** This many at a time keep the page responsive without waiting for each one. */
-const AT_A_TIME = 64
-
-/** What the browser must solve before beginning, while cards are being tested somewhere (R59). Takes seconds at most. */
-export async function solveChallenge({
-  text,
-  bits,
-}: GuestChallenge): Promise<{ text: string; answer: string }> {
-  const encoder = new TextEncoder()
-  for (let from = 0; ; from += AT_A_TIME) {
-    const found = await Promise.all(
-      Array.from({ length: AT_A_TIME }, async (_, index) => {
-        const bytes = encoder.encode(`${text}:${from + index}`)
-        return leadingZeroBits(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))) >= bits
-      }),
-    )
-    const index = found.indexOf(true)
-    if (index >= 0) return { text, answer: String(from + index) }
-  }
-}
-
 async function post<T>(path: string, payload: unknown = {}): Promise<T> {
   const response = await api.write('POST', path, payload)
   return (response.status === 204 ? null : await response.json()) as T
 }
 
-export type Begun = { id: string; secret: string; setup: CardSetup | null }
+export type Begun = Pick<GuestStarted, 'id' | 'secret' | 'setup'>
 
-const MAX_CHALLENGES = 3
-
-/** Begins one; if a challenge is required, it is solved in the background. */
-export async function begin(campaignId: string, isByInvoice: boolean): Promise<Begun> {
-  const path = `/api/campaigns/${campaignId}/guest-pledges`
-  let started = await post<GuestStarted>(path, { isByInvoice })
-  for (let tried = 0; started.challenge && tried < MAX_CHALLENGES; tried += 1)
-    started = await post<GuestStarted>(path, {
-      isByInvoice,
-      solved: await solveChallenge(started.challenge),
-    })
-  const { id, secret, setup } = started
-  if (!id || !secret) throw new Error('That did not work just now. Try again in a moment.')
-  return { id, secret, setup }
-}
+export const begin = (campaignId: string, isByInvoice: boolean): Promise<Begun> =>
+  post<GuestStarted>(`/api/campaigns/${campaignId}/guest-pledges`, { isByInvoice })
 
 export const hold = ({ id, secret }: Begun, payload: object): Promise<GuestHeld> =>
   post(`/api/guest-pledges/${id}/holding`, { ...payload, secret })

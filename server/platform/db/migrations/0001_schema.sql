@@ -1517,7 +1517,6 @@ create table guest_pledges (
   campaign_id uuid not null references campaigns,
   state text not null check (state in ('started', 'held', 'confirmed', 'expired')),
   secret_hash bytea not null,
-  challenge text unique,
   address text,
   card_after_mail boolean not null default false,
   email text check (email = lower(email) and length(email) <= 254),
@@ -1580,9 +1579,6 @@ create index guest_pledges_campaign on guest_pledges (campaign_id, created_at);
 create index guest_pledges_email on guest_pledges (email, held_at) where email is not null;
 create index guest_pledges_mailbox on guest_pledges (mailbox_of(email)) where email is not null;
 create index guest_pledges_address on guest_pledges (address, created_at) where address is not null;
-create index guest_pledges_started on guest_pledges (campaign_id, created_at) where state = 'started';
--- Begun and not held, counted over all campaigns.
-create index guest_pledges_begun on guest_pledges (created_at) where state = 'started';
 create index guest_pledges_open on guest_pledges (created_at) where state in ('started', 'held');
 create index guest_pledges_cards on guest_pledges (expired_at) where state = 'expired' and card_removed_at is null;
 comment on table guest_pledges is
@@ -1590,7 +1586,6 @@ comment on table guest_pledges is
   'for nothing until then.';
 comment on column guest_pledges.secret_hash is
   'Of the secret of the browser that began it: it alone may hold, mail again and withdraw.';
-comment on column guest_pledges.challenge is 'The challenge that was solved for it: each is good for one.';
 comment on column guest_pledges.address is 'Network address that it came from; erased with the rest.';
 comment on column guest_pledges.card_after_mail is
   'While cards are being tested here, the card is asked for after the link was opened.';

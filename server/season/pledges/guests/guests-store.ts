@@ -1,5 +1,4 @@
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
-import type { Unfinished } from '#domain/pledges/guest-limits.ts'
 import { isKeptPrivate } from '#server/accounts/access/index.ts'
 import { hashOfLink } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
@@ -90,21 +89,6 @@ export async function madeByLink(db: Db, token: string): Promise<MadeByLink | un
       where l.token_hash = ${hashOfLink(token)}
         and g.state = 'confirmed'
         and (p.id is not null or h.id is not null)
-    `),
-  )
-}
-
-/** Recently started and not confirmed, on this campaign and on all of them; each counted up to `most`. */
-export async function countUnfinished(
-  db: Db,
-  { campaignId, since, most }: { campaignId: string; since: Date; most: number },
-): Promise<Unfinished> {
-  const begun = sql`select from guest_pledges where state = 'started' and created_at > ${since}`
-  return only(
-    await db.query<Unfinished>(sql`
-      select
-        (select count(*) from (${begun} and campaign_id = ${campaignId} limit ${most}) own) as campaign,
-        (select count(*) from (${begun} limit ${most}) every) as site
     `),
   )
 }

@@ -40,8 +40,7 @@ export const guestPledgeRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/guest-pledges',
     who: 'anyone',
-    summary:
-      'Begin a pledge without an account; returns a challenge to solve first while stolen cards are being tried',
+    summary: 'Begin a pledge without an account; while stolen cards are being tried, without a card form',
     rules: 'R28, R59',
     status: 201,
     params: IdParams,

@@ -20,42 +20,35 @@ import { RateLimited } from '#server/platform/limits/limits.ts'
 import type { Deps } from '#server/season/deps.ts'
 import { agreementOn } from '#server/season/pledges/index.ts'
 import { campaignOf, creditedOf } from './guests-store.ts'
-import { bitsFor, demandFewForms, demandFewMails, guardFor, newChallenge, solvedChallenge } from './limits.ts'
+import { asksCardAfterMail, demandFewForms, demandFewMails } from './limits.ts'
 import { demandRoom, expiresAt, forgetLinks, HOUR_MS, isChecked, mailLink } from './mails.ts'
 import * as store from './store.ts'
 
 const SECOND_MS = 1000
-const NOTHING = { challenge: null, id: null, secret: null, setup: null, isCardAfterMail: false } as const
 
-/** Starts one: a row first, then its card form. While cards are being tested, a challenge or the mail comes first. */
+/** Starts one: a row first, then its card form. While cards are being tested, the mail comes before the card. */
 export async function start(
   deps: Deps,
   { campaignId, address }: { campaignId: string; address: string | null },
-  { solved, isByInvoice }: GuestStart,
+  { isByInvoice }: GuestStart,
 ): Promise<GuestStarted> {
   if (!(await campaignOf(deps.db, campaignId))) throw notFound('Campaign')
-  const { guard, declined, unfinished } = await guardFor(deps, { campaignId, address })
-  const bits = bitsFor({ guard, declined, unfinished })
-  const nonce = solved && bits > 0 ? await solvedChallenge(deps, campaignId, solved, bits) : null
-  if (bits > 0 && nonce === null) return { ...NOTHING, challenge: await newChallenge(deps, campaignId, bits) }
+  const cardAfterMail = await asksCardAfterMail(deps, { campaignId, address })
   const id = newId(deps.clock)
   const secret = newLinkSecret()
-  const cardAfterMail = guard === 'email_first'
   // Before the row is inserted, so that a refusal leaves nothing behind.
   const opensForm = !cardAfterMail && !isByInvoice
   if (opensForm) await demandFewForms(deps)
-  const isNew = await store.insertStarted(deps.db, {
+  await store.insertStarted(deps.db, {
     id,
     campaignId,
     secretHash: hashOfLink(secret),
-    challenge: nonce,
     address,
     cardAfterMail,
     at: deps.clock.now(),
   })
-  if (!isNew) return { ...NOTHING, challenge: await newChallenge(deps, campaignId, bits) }
   const setup = opensForm ? await deps.money.guestCards.open(deps, id) : null
-  return { challenge: null, id, secret, setup, isCardAfterMail: cardAfterMail && !isByInvoice }
+  return { id, secret, setup, isCardAfterMail: cardAfterMail && !isByInvoice }
 }
 
 const isHolder = (guest: store.GuestPledge, secret: string): boolean =>

@@ -69,31 +69,24 @@ const COLUMNS = sql`
   coalesce((select e.merged_into from events e where e.id = g.event_id), g.event_id) as event_id
 `
 
-/** False if another one was started with this challenge. */
 export async function insertStarted(
   db: Db,
   started: {
     id: string
     campaignId: string
     secretHash: Buffer
-    challenge: string | null
     address: string | null
     cardAfterMail: boolean
     at: Date
   },
-): Promise<boolean> {
-  const rows = await db.query(sql`
-    insert into guest_pledges (
-      id, campaign_id, state, secret_hash, challenge, address, card_after_mail, created_at
-    )
+): Promise<void> {
+  await db.query(sql`
+    insert into guest_pledges (id, campaign_id, state, secret_hash, address, card_after_mail, created_at)
     values (
-      ${started.id}, ${started.campaignId}, 'started', ${started.secretHash}, ${started.challenge},
-      ${started.address}, ${started.cardAfterMail}, ${started.at}
+      ${started.id}, ${started.campaignId}, 'started', ${started.secretHash}, ${started.address},
+      ${started.cardAfterMail}, ${started.at}
     )
-    on conflict (challenge) do nothing
-    returning id
   `)
-  return rows.length > 0
 }
 
 /** Locked until the transaction ends: two equal requests wait for each other. */
