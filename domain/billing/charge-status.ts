@@ -1,3 +1,4 @@
+/** Why a charge failed and what happens next, in words a supporter and a treasurer understand (R35). */
 import type { CHARGE_STATES } from '../schemas/settlement.ts'
 
 /** The card was saved with another card provider, or for another kind of money, so it is never charged here (R39). */

@@ -1,3 +1,4 @@
+/** Where Clerk's widgets go on the page, and the state of its script. One provider serves all of them. */
 import { useSyncExternalStore } from 'react'
 
 export type Screen = 'sign-in' | 'sign-up' | 'profile'

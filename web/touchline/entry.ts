@@ -1,3 +1,4 @@
+/** What was entered at the touchline, as the device keeps it until the server has it (R17, R19, R20, R71). */
 import { ApiError } from '#web/api-error.ts'
 import { PREFIX } from './prefix.ts'
 

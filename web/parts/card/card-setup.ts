@@ -1,3 +1,4 @@
+/** Permission to save a card, and what was saved: the same calls for both card providers (R16). */
 import { v4 as uuid } from 'uuid'
 import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
 import { api } from '#web/query-client.ts'

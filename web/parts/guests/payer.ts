@@ -1,3 +1,4 @@
+/** What an invoice needs to know about a person without an account (R59, R65). */
 import { zipIn } from '#domain/places/states.ts'
 import { zipQuestion } from '#web/places/confirm-zip.tsx'
 import { phoneProblem } from '#web/places/reach.ts'
