@@ -19,6 +19,13 @@ export type Approver = readonly [
   grantedAt: string,
 ]
 
+/** No one decides about their own pledge (R29). `what`: "refund it". */
+export const ownPledge = (what = 'do it'): string => `This is your own pledge: someone else must ${what}`
+
+/** Two people approve (R29): the second of them is someone else. */
+export const IS_PREPARED = 'It is prepared: another representative must approve it'
+export const PREPARED_BY_YOU = 'You prepared it: another representative must approve it'
+
 const SOMEONE = 'another representative'
 const MOST_NAMED = 3
 

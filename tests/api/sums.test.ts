@@ -14,7 +14,8 @@ import { dice } from '#server/operations/demo/season.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { only, sql } from '#server/platform/db/database.ts'
 import { refreshCampaignTotals } from '#server/season/pledges/totals-store.ts'
-import { confirmedResults, recomputeTotals } from '#server/season/results/store.ts'
+import { confirmedResults } from '#server/season/results/counted/index.ts'
+import { recomputeTotals } from '#server/season/results/store.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   pledge,

@@ -46,9 +46,8 @@ async function reasonNotToInvite(
 ): Promise<string | null> {
   if ((await refusedInvitations(tx, [found.email])).size > 0) return NOT_INVITED_AS_MEMBER
   if (!(await store.mayMailStrangers(tx, found.organizationId, by))) return NOT_ACTIVATED
-  const since = new Date(now.getTime() - HOUR_MS)
-  const [lately] = await store.mailedSince(tx, found.organizationId, [mailboxOf(found.email)], since)
-  const reason = reasonNotToMail(now, lately)
+  const lately = await store.latelyInvited(tx, now, found.organizationId, [found.email])
+  const reason = reasonNotToMail(now, lately.get(mailboxOf(found.email)))
   if (reason) return reason
   return (await invitationsLeft(tx, now, { by, organizationId: found.organizationId })) > 0
     ? null

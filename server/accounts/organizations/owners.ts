@@ -3,7 +3,6 @@ import { mailboxOf } from '#domain/people/email.ts'
 import type { Invitation, ManagedOrganization } from '#domain/schemas/organization.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import {
-  HOUR_MS,
   invitationsAgainAt,
   LIMIT_REACHED,
   mailableAt,
@@ -22,8 +21,8 @@ import type { Actor } from '#server/platform/deps.ts'
 import { ownersToTell } from './destinations-store.ts'
 import {
   changeOfOwners,
+  latelyInvited,
   type MemberSince,
-  mailedSince,
   mayMailStrangers,
   membersOf,
   type StoredInvitation,
@@ -94,9 +93,8 @@ async function withMailableAt(
   organizationId: string,
   invitations: readonly StoredInvitation[],
 ): Promise<Invitation[]> {
-  const mailboxes = invitations.map(({ email }) => mailboxOf(email))
-  const rows = await mailedSince(db, organizationId, mailboxes, new Date(now.getTime() - HOUR_MS))
-  const lately = new Map(rows.map((row) => [row.mailbox, row]))
+  const emails = invitations.map(({ email }) => email)
+  const lately = await latelyInvited(db, now, organizationId, emails)
   const reasons = await reasonsNotMailed(db, now, organizationId, invitations)
   return invitations.map((one) => ({
     ...toInvitation(one, now),

@@ -1,6 +1,6 @@
 import type { Invitation, Member, MemberForm } from '#domain/schemas/organization.ts'
 import { hasRole, isOwner } from '#server/accounts/access/index.ts'
-import { type LatelyMailed, thirdLastMailedAt } from '#server/messaging/mails/index.ts'
+import { latelyMailed } from '#server/messaging/mails/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
 export type { Member }
@@ -217,24 +217,11 @@ export async function insertInvitation(db: Db, row: NewInvitation): Promise<bool
   return rows.length > 0
 }
 
-/** When each of these mailboxes mailed since then was last mailed from here, and the third-last time from anywhere. */
-export async function mailedSince(
-  db: Db,
-  organizationId: string,
-  mailboxes: readonly string[],
-  since: Date,
-): Promise<(LatelyMailed & { mailbox: string })[]> {
-  return db.query(sql`
-    select
-      mailbox_of(email) as mailbox,
-      max(last_mailed_at) filter (where organization_id = ${organizationId}) as here_at,
-      ${thirdLastMailedAt} as third_last_at
-    from organization_invitations
-    where mailbox_of(email) = any(${sql.param([...mailboxes])}::text[])
-      and last_mailed_at > ${since}
-    group by mailbox_of(email)
-  `)
-}
+export const latelyInvited = (db: Db, now: Date, organizationId: string, emails: readonly string[]) =>
+  latelyMailed(db, now, emails, {
+    table: sql`organization_invitations`,
+    isHere: sql`organization_id = ${organizationId}`,
+  })
 
 /** A representative always may; others once one of the organization's campaigns was activated (R44). */
 export async function mayMailStrangers(db: Db, organizationId: string, userId: string): Promise<boolean> {

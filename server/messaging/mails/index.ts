@@ -21,8 +21,8 @@ export * from './people-mails.ts'
 export * from './pledge-mails.ts'
 export {
   HOUR_MS,
-  type LatelyMailed,
   LIMIT_REACHED,
+  latelyMailed,
   mailableAt,
   NOT_ACTIVATED,
   NOT_INVITED,
@@ -33,7 +33,6 @@ export {
   queueMails,
   reasonNotToMail,
   SENDER_LEFT,
-  thirdLastMailedAt,
 } from './queue.ts'
 export * from './review-mails.ts'
 export { dropSealedMails, resealMails } from './secrets.ts'

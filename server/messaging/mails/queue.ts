@@ -1,6 +1,7 @@
+import { mailboxOf } from '#domain/people/email.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { escapeHtml } from './layout.ts'
 import { looksOf, withLetterhead } from './letterhead.ts'
 import { withoutSecrets } from './secrets.ts'
@@ -14,10 +15,30 @@ const MAX_AN_HOUR = 3
 const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`)
 
 /** Within the last hour: when the address was last mailed from here, and the third-last time from anywhere. */
-export type LatelyMailed = { hereAt: Date | null; thirdLastAt: Date | null }
+type LatelyMailed = { hereAt: Date | null; thirdLastAt: Date | null }
 
-/** From rows with `last_mailed_at`: the third-last time; null if fewer mails were sent. */
-export const thirdLastMailedAt = sql`(array_agg(last_mailed_at order by last_mailed_at desc))[${MAX_AN_HOUR}]`
+/** A table of invitations with `email` and `last_mailed_at`, and which of its rows are from here. */
+type Invitations = { table: SQL; isHere: SQL }
+
+/** Which of these mailboxes were mailed within the hour, and when (R42). */
+export async function latelyMailed(
+  db: Db,
+  now: Date,
+  emails: readonly string[],
+  { table, isHere }: Invitations,
+): Promise<Map<string, LatelyMailed>> {
+  const rows = await db.query<LatelyMailed & { mailbox: string }>(sql`
+    select
+      mailbox_of(email) as mailbox,
+      max(last_mailed_at) filter (where ${isHere}) as here_at,
+      (array_agg(last_mailed_at order by last_mailed_at desc))[${MAX_AN_HOUR}] as third_last_at
+    from ${table}
+    where mailbox_of(email) = any(${sql.param(emails.map(mailboxOf))}::text[])
+      and last_mailed_at > ${new Date(now.getTime() - HOUR_MS)}
+    group by mailbox_of(email)
+  `)
+  return new Map(rows.map(({ mailbox, ...lately }) => [mailbox, lately]))
+}
 
 const hourAfter = (at: Date | null): Date | null => at && new Date(at.getTime() + HOUR_MS)
 

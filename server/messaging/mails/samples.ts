@@ -316,7 +316,7 @@ const account = (): Made[] => [
   made(
     'security',
     'The way someone signs in has changed',
-    'securityNoticeMail',
+    'securityMail',
     securityMail({ what: 'Your password was changed', forgotUrl: `${SITE}/forgot-password` }),
   ),
   made(

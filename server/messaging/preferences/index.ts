@@ -1,1 +1,2 @@
 export { acceptMail, invitationStops, refusedInvitations, refusersOf, unsubscribeLinks } from './choices.ts'
+export { provenAddressOf } from './store.ts'

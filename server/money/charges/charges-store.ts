@@ -74,23 +74,34 @@ export async function lowerCharges(
   `)
 }
 
-/** Reserves an amount for a refund, so that it is not refunded twice. */
-export async function reserveRefunds(
+type Reserved = { chargeId?: string | null; paymentId?: string | null; amount: Cents }
+
+/** Reserves amounts of charges, and of checks and cash, for refunds, so that none is refunded or owed twice. */
+export async function reserveRefunds(db: Db, refunds: readonly Reserved[]): Promise<void> {
+  const of = (key: 'chargeId' | 'paymentId') =>
+    refunds.flatMap(({ [key]: id, amount }) => (id ? [{ id, amount }] : []))
+  await reserve(db, sql`charges`, of('chargeId'))
+  await reserve(db, sql`payments`, of('paymentId'))
+}
+
+async function reserve(
   db: Db,
-  refunds: readonly { id: string; amount: Cents }[],
+  received: SQL,
+  amounts: readonly { id: string; amount: Cents }[],
 ): Promise<void> {
+  if (amounts.length === 0) return
   await db.query(sql`
-    update charges c
-    set refunded_cents = c.refunded_cents + given.amount
+    update ${received} r
+    set refunded_cents = r.refunded_cents + given.amount
     from (
       select id, sum(amount)::bigint as amount
       from unnest(
-        ${sql.param(refunds.map(({ id }) => id))}::uuid[],
-        ${sql.param(refunds.map(({ amount }) => amount))}::bigint[]
+        ${sql.param(amounts.map(({ id }) => id))}::uuid[],
+        ${sql.param(amounts.map(({ amount }) => amount))}::bigint[]
       ) as g (id, amount)
       group by id
     ) given
-    where c.id = given.id
+    where r.id = given.id
   `)
 }
 
@@ -102,6 +113,7 @@ export type ChargeRow = {
   refundedCents: number
   disputedCents: number
   lostCents: number
+  leftCents: Cents
   state: Charge['state']
   chargeAt: Date
   attemptsCount: number
@@ -149,9 +161,13 @@ export const waitOf = sql`
   end
 `
 
+/** What is left of a charge that succeeded: neither refunded, disputed nor lost. */
+export const leftOf = (charge: SQL): SQL =>
+  sql`${charge}.amount_cents - ${charge}.refunded_cents - ${charge}.disputed_cents - ${charge}.lost_cents`
+
 export const chargeColumns = sql`
-  id, pledge_id, settlement_id, amount_cents, refunded_cents, disputed_cents, lost_cents, state,
-  charge_at, attempts_count, failure_code, succeeded_at, money_mode, invoice_id,
+  id, pledge_id, settlement_id, amount_cents, refunded_cents, disputed_cents, lost_cents,
+  ${leftOf(sql`charges`)} as left_cents, state, charge_at, attempts_count, failure_code, succeeded_at, money_mode, invoice_id,
   (
     select a.kind
     from charge_attempts a

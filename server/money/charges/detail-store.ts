@@ -163,9 +163,6 @@ export const cardOfHead = ({ brand, last4, expMonth, expYear }: Head): ChargeDet
         expires: expMonth === null || expYear === null ? null : expiryText({ expMonth, expYear }),
       }
 
-export const leftOf = (row: ChargeRow): Cents =>
-  cents(row.amountCents - row.refundedCents - row.disputedCents - row.lostCents)
-
 /** Goodwill refunds that this representative gave without a second person since then. */
 export async function givenAloneSince(db: Db, userId: string, since: Date): Promise<Cents> {
   const rows = await db.query<{ amount: number }>(sql`

@@ -30,7 +30,7 @@ function cannotRefund({ row, head }: Found): string | null {
   if (row.state !== 'succeeded') return 'Nothing was charged, so nothing can be refunded'
   if (row.disputedCents > 0) return 'The bank must decide a dispute first'
   if (head.isHeld) return 'An exception about it is open: decide that first'
-  return store.leftOf(row) > 0 ? null : 'Everything was already refunded'
+  return row.leftCents > 0 ? null : 'Everything was already refunded'
 }
 
 const PAYABLE: readonly ChargeRow['state'][] = ['failed', 'requires_action', 'past_due']
@@ -76,7 +76,7 @@ export async function chargeDetail(
     timeZone: head.timeZone,
     card: store.cardOfHead(head),
     ...(await store.historyOf(db, chargeId)),
-    refundable: toDecimal(store.leftOf(row)),
+    refundable: toDecimal(row.leftCents),
     refundableAlone: toDecimal(await refundableAlone({ db, clock, config }, actor)),
     cannotRefundReason: cannotRefund(found) ?? notYet,
     cannotRemindReason: cannotRemind(found),
@@ -92,7 +92,7 @@ export async function lockForRefund(db: Db, actor: Actor, chargeId: string, now:
   if (reason) throw new DomainError(found.head.isOwn ? 'forbidden' : 'conflict', reason)
   const notYet = await reasonNotToRefundYet(db, actor, now)
   if (notYet) throw new DomainError('forbidden', notYet)
-  return { campaignId: found.head.campaignId, pledgeId: found.row.pledgeId, left: store.leftOf(found.row) }
+  return { campaignId: found.head.campaignId, pledgeId: found.row.pledgeId, left: found.row.leftCents }
 }
 
 /** Sends the payment link again, at most once a day (R35, R44). */

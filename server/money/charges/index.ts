@@ -5,6 +5,7 @@ export {
   chargesOfPledge,
   insertCharges,
   isDebit,
+  leftOf,
   lowerCharges,
   type ProviderInUse,
   refundsMade,
@@ -25,3 +26,4 @@ export {
   receiptFacts,
   settleIfPaid,
 } from './pledge-charges.ts'
+export { notify } from './recording.ts'

@@ -4,6 +4,7 @@ import { type Cents, cents } from '#domain/money.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
 import type { SavedKind } from '#server/money/providers/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+import { leftOf } from './charges-store.ts'
 
 /** Neither collected nor processing: a charge being processed cannot be moved or voided (R34). */
 const OPEN = sql.raw(`('scheduled', 'failed', 'requires_action', 'past_due')`)
@@ -201,7 +202,6 @@ export type ChargedPayment = {
   timeZone: string
   /** Set if a bank account was debited (R60). */
   bankAccountId: string | null
-  /** Neither refunded nor disputed nor lost. */
   leftCents: Cents
 }
 
@@ -210,7 +210,7 @@ const payment = (reference: string) => sql`
     c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.money_mode,
     m.commission_basis_points, m.name as campaign_name, o.name as organization_name, m.time_zone,
     case when k.kind = 'bank_account' and a.kind <> 'link' then k.id end as bank_account_id,
-    c.amount_cents - c.refunded_cents - c.disputed_cents - c.lost_cents as left_cents
+    ${leftOf(sql`c`)} as left_cents
   from charge_attempts a
   join charges c on c.id = a.charge_id
   join pledges p on p.id = c.pledge_id

@@ -151,7 +151,7 @@ function endOf({ attempt, outcome, madeAt }: Learned, facts: ReceiptFacts, now: 
     // The answer may have been lost, or come after midnight: the day of the payment counts (R37).
     const paidOn = madeAt === null ? now : paidOnOf(attempt, madeAt, now)
     const end = { ...rest, state: 'succeeded' as const, succeededAt: paidOn }
-    return { ...attempt, facts, end, news: { kind: 'receipt', paidOn } }
+    return { ...attempt, facts, end, news: { kind: 'receipt', paidOn, method: methodOf(facts) } }
   }
   const { code } = outcome
   if (outcome.outcome === 'requires_action')
@@ -207,7 +207,7 @@ async function collect(deps: Deps, tx: Transaction, ended: readonly Ended[]): Pr
 }
 
 export type News =
-  | { kind: 'receipt'; paidOn: Date }
+  | { kind: 'receipt'; paidOn: Date; method: string; overpaid?: string }
   /** Only the cardholder can continue. */
   | ({ kind: 'confirm_charge' } & Again)
   /** The first decline; later ones are not mailed. */
@@ -218,6 +218,7 @@ export type News =
 /** Mailed once per charge, or `again` on request, and when a paused campaign resumes (R21). */
 type Again = { again?: string; isResumed?: boolean }
 
+/** `chargeId`: or the id of a check or cash. */
 type Notification = Pick<
   ClaimedAttempt,
   'chargeId' | 'campaignId' | 'pledgeId' | 'pledgerId' | 'moneyMode'
@@ -228,7 +229,7 @@ type Notification = Pick<
 }
 
 /**
- * Queues mails to supporters about their charges, each with its own link, in the transaction that causes them: each is sent
+ * Queues mails to supporters about their charges, checks and cash, each with its own link, in the transaction that causes them: each is sent
  * once (R35, R37), only to a verified address (R44).
  */
 export async function notify(
@@ -264,14 +265,16 @@ const ONCE: Record<News['kind'], string> = {
   pay_link: 'pay-link',
 }
 
+function methodOf({ kind, last4 }: ReceiptFacts): string {
+  const name = kind === 'card' ? 'card' : 'bank account'
+  return last4 ? `${name} ending in ${last4}` : name
+}
+
 function letterOf({ facts, amountCents, moneyMode, news }: Notification, pledgeUrl: string): MailBody {
   const about = { ...facts, amount: formatUsd(amountCents), isTest: moneyMode === 'sandbox', pledgeUrl }
   switch (news.kind) {
-    case 'receipt': {
-      const name = facts.kind === 'card' ? 'card' : 'bank account'
-      const method = facts.last4 ? `${name} ending in ${facts.last4}` : name
-      return receiptMail({ ...about, paidOn: news.paidOn, method })
-    }
+    case 'receipt':
+      return receiptMail({ ...about, ...news })
     case 'confirm_charge':
       return confirmChargeMail({ ...about, isResumed: news.isResumed === true })
     case 'charge_declined':

@@ -6,7 +6,7 @@ import { buildSeason } from '#domain/pledges/accrual.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { EvidenceFacts, EvidencePart } from '#server/documents/renderer/index.ts'
 import { type Deps, defineRoute } from '#server/money/deps.ts'
-import { frozenResults, matchLines, namesOnPledge } from '#server/money/settlements/index.ts'
+import { matchLines, resultsOnPledge } from '#server/money/settlements/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -85,12 +85,11 @@ async function agreed(tx: Transaction, row: store.EvidenceRow): Promise<Evidence
 }
 
 async function earned(tx: Transaction, row: store.EvidenceRow): Promise<EvidencePart> {
-  const { results, names } = await frozenResults(tx, row.settlementId)
-  const own = await namesOnPledge(tx, names, row)
+  const { results, names } = await resultsOnPledge(tx, row)
   return {
     title: `What the pledge earned, ${byMatch(row.vocabulary)}`,
     rows: [
-      ...matchLines(row, buildSeason(results), own).map(([label, amount]) => [label, amount] as const),
+      ...matchLines(row, buildSeason(results), names).map(([label, amount]) => [label, amount] as const),
       ['Total', formatUsd(row.accrued)] as const,
     ],
   }

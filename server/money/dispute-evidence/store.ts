@@ -61,7 +61,7 @@ export async function evidenceRow(db: Db, chargeId: string): Promise<EvidenceRow
         p.agreed_maximum_cents,
         coalesce(z.accrued_cents, 0)::bigint as accrued_cents,
         c.name as campaign_name, c.vocabulary, was.name as organization_name, c.time_zone,
-        ${linesOf(sql`p.id`, sql`v.locked_at`)} as lines
+        ${linesOf(sql`p.id`, { asOf: sql`v.locked_at` })} as lines
       from charges h
       join pledges p on p.id = h.pledge_id
       ${supporterOf()}

@@ -24,7 +24,7 @@ export async function stopRefunds(
   const { campaignId, pledgeId, chargeId } = payment
   const stopped = await store.failRefunds(tx, chargeId, one)
   if (stopped.length === 0) return false
-  await reserveRefunds(tx, [{ id: chargeId, amount: negate(sum(stopped.map((one) => one.amountCents))) }])
+  await reserveRefunds(tx, [{ chargeId, amount: negate(sum(stopped.map((one) => one.amountCents))) }])
   for (const { id: refundId, kind, settlementId, amountCents: amount, before, byHand } of stopped) {
     const source = { ...payment, sourceId: refundId, amount }
     const description = 'The bank stopped a refund because it decides a dispute'

@@ -1,6 +1,7 @@
 import type { DisputeState } from '#domain/billing/dispute.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { AnyDispute, Dispute } from '#domain/schemas/dispute.ts'
+import { leftOf } from '#server/money/charges/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 
@@ -202,7 +203,7 @@ export async function notOwedOf(
     await db.query<{ amount: number; isCancelled: boolean }>(sql`
       select
         least(
-          c.amount_cents - c.refunded_cents - c.disputed_cents - c.lost_cents,
+          ${leftOf(sql`c`)},
           case
             when exists (select from disputes where charge_id = c.id and state = 'open') then 0
             when m.status = 'cancelled' and ${refundedAll(sql`m.id`)} then c.amount_cents

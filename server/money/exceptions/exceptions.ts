@@ -3,6 +3,7 @@
 import { EXCEPTIONS, type ExceptionKind } from '#domain/billing/exception.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type Cents, formatUsd, negate } from '#domain/money.ts'
+import { ownPledge } from '#domain/people/representative.ts'
 import type { Exception } from '#domain/schemas/exception.ts'
 import { demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
@@ -118,7 +119,7 @@ export async function closeException(
 export async function lockException(tx: Transaction, actor: Actor, id: string): Promise<store.OpenException> {
   const open = await store.lockByKey(tx, sql`x.id = ${id}`)
   if (!open?.isOpen) throw new DomainError('conflict', 'It is resolved already: look at the list again')
-  if (open.pledgerId === actor.userId) throw new DomainError('forbidden', store.OWN)
+  if (open.pledgerId === actor.userId) throw new DomainError('forbidden', ownPledge())
   return open
 }
 

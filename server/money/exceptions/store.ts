@@ -1,6 +1,7 @@
 /** What is rare goes to a person (R34). */
 import type { ExceptionKind } from '#domain/billing/exception.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
+import { IS_PREPARED, ownPledge } from '#domain/people/representative.ts'
 import type { Exception } from '#domain/schemas/exception.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
@@ -113,9 +114,6 @@ type Row = Omit<Exception, 'amount' | 'openedAt' | 'cannotResolveReason'> & {
   isPrepared: boolean
 }
 
-const PREPARED = 'It is prepared: another representative must approve it'
-export const OWN = 'This is your own pledge: someone else must do it'
-
 /** Across all campaigns, oldest first. Empty for all but representatives (R27, R51). */
 export async function openExceptions(db: Db, actor: Actor): Promise<Exception[]> {
   const rows = await db.query<Row>(sql`
@@ -141,7 +139,7 @@ export async function openExceptions(db: Db, actor: Actor): Promise<Exception[]>
     ...row,
     amount: toDecimal(cents(amountCents)),
     openedAt: openedAt.toISOString(),
-    cannotResolveReason: isOwn ? OWN : isPrepared ? PREPARED : null,
+    cannotResolveReason: isOwn ? ownPledge() : isPrepared ? IS_PREPARED : null,
   }))
 }
 

@@ -9,7 +9,7 @@ import { answerPaper, type PaperFacts, type PaperRow, printedLook } from '#serve
 import { dayInWords } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { paymentsOfPledge } from '#server/money/payments/index.ts'
-import { frozenResults, matchLines, namesOnPledge } from '#server/money/settlements/index.ts'
+import { matchLines, resultsOnPledge } from '#server/money/settlements/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -60,8 +60,8 @@ export async function lookAtInvoice(
 type Given = { payUrl: string; drawnOn: string }
 
 async function factsOf(db: Db, invoice: PrintedInvoice, given: Given): Promise<PaperFacts> {
-  const { results, names } = await frozenResults(db, invoice.settlementId)
-  const matches = matchLines(invoice, buildSeason(results), await namesOnPledge(db, names, invoice))
+  const { results, names } = await resultsOnPledge(db, invoice)
+  const matches = matchLines(invoice, buildSeason(results), names)
   const payments = await paidOn(db, invoice)
   const open = invoice.state === 'open' ? subtract(invoice.amount, invoice.paid) : ZERO
   return {

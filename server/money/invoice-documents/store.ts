@@ -96,7 +96,7 @@ export async function printedInvoice(
         ) as set_off_cents,
         s.accrued_cents, s.billed_before_cents, s.to_bill_cents,
         p.agreed_maximum_cents as most_cents,
-        ${linesOf(sql`p.id`, sql`v.locked_at`)} as lines
+        ${linesOf(sql`p.id`, { asOf: sql`v.locked_at` })} as lines
       from invoices i
       join pledges p on p.id = i.pledge_id
       ${supporterOf()}

@@ -1,6 +1,7 @@
 /** Manual refunds that are owed, and those that were made (R5, R32, R36). */
 import { manualRefundStepOf } from '#domain/billing/manual-refund.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
+import { IS_PREPARED, ownPledge } from '#domain/people/representative.ts'
 import type { ManualRefund, ManualRefundForm, RefundOwed } from '#domain/schemas/manual-refund.ts'
 import { isHeldByException } from '#server/money/exceptions/index.ts'
 import { hasNumber } from '#server/money/invoices/index.ts'
@@ -23,7 +24,7 @@ type Row = Omit<HeldSource, 'pledgerId'> &
 
 /** No one refunds their own pledge (R29), or an overpayment before it is in the bank. */
 export function reasonNotToRefund({ kind, clearsOn, isOwn }: Pick<Row, 'kind' | 'clearsOn' | 'isOwn'>) {
-  if (isOwn) return 'This is your own pledge: someone else must refund it'
+  if (isOwn) return ownPledge('refund it')
   return kind === 'overpayment' && clearsOn === null ? 'It is not in the bank yet: deposit it first' : null
 }
 
@@ -36,8 +37,6 @@ type Reader = {
   checkClearingDays: number
 }
 
-const PREPARED = 'It is prepared: another representative must approve it'
-
 const toOwed = (
   { amountCents, clearsOn, isOwn, isPrepared, ...row }: Row,
   { today, notYet }: Reader,
@@ -45,7 +44,7 @@ const toOwed = (
   ...row,
   amount: toDecimal(cents(amountCents)),
   ...manualRefundStepOf({ ...row, clearsOn }, today),
-  cannotGiveReason: reasonNotToRefund({ ...row, clearsOn, isOwn }) ?? (isPrepared ? PREPARED : notYet),
+  cannotGiveReason: reasonNotToRefund({ ...row, clearsOn, isOwn }) ?? (isPrepared ? IS_PREPARED : notYet),
 })
 
 /** Across all campaigns, oldest first (R51). */

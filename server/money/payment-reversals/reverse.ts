@@ -6,6 +6,7 @@
 import { INSTRUMENT_RULES } from '#domain/billing/instruments.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, subtract, sum } from '#domain/money.ts'
+import { ownPledge } from '#domain/people/representative.ts'
 import { latestDay } from '#domain/places/zone.ts'
 import type { PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
@@ -28,8 +29,7 @@ const REASONS = { bounced: 'The check bounced', posted_wrongly: 'Posted by mista
 
 /** Checked before anything is written. @throws a 409 with the reason, a 400 for the day. */
 function refuse(payment: HeldPayment, form: TakeBackForm, actor: Actor, today: string): void {
-  if (payment.pledgerId === actor.userId)
-    throw new DomainError('forbidden', 'This is your own pledge: someone else must do it')
+  if (payment.pledgerId === actor.userId) throw new DomainError('forbidden', ownPledge())
   if (payment.state === 'reversed') throw new DomainError('conflict', 'It was already reversed')
   if (form.why === 'bounced' && !INSTRUMENT_RULES[payment.method].canBounce)
     throw new DomainError('conflict', 'Cash does not bounce. Was it posted by mistake?')

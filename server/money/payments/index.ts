@@ -6,6 +6,5 @@ export {
   paymentsOfDeposit,
   paymentsOfPledge,
   postedPayment,
-  reservePaymentRefunds,
   uncleared,
 } from './store.ts'

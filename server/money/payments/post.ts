@@ -1,12 +1,13 @@
 import { INSTRUMENT_RULES, isSameNumber } from '#domain/billing/instruments.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, cents, formatUsd, minimum, subtract, toDecimal } from '#domain/money.ts'
+import { ownPledge } from '#domain/people/representative.ts'
 import { dateIn, latestDay, latestDayIn, startOfDay } from '#domain/places/zone.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
 import { type Access, accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
-import { dayInWords, queueMail, receiptMail } from '#server/messaging/mails/index.ts'
-import { receiptFacts, settleIfPaid } from '#server/money/charges/index.ts'
+import { dayInWords } from '#server/messaging/mails/index.ts'
+import { notify, receiptFacts, settleIfPaid } from '#server/money/charges/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { addPaid, lockInvoice, type OpenInvoice } from '#server/money/invoices/index.ts'
 import { postCollection, postOverpayment } from '#server/money/ledger/index.ts'
@@ -15,7 +16,6 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import { pledgeLink } from '#server/season/pledges/links/index.ts'
 import * as store from './store.ts'
 
 /** Where a payment is when it is posted: one moved from another invoice may already be deposited. */
@@ -61,7 +61,15 @@ export async function postPayment(
   await addPaid(tx, invoice.id, applied)
   await post(deps, tx, { access, invoice, payment, applied })
   await settleIfPaid(tx, [invoice.pledgeId])
-  await sendReceipt(deps, tx, { ...payment, pledgerId: invoice.pledgerId, moneyMode: access.moneyMode })
+  const facts = await receiptFacts(tx, { ...payment, chargeId: null })
+  const about = { ...payment, chargeId: payment.id, moneyMode: access.moneyMode }
+  const news = {
+    kind: 'receipt' as const,
+    method: form.method,
+    paidOn: startOfDay(facts.timeZone, form.receivedOn),
+    ...(overpaid > 0 && { overpaid: formatUsd(overpaid) }),
+  }
+  await notify(deps, tx, [{ ...about, pledgerId: invoice.pledgerId, amountCents: applied, facts, news }])
   await audit(tx, deps.clock, {
     actorId: actor.userId,
     action: 'payment.record',
@@ -96,8 +104,7 @@ async function invoiceToPay(
 ): Promise<ToPay> {
   const invoice = await lockInvoice(tx, campaignId, invoiceId)
   if (!invoice) throw notFound('Invoice')
-  if (invoice.pledgerId === actor.userId)
-    throw new DomainError('forbidden', 'This is your own pledge: someone else must record the payment')
+  if (invoice.pledgerId === actor.userId) throw new DomainError('forbidden', ownPledge('record the payment'))
   if (invoice.state === 'open')
     return { ...invoice, openCents: subtract(invoice.amountCents, invoice.paidCents) }
   throw new DomainError(
@@ -133,33 +140,6 @@ async function post(
   })
   if (overpaid > 0)
     await postOverpayment(tx, clock, { ...source, amount: overpaid, description: `Above ${invoice.number}` })
-}
-
-async function sendReceipt(
-  deps: Deps,
-  tx: Transaction,
-  payment: store.NewPayment & { pledgerId: string; moneyMode: 'live' | 'sandbox' },
-): Promise<void> {
-  const facts = await receiptFacts(tx, { ...payment, chargeId: null })
-  if (!facts.email) return
-  const received = {
-    ...facts,
-    amount: formatUsd(subtract(payment.amount, payment.overpaid)),
-    method: payment.method,
-    paidOn: startOfDay(facts.timeZone, payment.receivedOn),
-    ...(payment.overpaid > 0 && { overpaid: formatUsd(payment.overpaid) }),
-    isTest: payment.moneyMode === 'sandbox',
-    pledgeUrl: await pledgeLink(deps, tx, payment),
-  }
-  await queueMail(tx, deps.clock, {
-    kind: 'receipt',
-    idempotencyKey: `receipt:${payment.id}`,
-    to: facts.email,
-    ...receiptMail(received),
-    userId: payment.pledgerId,
-    campaignId: payment.campaignId,
-    pledgeId: payment.pledgeId,
-  })
 }
 
 type Repeated = Pick<PaymentForm, 'invoiceId' | 'method' | 'reference'> & {

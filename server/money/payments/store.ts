@@ -84,26 +84,6 @@ export const uncleared = ({ now, checkClearingDays }: Clearing): SQL => sql`
   group by u.campaign_id, u.clears_on
 `
 
-/** Reserves an amount for a refund, so that it is not owed twice. */
-export async function reservePaymentRefunds(
-  db: Db,
-  refunds: readonly { id: string; amount: Cents }[],
-): Promise<void> {
-  await db.query(sql`
-    update payments p
-    set refunded_cents = p.refunded_cents + given.amount
-    from (
-      select id, sum(amount)::bigint as amount
-      from unnest(
-        ${sql.param(refunds.map(({ id }) => id))}::uuid[],
-        ${sql.param(refunds.map(({ amount }) => amount))}::bigint[]
-      ) as g (id, amount)
-      group by id
-    ) given
-    where p.id = given.id
-  `)
-}
-
 /** The API's name for a reversed payment, whatever the reason: clients count all others. */
 const shownState = sql`case y.state when 'reversed' then 'bounced' else y.state end as state`
 

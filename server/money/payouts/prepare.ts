@@ -2,7 +2,12 @@ import type { Payable } from '#domain/billing/payout.ts'
 import { laterWords } from '#domain/billing/payout.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { formatUsd } from '#domain/money.ts'
-import { type Approver, othersWhoApprove, reasonNotToApproveAsMember } from '#domain/people/representative.ts'
+import {
+  type Approver,
+  othersWhoApprove,
+  PREPARED_BY_YOU,
+  reasonNotToApproveAsMember,
+} from '#domain/people/representative.ts'
 import type { Payout, PayoutApproval, PayoutForm } from '#domain/schemas/payout.ts'
 import { type Access, accessWith, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
 import { describeDestination, payoutDestination } from '#server/accounts/organizations/index.ts'
@@ -44,7 +49,7 @@ function reasonNotToApprove(payout: store.StoredPayout, actor: Actor, now: Date)
 function reasonNotToApproveOwn(approvers: readonly Approver[], { userId }: Actor): string {
   const isAnyoneLeft = othersWhoApprove(approvers, userId).length > 0 || approvers.length < 2
   return isAnyoneLeft
-    ? 'You prepared it: another representative must approve it'
+    ? PREPARED_BY_YOU
     : 'You prepared it, and the other representatives are members of this organization: add one who is not to approve it'
 }
 

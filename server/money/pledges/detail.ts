@@ -3,13 +3,7 @@
 import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
 import { capital, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
-import {
-  buildSeason,
-  type ConfirmedResult,
-  type Season,
-  type Share,
-  shareByMoment,
-} from '#domain/pledges/accrual.ts'
+import { buildSeason, type Season, type Share, shareByMoment } from '#domain/pledges/accrual.ts'
 import { shareLines } from '#domain/pledges/match-shares.ts'
 import { pledgeType } from '#domain/pledges/pledge.ts'
 import {
@@ -28,12 +22,7 @@ import { chargesOfPledge } from '#server/money/charges/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { invoicesOfPledge } from '#server/money/invoices/index.ts'
 import { paymentsOfPledge } from '#server/money/payments/index.ts'
-import {
-  frozenResults,
-  namesOnPledge,
-  newestVersion,
-  settledMaximum,
-} from '#server/money/settlements/index.ts'
+import { newestVersion, resultsOnPledge, settledMaximum } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { eventsOf } from '#server/season/events/index.ts'
@@ -44,7 +33,7 @@ import {
   pledgeFigures,
 } from '#server/season/pledges/index.ts'
 import { countsOf, type ScopeColumn, scopeColumn, toScope } from '#server/season/pledges/lines/index.ts'
-import { confirmedResults, momentNames } from '#server/season/results/index.ts'
+import { confirmedResults, momentNames, type NamedResults } from '#server/season/results/counted/index.ts'
 import { changeableLines } from './line-changes-store.ts'
 import { type ChangeablePledge, pledgeStateOf } from './store.ts'
 
@@ -295,7 +284,7 @@ async function accountOf(db: Db, row: Row): Promise<PledgeAccount> {
     expectedOf(db, row),
     row.settlementId === null
       ? null
-      : settledResults(db, { pledgeId: row.id, settlementId: row.settlementId }),
+      : resultsOnPledge(db, { pledgeId: row.id, settlementId: row.settlementId }),
     chargesOfPledge(db, row.id),
     invoicesOfPledge(db, row.id),
     paymentsOfPledge(db, row.id),
@@ -414,16 +403,8 @@ async function changeableOf(db: Db, state: ChangeablePledge, now: Date): Promise
 const isOver = ({ status, campaignStatus }: Row): boolean =>
   status === 'cancelled' || campaignStatus === 'cancelled'
 
-type SeasonSoFar = { results: ConfirmedResult[]; names: ReadonlyMap<string, string> }
-
-/** Those of a settlement, by the names that this pledge knows them by (R15). */
-async function settledResults(db: Db, key: { pledgeId: string; settlementId: string }): Promise<SeasonSoFar> {
-  const { results, names } = await frozenResults(db, key.settlementId)
-  return { results, names: await namesOnPledge(db, names, key) }
-}
-
 /** The results confirmed as of now; those that a pledge was settled by are in its settlement (R10). */
-async function seasonToday(db: Db, row: Row): Promise<SeasonSoFar> {
+async function seasonToday(db: Db, row: Row): Promise<NamedResults> {
   const [results, names] = await Promise.all([
     confirmedResults(db, row.campaignId),
     momentNames(db, row.campaignId),

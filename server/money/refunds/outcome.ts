@@ -201,7 +201,7 @@ async function recordOutsideRefund(
         const id = newId(deps.clock)
         const reason = 'Refunded on request'
         await store.insertOutsideRefund(tx, { ...made, amount: refunded, id, at: now, reason })
-        await reserveRefunds(tx, [{ id: chargeId, amount: refunded }])
+        await reserveRefunds(tx, [{ chargeId, amount: refunded }])
         const paid = { id, reason, amountCents: refunded, wasBooked: false, description: AT_PROVIDER }
         await postPaid(deps, tx, { ...charge, ...paid })
         await notifyOfRefund(deps, tx, charge, { id, reason, amount: refunded })

@@ -6,7 +6,6 @@ import type { RefundForm } from '#domain/schemas/charge.ts'
 import { reserveRefunds } from '#server/money/charges/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { postRefund, postRefundReversed } from '#server/money/ledger/index.ts'
-import { reservePaymentRefunds } from '#server/money/payments/index.ts'
 import { type RefundOutcome, RefundRefused } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -60,10 +59,7 @@ export async function refundReceived(
   if (refunds.length === 0) return
   const { reason, byHand } = CAUSES[key.cause]
   await store.insertRefunds(tx, { ...key, reason, createdAt: deps.clock.now() }, refunds)
-  const charges = refunds.flatMap(({ chargeId, amount }) => (chargeId ? [{ id: chargeId, amount }] : []))
-  const payments = refunds.flatMap(({ paymentId, amount }) => (paymentId ? [{ id: paymentId, amount }] : []))
-  if (charges.length > 0) await reserveRefunds(tx, charges)
-  if (payments.length > 0) await reservePaymentRefunds(tx, payments)
+  await reserveRefunds(tx, refunds)
   for (const refund of refunds.filter(({ paymentId }) => paymentId !== null)) {
     await postRefund(tx, deps.clock, {
       ...key,
@@ -92,7 +88,7 @@ export async function giveRefund(
   const id = newId(deps.clock)
   const row = { id, chargeId, amount, reason, createdAt: deps.clock.now(), aloneBy: isAlone ? userId : null }
   const campaignId = await store.insertGoodwill(tx, row)
-  await reserveRefunds(tx, [{ id: chargeId, amount }])
+  await reserveRefunds(tx, [{ chargeId, amount }])
   await audit(tx, deps.clock, {
     actorId: userId,
     action: 'refund.create',
@@ -110,7 +106,7 @@ export async function voidUnsentRefunds(tx: Transaction, settlementIds: readonly
   if (voided.length === 0) return
   await reserveRefunds(
     tx,
-    voided.map(({ chargeId, amountCents }) => ({ id: chargeId, amount: negate(amountCents) })),
+    voided.map(({ chargeId, amountCents }) => ({ chargeId, amount: negate(amountCents) })),
   )
 }
 

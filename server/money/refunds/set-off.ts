@@ -6,7 +6,6 @@ import type { Deps } from '#server/money/deps.ts'
 import { isHeldByException } from '#server/money/exceptions/index.ts'
 import { lowerInvoices } from '#server/money/invoices/index.ts'
 import { postRefundReversed } from '#server/money/ledger/index.ts'
-import { reservePaymentRefunds } from '#server/money/payments/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { type Db, sql, type Transaction } from '#server/platform/db/database.ts'
@@ -174,8 +173,7 @@ async function apply(deps: Deps, tx: Transaction, given: SetOff): Promise<void> 
   await insertSetOff(tx, row)
   // The payment it would have come from can be refunded again by a later correction (R32).
   const { chargeId, paymentId } = refund
-  if (chargeId) await reserveRefunds(tx, [{ id: chargeId, amount: negate(part) }])
-  if (paymentId) await reservePaymentRefunds(tx, [{ id: paymentId, amount: negate(part) }])
+  await reserveRefunds(tx, [{ chargeId, paymentId, amount: negate(part) }])
   await lowerInvoices(tx, [{ id: invoice.id, by: part }], at)
   await postRefundReversed(tx, deps.clock, {
     campaignId,

@@ -19,12 +19,12 @@ import { pledgeLinks } from '#server/season/pledges/links/index.ts'
 import { lock } from './lock.ts'
 import { renamedResults, withRenamed } from './settlements-store.ts'
 import {
-  frozenResults,
   hasDates,
   inOneLine,
   matchLines,
   type Season,
   type StatementToMail,
+  settledResults,
   statementOf,
   unsentStatements,
 } from './statements.ts'
@@ -105,7 +105,7 @@ async function postponeLateCharges(
 async function notifySupporters(deps: Deps, settlement: Open): Promise<void> {
   const { id, campaignId } = settlement
   await postponeLateCharges(deps, settlement)
-  const { results, names } = await frozenResults(deps.db, id)
+  const { results, names } = await settledResults(deps.db, id)
   const about = { season: buildSeason(results), names }
   let from: string | null = null
   for (let round = 0; round < MAX_BATCHES; round += 1) {

@@ -22,7 +22,7 @@ import { NONE, ONE, type Quantity } from '#domain/quantity.ts'
 import { isGift } from '#domain/season/statistic-types.ts'
 import { uuids } from '#server/platform/db/arrays.ts'
 import { type Db, type Prepared, type SQL, sql } from '#server/platform/db/database.ts'
-import { confirmedResults } from '#server/season/results/index.ts'
+import { confirmedResults } from '#server/season/results/counted/index.ts'
 import {
   billsOf,
   isAnythingBilled,
@@ -32,7 +32,7 @@ import {
   type StatisticFact,
   statisticFacts,
 } from './facts.ts'
-import { frozenResults } from './statements.ts'
+import { settledResults } from './statements.ts'
 
 /** `lines` in the order of the pledge's own. */
 export type SettledPledge = {
@@ -346,7 +346,7 @@ export function splitChanges(db: Db, season: Season) {
       ])
       for (const { settlementId } of rows) {
         if (changes.has(settlementId)) continue
-        const { results } = await frozenResults(db, settlementId)
+        const { results } = await settledResults(db, settlementId)
         changes.set(settlementId, changeBetween(buildSeason(results), season))
       }
       return new Map(

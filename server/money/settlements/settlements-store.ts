@@ -206,13 +206,6 @@ export async function renamedResults(
 export const withRenamed = (names: Names, renamed: Names | undefined): Names =>
   renamed ? new Map([...names, ...renamed]) : names
 
-/** The same for one pledge. */
-export const namesOnPledge = async (
-  db: Db,
-  names: Names,
-  { settlementId, pledgeId }: { settlementId: string; pledgeId: string },
-): Promise<Names> => withRenamed(names, (await renamedResults(db, settlementId, [pledgeId])).get(pledgeId))
-
 /** What the weekly schedule does with a campaign, or why it does nothing (R32). */
 type Scheduled = { isOn: boolean; pledges: number; lastLockedAt: Date | null }
 

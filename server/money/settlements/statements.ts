@@ -4,11 +4,12 @@ import { type StatementPart, statementParts } from '#domain/billing/statement-pa
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { unlinked } from '#domain/links.ts'
 import { type Cents, cents, formatUsd } from '#domain/money.ts'
-import { type buildSeason, type ConfirmedResult, shareByMoment } from '#domain/pledges/accrual.ts'
+import { type buildSeason, shareByMoment } from '#domain/pledges/accrual.ts'
 import { shareLines } from '#domain/pledges/match-shares.ts'
-import { fromNumeric } from '#domain/quantity.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { type LineRow, linesOf, type NamedLine, toAccrualLines } from '#server/season/pledges/lines/index.ts'
+import { frozenResults, type NamedResults } from '#server/season/results/counted/index.ts'
+import { renamedResults, withRenamed } from './settlements-store.ts'
 
 export type StatementToMail = {
   pledgeId: string
@@ -115,7 +116,7 @@ export async function unsentStatements(
       p.agreed_maximum_cents, a.waived_cents, a.written_off_cents, r.refunded_cents, s.goodwill_cents,
       a.is_partly_forgiven, v.kind = 'final' and ${followsFinal} as is_correction, b.charge_at,
       coalesce(b.saved_kind, 'card') as kind, b.invoice_number, b.due_on, b.idempotency_key,
-      ${linesOf(sql`p.id`, sql`v.locked_at`)} as lines
+      ${linesOf(sql`p.id`, { asOf: sql`v.locked_at` })} as lines
     from (
       select
         pledge_id, amount_cents, charge_at,
@@ -208,38 +209,17 @@ export async function dropUnsentStatements(db: Db, campaignId: string): Promise<
 }
 
 /** The results that a settlement is based on, as of its lock (R10). */
-export async function frozenResults(
+export const settledResults = (db: Db, settlementId: string): Promise<NamedResults> =>
+  frozenResults(db, sql`select * from settlement_results where settlement_id = ${settlementId}`)
+
+/** The same, by the names that one pledge knows them by (R15). */
+export async function resultsOnPledge(
   db: Db,
-  settlementId: string,
-): Promise<{ results: ConfirmedResult[]; names: Map<string, string> }> {
-  const rows = await db.query<{
-    id: string
-    statisticId: string
-    eventId: string | null
-    at: Date
-    since: Date
-    quantity: string
-    name: string
-  }>(sql`
-    select
-      r.id, r.statistic_id, r.event_id, x.occurs_at as at,
-      x.since_at as since, x.quantity,
-      coalesce(e.name, s.name) as name
-    from settlement_results x
-    join results r on r.id = x.result_id
-    join statistics s on s.id = r.statistic_id
-    left join events e on e.id = r.event_id
-    where x.settlement_id = ${settlementId}
-  `)
-  return {
-    results: rows.map((row) => ({
-      ...row,
-      at: row.at.getTime(),
-      since: row.since.getTime(),
-      quantity: fromNumeric(row.quantity),
-    })),
-    names: new Map(rows.map((row) => [row.eventId ?? row.id, unlinked(row.name)])),
-  }
+  { settlementId, pledgeId }: { settlementId: string; pledgeId: string },
+): Promise<NamedResults> {
+  const { results, names } = await settledResults(db, settlementId)
+  const renamed = await renamedResults(db, settlementId, [pledgeId])
+  return { results, names: withRenamed(names, renamed.get(pledgeId)) }
 }
 
 export type Season = ReturnType<typeof buildSeason>

@@ -6,6 +6,7 @@ import { pledgeReference } from '#domain/billing/lookup.ts'
 import { MANUAL_REFUND_WORDS } from '#domain/billing/manual-refund.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
+import { ownPledge, PREPARED_BY_YOU } from '#domain/people/representative.ts'
 import type { ChargeDetail, RefundForm } from '#domain/schemas/charge.ts'
 import type { AdjustmentForm } from '#domain/schemas/exception.ts'
 import type { ManualRefundForm } from '#domain/schemas/manual-refund.ts'
@@ -114,8 +115,8 @@ const ENDED = { approved: 'Already approved', withdrawn: 'Withdrawn' } as const
 /** For the guard and the button alike: a second person approves, and no one for their own pledge. */
 function reasonNotToApprove(found: store.StoredSignOff, { userId }: Actor): string | null {
   if (found.state !== 'prepared') return ENDED[found.state]
-  if (found.pledgerId === userId) return 'This is your own pledge: someone else must do it'
-  return found.preparedBy.id === userId ? 'You prepared it: another representative must approve it' : null
+  if (found.pledgerId === userId) return ownPledge()
+  return found.preparedBy.id === userId ? PREPARED_BY_YOU : null
 }
 
 /** `notYet`: why a new representative cannot approve yet. */

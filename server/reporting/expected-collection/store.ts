@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '#domain/billing/instruments.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { ForecastShortfalls } from '#domain/schemas/forecast.ts'
+import { leftOf } from '#server/money/charges/index.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
 export const goalOf = async (db: Db, campaignId: string): Promise<number> =>
@@ -23,7 +24,7 @@ export type Collected = {
 export const collectedByMethod = (db: Db, moneyMode: 'live' | 'sandbox', now: Date): Promise<Collected[]> =>
   db.query<Collected>(sql`
     with charged as (
-      select pledge_id, amount_cents, amount_cents - refunded_cents - disputed_cents - lost_cents as kept_cents, state
+      select pledge_id, amount_cents, ${leftOf(sql`charges`)} as kept_cents, state
       from charges
       where invoice_id is null
         and state not in ('voided', 'scheduled', 'processing')

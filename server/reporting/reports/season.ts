@@ -14,7 +14,7 @@ import { type Db, only, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { eventsOf } from '#server/season/events/index.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
-import { confirmedResults } from '#server/season/results/index.ts'
+import { confirmedResults } from '#server/season/results/counted/index.ts'
 
 type Row = {
   name: string

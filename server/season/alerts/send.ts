@@ -17,7 +17,7 @@ import { queuePushes, sendPushes } from '#server/messaging/push/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/season/deps.ts'
-import { toScope } from '#server/season/pledges/lines/index.ts'
+import { toAccrualLines } from '#server/season/pledges/lines/index.ts'
 import { pledgeLinks } from '#server/season/pledges/links/index.ts'
 import type { AlertCampaign, AlertPledge, AlertResult } from './store.ts'
 import * as season from './store.ts'
@@ -197,9 +197,10 @@ function supporterAlert(
   const before = seasonBefore(season, slots)
   const found = new Map<string, Found>()
   const touched = pledges.flatMap((pledge) => {
-    const news = newsFor(linesOf(pledge), cents(pledge.agreedMaximumCents), before, season.after)
+    const own = toAccrualLines(pledge.lines)
+    const news = newsFor(own, cents(pledge.agreedMaximumCents), before, season.after)
     if (!news || news.added <= 0) return []
-    const names = new Map(pledge.lines.map(([statisticId, name]) => [statisticId, name]))
+    const names = new Map(own.map(({ statisticId, name }) => [statisticId, name]))
     for (const { key, at, amount, lines } of news.matches) {
       const slot = slotOf.get(key)
       if (slot === undefined || !slots.has(slot) || amount <= 0) continue
@@ -234,14 +235,6 @@ function supporterAlert(
     },
   }
 }
-
-const linesOf = ({ lines }: AlertPledge) =>
-  lines.map(([statisticId, , type, rate, scope]) => ({
-    statisticId,
-    type,
-    rate: cents(rate),
-    scope: toScope(scope),
-  }))
 
 function inWords(
   { results, timeZone }: AlertSeason,

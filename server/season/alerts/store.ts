@@ -2,11 +2,10 @@ import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { unlinked } from '#domain/links.ts'
 import { add, type Cents, cents, ZERO } from '#domain/money.ts'
 import type { ConfirmedResult } from '#domain/pledges/accrual.ts'
-import { fromNumeric } from '#domain/quantity.ts'
 import type { AlertChannel, QuietHours } from '#domain/season/result-alert.ts'
-import type { StatisticType } from '#domain/season/statistic-types.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { nameColumn, type ScopeColumn, scopeColumn } from '#server/season/pledges/lines/index.ts'
+import { type LineRow, linesOf, nameColumn } from '#server/season/pledges/lines/index.ts'
+import { occursAt, type ResultRow, toCounted } from '#server/season/results/counted/index.ts'
 
 /** What one campaign's alerts are computed from: its results, entered or confirmed, and its supporters' pledges. */
 export type AlertCampaign = {
@@ -45,7 +44,7 @@ export type AlertResult = ConfirmedResult & {
 
 /** The season as everyone sees it: confirmed results, then those that wait for a second person (R18). */
 export async function currentResults(db: Db, campaignId: string): Promise<AlertResult[]> {
-  type Row = Omit<AlertResult, 'at' | 'since' | 'quantity'> & { at: Date; since: Date; quantity: string }
+  type Row = Omit<AlertResult, keyof ResultRow> & ResultRow
   const rows = await db.query<Row>(sql`
     with entered as (
       select coalesce(event_id, slot) as slot, min(entered_at) as first_entered_at
@@ -54,7 +53,7 @@ export async function currentResults(db: Db, campaignId: string): Promise<AlertR
       group by 1
     )
     select
-      r.id, r.statistic_id, r.event_id, coalesce(e.start_time, r.entered_at) as at,
+      r.id, r.statistic_id, r.event_id, ${occursAt} as at,
       case
         when r.kind = 'count' then least(e.start_time, r.entered_at)
         else coalesce(r.confirmed_at, r.entered_at)
@@ -68,13 +67,7 @@ export async function currentResults(db: Db, campaignId: string): Promise<AlertR
     where r.campaign_id = ${campaignId}
       and r.difference <> 0
   `)
-  return rows.map((row) => ({
-    ...row,
-    name: unlinked(row.name),
-    at: row.at.getTime(),
-    since: row.since.getTime(),
-    quantity: fromNumeric(row.quantity),
-  }))
+  return rows.map((row) => ({ ...toCounted(row), name: unlinked(row.name) }))
 }
 
 /** What each supporter was alerted about; a merged match counts as the one it was merged into. */
@@ -94,8 +87,7 @@ export async function alertedSlots(
   return new Map(rows.map(({ userId, slots }) => [userId, new Set(slots)]))
 }
 
-type LineColumn = [statisticId: string, name: string, type: StatisticType, rate: number, scope: ScopeColumn]
-export type AlertPledge = { id: string; userId: string; agreedMaximumCents: number; lines: LineColumn[] }
+export type AlertPledge = { id: string; userId: string; agreedMaximumCents: number; lines: LineRow[] }
 
 /** Bounds the size of one alert: more pledges than anyone makes to one campaign. */
 const MAX_PLEDGES = 20
@@ -118,14 +110,7 @@ export async function pledgesOfSupporters(
       order by id
       limit ${MAX_PLEDGES}
     ) p
-    cross join lateral (
-      select json_agg(
-        json_build_array(l.statistic_id, ${nameColumn}, l.type, l.rate_cents, ${scopeColumn})
-        order by l.statistic_id, l.number
-      ) as lines
-      from pledge_lines l
-      where l.pledge_id = p.id
-    ) l
+    cross join lateral (select ${linesOf(sql`p.id`, { name: nameColumn })} as lines) l
     where l.lines is not null
     order by p.id
   `)

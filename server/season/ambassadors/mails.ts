@@ -5,11 +5,10 @@ import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import {
   type AmbassadorLetter,
   firstSupporterMail,
-  HOUR_MS,
   invitationMail,
   invitationsLeft,
-  type LatelyMailed,
   LIMIT_REACHED,
+  latelyMailed,
   mailableAt,
   NOT_ACTIVATED,
   NOT_INVITED,
@@ -26,7 +25,7 @@ import {
 } from '#server/messaging/preferences/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { hashOfLink, newLinkSecret } from '#server/platform/base/ids.ts'
-import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
+import { type Db, sql, type Transact, type Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'
 import { referralPath } from './figures-store.ts'
@@ -37,7 +36,6 @@ import {
   locked,
   MAX_EVER_INVITED,
   type MailedFor,
-  mailedSince,
   type StoredAmbassador,
   setMailed,
 } from './store.ts'
@@ -76,18 +74,13 @@ function addressed(
   }
 }
 
-/** Which of these mailboxes were mailed within the hour, and when (R42). */
-async function latelyMailed(
-  db: Db,
-  now: Date,
-  campaignId: string,
-  found: readonly StoredAmbassador[],
-): Promise<Map<string, LatelyMailed>> {
-  const mailboxes = found.map(({ ambassador }) => mailboxOf(ambassador.email))
-  const since = new Date(now.getTime() - HOUR_MS)
-  const rows = await mailedSince(db, campaignId, mailboxes, since)
-  return new Map(rows.map(({ mailbox, ...lately }) => [mailbox, lately]))
-}
+const latelyInvited = (db: Db, now: Date, campaignId: string, found: readonly StoredAmbassador[]) =>
+  latelyMailed(
+    db,
+    now,
+    found.map(({ ambassador }) => ambassador.email),
+    { table: sql`ambassadors`, isHere: sql`campaign_id = ${campaignId}` },
+  )
 
 /** Each with the time from which it can be mailed again, for those who manage them. */
 export async function withMailableAt(
@@ -96,7 +89,7 @@ export async function withMailableAt(
   campaignId: string,
   found: readonly StoredAmbassador[],
 ): Promise<Ambassador[]> {
-  const lately = await latelyMailed(db, now, campaignId, found)
+  const lately = await latelyInvited(db, now, campaignId, found)
   return found.map(({ ambassador }) => ({
     ...ambassador,
     mailableAt: mailableAt(lately.get(mailboxOf(ambassador.email)))?.toISOString() ?? null,
@@ -117,7 +110,7 @@ async function tooSoon(
   found: readonly StoredAmbassador[],
 ): Promise<Map<string, string>> {
   const reasons = new Map<string, string>()
-  const lately = await latelyMailed(tx, now, campaignId, found)
+  const lately = await latelyInvited(tx, now, campaignId, found)
   for (const { ambassador, isWaiting } of found) {
     const reason = reasonNotToMail(now, lately.get(mailboxOf(ambassador.email)))
     const then = isWaiting && status === 'active' ? ' It is sent automatically then.' : ''

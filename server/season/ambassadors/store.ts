@@ -1,6 +1,5 @@
 import type { Ambassador, AmbassadorCounts, AmbassadorFilter } from '#domain/schemas/ambassador.ts'
 import type { Access } from '#server/accounts/access/index.ts'
-import { type LatelyMailed, thirdLastMailedAt } from '#server/messaging/mails/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 import { credited } from './figures-store.ts'
@@ -227,25 +226,6 @@ export async function addLinks(db: Db, rows: readonly { id: string; linkHash: Bu
       ${sql.param(rows.map(({ linkHash }) => linkHash))}::bytea[]
     ) as given (id, link_hash)
     where a.id = given.id
-  `)
-}
-
-/** When each of these mailboxes mailed since then was last mailed for this campaign, and the third-last time for any. */
-export async function mailedSince(
-  db: Db,
-  campaignId: string,
-  mailboxes: readonly string[],
-  since: Date,
-): Promise<(LatelyMailed & { mailbox: string })[]> {
-  return db.query(sql`
-    select
-      mailbox_of(email) as mailbox,
-      max(last_mailed_at) filter (where campaign_id = ${campaignId}) as here_at,
-      ${thirdLastMailedAt} as third_last_at
-    from ambassadors
-    where mailbox_of(email) = any(${sql.param([...mailboxes])}::text[])
-      and last_mailed_at > ${since}
-    group by mailbox_of(email)
   `)
 }
 

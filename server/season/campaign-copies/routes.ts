@@ -15,7 +15,7 @@ import { createCampaign, findCampaign } from '#server/season/campaigns/index.ts'
 import { type Deps, defineRoute } from '#server/season/deps.ts'
 import { addEvent, eventsOf, toRow } from '#server/season/events/index.ts'
 import { copyImage, removeImagesOf } from '#server/season/images/index.ts'
-import { confirmedResults } from '#server/season/results/index.ts'
+import { confirmedResults } from '#server/season/results/counted/index.ts'
 import { createReward, formOf as rewardForm, rewardsOf } from '#server/season/rewards/index.ts'
 import {
   ALL_STATISTICS,

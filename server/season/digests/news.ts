@@ -14,9 +14,10 @@ import type { Db } from '#server/platform/db/database.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import type { BilledSoFar, Deps } from '#server/season/deps.ts'
 import { forecastStateWith, pledgeIn, seasonOf } from '#server/season/forecasts/index.ts'
-import { toScope } from '#server/season/pledges/lines/index.ts'
+import { toAccrualLines } from '#server/season/pledges/lines/index.ts'
+import type { NamedResults } from '#server/season/results/counted/index.ts'
 import type { Seasons } from './send.ts'
-import type { KeptResults, Supporter, Turn } from './store.ts'
+import type { Supporter, Turn } from './store.ts'
 import * as store from './store.ts'
 
 /** Confirmed results become one mail to each supporter, after a delay that lets corrections join (R44). */
@@ -69,13 +70,8 @@ export function supporterNews(
 ): PledgeNewsInWords[] {
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone })
   return pledges.flatMap(([pledgeId, agreedMaximumCents, agreed]): PledgeNewsInWords[] => {
-    const lines = agreed.map(([statisticId, , type, rate, scope]) => ({
-      statisticId,
-      type,
-      rate: cents(rate),
-      scope: toScope(scope),
-    }))
-    const lineNames = new Map(agreed.map(([statisticId, name]) => [statisticId, name]))
+    const lines = toAccrualLines(agreed)
+    const lineNames = new Map(lines.map(({ statisticId, name }) => [statisticId, name]))
     const most = cents(agreedMaximumCents)
     const news = newsFor(lines, most, before, after)
     if (!news) return []
@@ -152,7 +148,7 @@ export type LikelyWords = (
 ) => string | null
 
 type Given = Pick<Deps, 'db' | 'clock' | 'log'>
-type Reported = { before: KeptResults; after: KeptResults }
+type Reported = { before: NamedResults; after: NamedResults }
 
 /** A failure is logged once per campaign; after that its digests have no such sentences. */
 export async function likelyWords(deps: Given, campaignId: string, reported: Reported): Promise<LikelyWords> {

@@ -1,18 +1,11 @@
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
-import { unlinked } from '#domain/links.ts'
-import type { ConfirmedResult } from '#domain/pledges/accrual.ts'
-import { fromNumeric } from '#domain/quantity.ts'
-import type { StatisticType } from '#domain/season/statistic-types.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { nameColumn, type ScopeColumn, scopeColumn } from '#server/season/pledges/lines/index.ts'
+import { type LineRow, linesOf, nameColumn } from '#server/season/pledges/lines/index.ts'
+import { frozenResults, type NamedResults, occursAt, sinceAt } from '#server/season/results/counted/index.ts'
 
 /** A result as it is while its digest is frozen, of `effective_results r` with its event `e`. */
-const keptResult = sql`
-  r.id, coalesce(e.start_time, r.entered_at),
-  case when r.kind = 'count' then coalesce(e.start_time, r.entered_at) else r.confirmed_at end,
-  r.difference
-`
+const keptResult = sql`r.id, ${occursAt}, ${sinceAt}, r.difference`
 
 /** Closes all open digests as if they had been sent, for a past that is filled in at once. */
 export async function closeGathering(db: Db, at: Date): Promise<void> {
@@ -151,14 +144,12 @@ export async function close(db: Db, id: string, at: Date): Promise<void> {
   await db.query(sql`update result_digests set closed_at = ${at} where id = ${id} and closed_at is null`)
 }
 
-export type KeptResults = { results: ConfirmedResult[]; names: Map<string, string> }
-
 /** The results that a digest reports (`newest`), or those that earlier ones did. */
-export async function keptResults(
+export function keptResults(
   db: Db,
   { id, campaignId }: Pick<OpenDigest, 'id' | 'campaignId'>,
   which: 'newest' | 'before',
-): Promise<KeptResults> {
+): Promise<NamedResults> {
   const before = sql`
     (
       select e.id
@@ -171,41 +162,13 @@ export async function keptResults(
       limit 1
     )
   `
-  const rows = await db.query<{
-    id: string
-    statisticId: string
-    eventId: string | null
-    at: Date
-    since: Date
-    quantity: string
-    name: string
-  }>(sql`
-    select
-      r.id, r.statistic_id, r.event_id, x.occurs_at as at,
-      x.since_at as since, x.quantity,
-      coalesce(e.name, s.name) as name
-    from result_digest_results x
-    join results r on r.id = x.result_id
-    join statistics s on s.id = r.statistic_id
-    left join events e on e.id = r.event_id
-    where x.digest_id = ${which === 'newest' ? sql`${id}::uuid` : before}
-  `)
-  return {
-    results: rows.map((row) => ({
-      ...row,
-      at: row.at.getTime(),
-      since: row.since.getTime(),
-      quantity: fromNumeric(row.quantity),
-    })),
-    names: new Map(rows.map((row) => [row.eventId ?? row.id, unlinked(row.name)])),
-  }
+  return frozenResults(
+    db,
+    sql`select * from result_digest_results where digest_id = ${which === 'newest' ? sql`${id}::uuid` : before}`,
+  )
 }
 
-type PledgeRow = [
-  id: string,
-  agreedMaximumCents: number,
-  lines: [statisticId: string, name: string, type: StatisticType, rate: number, scope: ScopeColumn][],
-]
+type PledgeRow = [id: string, agreedMaximumCents: number, lines: LineRow[]]
 
 /** A supporter by their first pledge, with all their pledges to the campaign. */
 export type Supporter = { firstPledgeId: string; userId: string; email: string; pledges: PledgeRow[] }
@@ -256,7 +219,7 @@ export async function nextSupporters(
     from page
     cross join lateral (
       select json_agg(
-        json_build_array(q.id, q.agreed_maximum_cents, l.lines)
+        json_build_array(q.id, q.agreed_maximum_cents, ${linesOf(sql`q.id`, { name: nameColumn })})
         order by q.id
       ) as pledges
       from (
@@ -268,14 +231,6 @@ export async function nextSupporters(
         order by q.id
         limit ${MAX_PLEDGES}
       ) q
-      cross join lateral (
-        select json_agg(
-          json_build_array(l.statistic_id, ${nameColumn}, l.type, l.rate_cents, ${scopeColumn})
-          order by l.statistic_id, l.number
-        ) as lines
-        from pledge_lines l
-        where l.pledge_id = q.id
-      ) l
     ) own
     order by page.id
   `)

@@ -21,6 +21,7 @@ import type { StatisticType } from '#domain/season/statistic-types.ts'
 import { digestOf } from '#server/platform/cache/cache.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { isPartial, partialUnits, partToCome, unitsOfLine } from '#server/season/pledges/lines/index.ts'
+import { type ResultRow, sinceAt, toCounted } from '#server/season/results/counted/index.ts'
 
 /** Forecasts of a campaign, computed from its results and cached until one of them changes (R61). Nothing here is ever billed. */
 export type CampaignSeason = {
@@ -267,19 +268,12 @@ async function forecastEvents(db: Db, campaignId: string): Promise<ForecastEvent
 
 /** What the confirmed results of each match add up to (R17, R18). */
 async function confirmedByMatch(db: Db, campaignId: string): Promise<ConfirmedResult[]> {
-  const rows = await db.query<{
-    id: string
-    statisticId: string
-    eventId: string | null
-    at: Date
-    since: Date
-    quantity: string
-  }>(sql`
+  const rows = await db.query<ResultRow>(sql`
     select
       min(r.id::text) as id,
       r.statistic_id, r.event_id,
       coalesce(min(e.start_time), min(r.entered_at)) as at,
-      min(case when r.kind = 'count' then coalesce(e.start_time, r.entered_at) else r.confirmed_at end) as since,
+      min(${sinceAt}) as since,
       sum(r.difference)::text as quantity
     from effective_results r
     left join events e on e.id = r.event_id
@@ -288,12 +282,7 @@ async function confirmedByMatch(db: Db, campaignId: string): Promise<ConfirmedRe
     group by r.statistic_id, r.event_id, case when r.event_id is null then r.id end
     order by 1
   `)
-  return rows.map((row) => ({
-    ...row,
-    at: row.at.getTime(),
-    since: row.since.getTime(),
-    quantity: fromNumeric(row.quantity),
-  }))
+  return rows.map(toCounted)
 }
 
 /** What a line that counts a part of the season counts (R58). */

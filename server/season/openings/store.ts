@@ -43,20 +43,6 @@ export async function campaignOf(db: Db, campaignId: string): Promise<OpeningCam
   )
 }
 
-/** Only a confirmed address. */
-export async function addressOf(db: Db, userId: string): Promise<string | undefined> {
-  const row = first(
-    await db.query<{ email: string }>(sql`
-      select email
-      from users
-      where id = ${userId}
-        and email_verified_at is not null
-        and deleted_at is null
-    `),
-  )
-  return row?.email
-}
-
 export async function isAsked(db: Db, campaignId: string, email: string): Promise<boolean> {
   const rows = await db.query(sql`
     select 1 as one

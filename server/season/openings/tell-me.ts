@@ -10,6 +10,7 @@ import {
   queueMails,
   sendMailsSoon,
 } from '#server/messaging/mails/index.ts'
+import { provenAddressOf } from '#server/messaging/preferences/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
@@ -134,7 +135,7 @@ export async function askByMail(deps: Deps, campaignId: string, email: string): 
 /** Whether the caller's own mailbox is told. */
 export async function ownChoice(db: Db, { userId }: Actor, campaignId: string): Promise<OpeningChoice> {
   await publicCampaign(db, campaignId)
-  const email = await store.addressOf(db, userId)
+  const email = await provenAddressOf(db, userId)
   return { isOn: email !== undefined && (await store.isAsked(db, campaignId, email)) }
 }
 
@@ -147,7 +148,7 @@ export async function chooseOwn(
   choice: OpeningChoice,
 ): Promise<OpeningChoice> {
   await publicCampaign(deps.db, campaignId)
-  const email = await store.addressOf(deps.db, userId)
+  const email = await provenAddressOf(deps.db, userId)
   if (email === undefined)
     throw new DomainError('email_unverified', 'Confirm your email address first. Then we can email you.')
   return choose(deps, transact, { campaignId, email, userId }, choice)

@@ -7,4 +7,4 @@ export {
   enterSeasonTotals,
   type MatchRow,
 } from './matches.ts'
-export { confirmedResults, countResults, momentNames, publicResults } from './store.ts'
+export { countResults, publicResults } from './store.ts'

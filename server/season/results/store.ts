@@ -1,4 +1,3 @@
-import type { ConfirmedResult } from '#domain/pledges/accrual.ts'
 import { fromNumeric, type Quantity, toNumber, toNumeric } from '#domain/quantity.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { ResultEntry, SecondPeople } from '#domain/schemas/result.ts'
@@ -44,49 +43,6 @@ export async function countResults(
       and ${matching(filter)}
   `)
   return row ?? { all: 0, waiting: 0 }
-}
-
-/** The results that move money: confirmed and not voided, each with the difference it makes (R18). */
-export async function confirmedResults(db: Db, campaignId: string): Promise<ConfirmedResult[]> {
-  const rows = await db.query<{
-    id: string
-    statisticId: string
-    eventId: string | null
-    at: Date
-    since: Date
-    quantity: string
-  }>(sql`
-    select
-      r.id, r.statistic_id, r.event_id,
-      coalesce(e.start_time, r.entered_at) as at,
-      case when r.kind = 'count' then coalesce(e.start_time, r.entered_at) else r.confirmed_at end as since,
-      r.difference as quantity
-    from effective_results r
-    left join events e on e.id = r.event_id
-    where r.campaign_id = ${campaignId}
-      and r.confirmed_at is not null
-      and r.difference <> 0
-  `)
-  return rows.map((row) => ({
-    ...row,
-    at: row.at.getTime(),
-    since: row.since.getTime(),
-    quantity: fromNumeric(row.quantity),
-  }))
-}
-
-/** What a match, or a result without one, is called: the same in a pledge's account as in a settlement's statement (R10). */
-export async function momentNames(db: Db, campaignId: string): Promise<Map<string, string>> {
-  const rows = await db.query<{ key: string; name: string }>(sql`
-    select distinct coalesce(r.event_id, r.id) as key, coalesce(e.name, s.name) as name
-    from effective_results r
-    join statistics s on s.id = r.statistic_id
-    left join events e on e.id = r.event_id
-    where r.campaign_id = ${campaignId}
-      and r.confirmed_at is not null
-      and r.difference <> 0
-  `)
-  return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
 /** What the public sees of the season: everything not voided, newest first, without names (R18). */

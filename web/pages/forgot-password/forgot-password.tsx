@@ -5,9 +5,9 @@ import { forgotPassword } from '#web/identity.ts'
 import { embeddedLoader } from '#web/page-data.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
 import { AuthFrame } from '#web/parts/auth/auth-frame.tsx'
+import { OutboxLink } from '#web/parts/auth/outbox-link.tsx'
 import { paths } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
-import { usePublicConfig } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -19,7 +19,6 @@ export const meta = () => privateMeta('Forgot your password')
 /** Requests the link; the response does not reveal whether there is an account. */
 export default function ForgotPassword() {
   const [email, setEmail] = useState('')
-  const { mailOutbox } = usePublicConfig()
   const send = useMutation({ mutationFn: () => forgotPassword(email.trim()) })
   return (
     <AuthFrame
@@ -35,12 +34,7 @@ export default function ForgotPassword() {
         {send.isSuccess && (
           <Note tone="good" role="status">
             If there is an account with <strong className="break-words">{email.trim()}</strong>, a link is on
-            its way. It works once, for an hour.{' '}
-            {mailOutbox && (
-              <a href={paths.mailbox} target="_blank" rel="noreferrer" className="text-link">
-                Open the outbox
-              </a>
-            )}
+            its way. It works once, for an hour. <OutboxLink />
           </Note>
         )}
         <EmailField

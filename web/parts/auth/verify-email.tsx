@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ConfirmEmail } from '#web/clerk/confirm-email.tsx'
 import { sendCode, verifyCode } from '#web/identity.ts'
-import { paths } from '#web/paths.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -10,6 +9,7 @@ import { Note } from '#web/ui/note.tsx'
 import { usePending } from '#web/ui/pending.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { fieldErrors } from '#web/write.ts'
+import { OutboxLink } from './outbox-link.tsx'
 
 type Props = {
   email: string
@@ -29,7 +29,6 @@ export function VerifyEmail(props: Props) {
 
 function TypeCode({ email, formId, setPending, onVerified, wasSent = false }: Props) {
   const [code, setCode] = useState('')
-  const { mailOutbox } = usePublicConfig()
   const send = useMutation({
     mutationFn: () => sendCode(email),
     onSuccess: () => toast({ title: 'Code sent', description: `Check the inbox of ${email}.` }),
@@ -53,12 +52,7 @@ function TypeCode({ email, formId, setPending, onVerified, wasSent = false }: Pr
     >
       <Note id={`${formId}-sent`}>
         Check your email: we sent a six-digit code to <strong className="break-words">{email}</strong>. It
-        works for 10 minutes.{' '}
-        {mailOutbox && (
-          <a href={paths.mailbox} target="_blank" rel="noreferrer" className="text-link">
-            Open the outbox
-          </a>
-        )}
+        works for 10 minutes. <OutboxLink />
       </Note>
       <TextField
         label="Code"

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { countText, dateText, usd } from '#web/format.ts'
 import { spelled, standingIcon, standingTone } from '#web/labels.ts'
 import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
+import { useTrail } from '#web/parts/records/use-pages.tsx'
 import { paths } from '#web/paths.ts'
 import {
   olderPledgesQuery,
@@ -18,7 +18,6 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
-import { Pager } from '#web/ui/pager.tsx'
 
 /** Nothing while there are no pledges. */
 export function PledgesFile({ size = 'small' }: { size?: 'small' | 'normal' }) {
@@ -28,18 +27,14 @@ export function PledgesFile({ size = 'small' }: { size?: 'small' | 'normal' }) {
 
 /** `isPage`: the list is the whole page, whose heading already says what it is. */
 export function PledgesList({ isPage = false }: { isPage?: boolean }) {
-  // The last pledge of each page before this one (R51).
-  const [trail, setTrail] = useState<string[]>([])
-  const last = trail.at(-1)
-  const found = useQuery({
-    ...(last === undefined ? userPledgesQuery : olderPledgesQuery(last)),
-    placeholderData: keepPreviousData,
+  const { pager, ...found } = useTrail({
+    label: 'Pages of your pledges',
+    pageSize: PLEDGES_PAGE_SIZE,
+    query: (after) => (after === null ? userPledgesQuery : olderPledgesQuery(after)),
   })
   const { data, error } = found
   const zone = useZone()
   const pledges = data?.items
-  const start = trail.length * PLEDGES_PAGE_SIZE
-  const next = data?.next ?? null
   return (
     <section className="card p-5" aria-label="Your Pledges">
       {!isPage && (
@@ -103,18 +98,7 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
           </li>
         ))}
       </ul>
-      {isPage && data && (trail.length > 0 || next !== null) && (
-        <div className="-mx-5 -mb-5">
-          <Pager
-            label="Pages of your pledges"
-            from={start + 1}
-            to={start + data.items.length}
-            of={data.count}
-            onPrevious={trail.length === 0 ? null : () => setTrail(trail.slice(0, -1))}
-            onNext={next === null ? null : () => setTrail([...trail, next])}
-          />
-        </div>
-      )}
+      {isPage && pager && <div className="-mx-5 -mb-5">{pager}</div>}
       {!isPage && data && data.count > data.items.length && (
         <p className="border-t border-line pt-4">
           <Link to={paths.pledges} className={buttonClass({ size: 'small' })}>

@@ -1,12 +1,12 @@
-import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import type { UseQueryOptions } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
 import type { Paged } from '#web/query-client.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
-import { Pager } from '#web/ui/pager.tsx'
+import { useTrail } from './use-pages.tsx'
 
 type Props<Row> = {
   title: string
@@ -33,14 +33,11 @@ export function PagedTable<Row extends object>({
   file,
 }: Props<Row>) {
   const id = useId()
-  // The cursors of the pages before this one.
-  const [trail, setTrail] = useState<string[]>([])
-  const { data, error, refetch, isFetching } = useQuery({
-    ...query(trail.at(-1) ?? null),
-    placeholderData: keepPreviousData,
+  const { data, error, refetch, isFetching, pager, isFirst } = useTrail({
+    label: `Pages: ${title}`,
+    pageSize,
+    query,
   })
-  const start = trail.length * pageSize
-  const next = data?.next ?? null
   return (
     <section className="card overflow-hidden" aria-labelledby={id}>
       <div className="grid gap-2 px-5 py-4">
@@ -68,24 +65,15 @@ export function PagedTable<Row extends object>({
           </Note>
         </div>
       )}
-      {data?.items.length === 0 && trail.length === 0 && (
+      {data?.items.length === 0 && isFirst && (
         <div className="px-5 pb-5">
           <EmptyState title={empty.title}>{empty.text}</EmptyState>
         </div>
       )}
-      {data && (data.items.length > 0 || trail.length > 0) && (
+      {data && (data.items.length > 0 || !isFirst) && (
         <DataTable label={title} columns={columns} rows={data.items} rowId={rowId} />
       )}
-      {data && (trail.length > 0 || next) && (
-        <Pager
-          label={`Pages: ${title}`}
-          from={start + 1}
-          to={start + data.items.length}
-          of={data.count}
-          onPrevious={trail.length === 0 ? null : () => setTrail(trail.slice(0, -1))}
-          onNext={next ? () => setTrail([...trail, next]) : null}
-        />
-      )}
+      {pager}
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { useFocusInRows, useWhole } from '#web/ui/next-focus.ts'
 import { EmptyState } from '#web/ui/note.tsx'
+import { ShowAll } from './show-all.tsx'
 
 type Props = {
   title: string
@@ -92,13 +92,7 @@ export function TableCard({
           </table>
         </div>
       )}
-      {shown.length < rows.length && (
-        <p className="border-t border-line px-5 py-3">
-          <Button size="small" onClick={showWhole}>
-            Show all {rows.length}
-          </Button>
-        </p>
-      )}
+      <ShowAll shown={shown.length} of={rows.length} onShow={showWhole} />
       {pager}
       {below && <div className="border-t border-line px-5 py-3.5">{below}</div>}
     </section>

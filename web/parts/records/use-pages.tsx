@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { MANAGED_PAGE_SIZE } from '#web/queries/campaigns.ts'
-import type { Counted } from '#web/query-client.ts'
+import type { Counted, Paged } from '#web/query-client.ts'
 import { Pager } from '#web/ui/pager.tsx'
 
 type Given<Row> = {
@@ -74,4 +74,34 @@ export function usePages<Row extends { id: string }>({
     isPending: rows.length === 0 && isPending && newest === undefined,
     retry: () => void refetch(),
   }
+}
+
+type GivenTrail<Page> = {
+  label: string
+  pageSize: number
+  /** The page after this cursor; null is the first. */
+  query: (after: string | null) => UseQueryOptions<Page>
+}
+
+/** The same for a list whose pages each have the cursor of the next. */
+export function useTrail<Page extends Paged<unknown>>({ label, pageSize, query }: GivenTrail<Page>) {
+  // The cursors of the pages before this one.
+  const [trail, setTrail] = useState<string[]>([])
+  const { data, error, refetch, isFetching } = useQuery({
+    ...query(trail.at(-1) ?? null),
+    placeholderData: keepPreviousData,
+  })
+  const start = trail.length * pageSize
+  const next = data?.next ?? null
+  const pager = data && (trail.length > 0 || next !== null) && (
+    <Pager
+      label={label}
+      from={start + 1}
+      to={start + data.items.length}
+      of={data.count}
+      onPrevious={trail.length === 0 ? null : () => setTrail(trail.slice(0, -1))}
+      onNext={next === null ? null : () => setTrail([...trail, next])}
+    />
+  )
+  return { data, error, refetch, isFetching, pager, isFirst: trail.length === 0 }
 }

@@ -50,11 +50,14 @@ export const nameColumn: SQL = sql.raw(`
   )
 `)
 
-/** The lines of one pledge as an array of `LineRow`; with `asOf`, the lines it had at that time. */
-export const linesOf = (pledgeId: SQL, asOf: SQL | null = null): SQL => sql`
+/** The lines of one pledge as an array of `LineRow`, named as agreed or by `name`; with `asOf`, those it had at that time. */
+export const linesOf = (
+  pledgeId: SQL,
+  { asOf = null, name = sql`l.statistic_name` }: { asOf?: SQL | null; name?: SQL } = {},
+): SQL => sql`
   (
     select json_agg(
-      json_build_array(l.statistic_id, l.type, l.rate_cents, ${scopeColumn}, l.statistic_name)
+      json_build_array(l.statistic_id, l.type, l.rate_cents, ${scopeColumn}, ${name})
       order by l.statistic_id, l.number
     )
     from pledge_lines l

@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import type { QueuedComment } from '#domain/schemas/comment.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { dateTimeText } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { useTrail } from '#web/parts/records/use-pages.tsx'
 import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { COMMENTS_PAGE_SIZE, commentQueueQuery } from '#web/queries/comments.ts'
@@ -16,7 +16,6 @@ import { Count } from '#web/ui/count.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { useFocusInRows } from '#web/ui/next-focus.ts'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
-import { Pager } from '#web/ui/pager.tsx'
 import { useWrite } from '#web/write.ts'
 
 const WORDS = {
@@ -125,14 +124,11 @@ type Props = { show: 'reported' | 'newest'; title: string; empty: { title: strin
 function Queue({ show, title, empty }: Props) {
   const id = useId()
   const rowFocus = useFocusInRows()
-  // The last message of each page before this one.
-  const [trail, setTrail] = useState<string[]>([])
-  const { data, error, isFetching, refetch } = useQuery({
-    ...commentQueueQuery(show, trail.at(-1) ?? null),
-    placeholderData: keepPreviousData,
+  const { data, error, isFetching, refetch, pager, isFirst } = useTrail({
+    label: `Pages: ${title}`,
+    pageSize: COMMENTS_PAGE_SIZE,
+    query: (after) => commentQueueQuery(show, after),
   })
-  const start = trail.length * COMMENTS_PAGE_SIZE
-  const next = data?.next ?? null
   return (
     <section className="card overflow-hidden" aria-labelledby={id} {...rowFocus}>
       <div className="flex items-center gap-3 px-5 py-4">
@@ -152,7 +148,7 @@ function Queue({ show, title, empty }: Props) {
           />
         </div>
       )}
-      {data?.items.length === 0 && trail.length === 0 && (
+      {data?.items.length === 0 && isFirst && (
         <div className="px-5 pb-5">
           <EmptyState title={empty.title}>{empty.text}</EmptyState>
         </div>
@@ -162,16 +158,7 @@ function Queue({ show, title, empty }: Props) {
           <Message key={comment.id} comment={comment} />
         ))}
       </ul>
-      {data && (trail.length > 0 || next) && (
-        <Pager
-          label={`Pages: ${title}`}
-          from={start + 1}
-          to={start + data.items.length}
-          of={data.count}
-          onPrevious={trail.length === 0 ? null : () => setTrail(trail.slice(0, -1))}
-          onNext={next ? () => setTrail([...trail, next]) : null}
-        />
-      )}
+      {pager}
     </section>
   )
 }

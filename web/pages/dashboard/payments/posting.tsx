@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { INSTRUMENT_RULES, INSTRUMENTS, type Instrument } from '#domain/billing/instruments.ts'
 import { type Cents, formatUsd, negate, parseTyped, subtract, sum } from '#domain/money.ts'
+import { ownPledge } from '#domain/people/representative.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { ApiError } from '#web/api-error.ts'
@@ -178,9 +179,7 @@ function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
             {` ${usd(invoice.open)} open${invoice.paid === '0.00' ? '' : ` of ${usd(invoice.amount)}`}, due ${calendarDayText(invoice.dueDate)}.`}
           </span>
         </p>
-        {invoice.isOwn && (
-          <Note tone="warning">This is your own pledge: someone else must record the payment.</Note>
-        )}
+        {invoice.isOwn && <Note tone="warning">{ownPledge('record the payment')}.</Note>}
         {isElsewhere && (
           <Note tone="danger" role="alert">
             {post.error?.message}

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import type { User } from '#domain/schemas/user.ts'
 import { askEmailChange, confirmEmailChange } from '#web/identity.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
-import { paths } from '#web/paths.ts'
+import { OutboxLink } from '#web/parts/auth/outbox-link.tsx'
 import { currentUserQuery } from '#web/queries/users.ts'
-import { usePublicConfig } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField, TextField } from '#web/ui/field.tsx'
@@ -87,7 +86,6 @@ type CodeProps = { email: string; onDone: () => void; onCancel: () => void }
 
 function Code({ email, onDone, onCancel }: CodeProps) {
   const [code, setCode] = useState('')
-  const { mailOutbox } = usePublicConfig()
   const confirm = useAccountChange({
     run: () => confirmEmailChange(email, code.trim()),
     success: { title: 'Email changed', description: `From now on you sign in with ${email}.` },
@@ -103,12 +101,7 @@ function Code({ email, onDone, onCancel }: CodeProps) {
     >
       <Note role="status">
         We sent a six-digit code to <strong className="break-words">{email}</strong>. Nothing changes until
-        you enter it.{' '}
-        {mailOutbox && (
-          <a href={paths.mailbox} target="_blank" rel="noreferrer" className="text-link">
-            Open the outbox
-          </a>
-        )}
+        you enter it. <OutboxLink />
       </Note>
       <TextField
         label="Code"

@@ -7,6 +7,7 @@ import { type Representative, RepresentativeForm } from '#domain/schemas/represe
 import { ApiError } from '#web/api-error.ts'
 import { dateText } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { bound } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
@@ -188,12 +189,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}
     >
-      <EmailField
-        label="Email"
-        autoComplete="off"
-        {...form.register('email')}
-        error={form.formState.errors.email?.message}
-      />
+      <EmailField label="Email" autoComplete="off" {...bound(form, 'email')} />
     </FormDrawer>
   )
 }

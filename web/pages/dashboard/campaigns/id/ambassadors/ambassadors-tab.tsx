@@ -12,6 +12,7 @@ import {
   type MailedAmbassador,
 } from '#domain/schemas/ambassador.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
+import { bound } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
@@ -261,12 +262,7 @@ function InviteDialog({ campaignId, onClose }: { campaignId: string; onClose: ()
       {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}
     >
-      <EmailField
-        label="Email"
-        autoComplete="off"
-        {...form.register('email')}
-        error={form.formState.errors.email?.message}
-      />
+      <EmailField label="Email" autoComplete="off" {...bound(form, 'email')} />
     </FormDrawer>
   )
 }

@@ -9,6 +9,7 @@ import type { Event } from '#domain/schemas/event.ts'
 import type { MatchTotals, ResultEntry } from '#domain/schemas/result.ts'
 import { quantityText } from '#web/format.ts'
 import { NotYet } from '#web/parts/records/once-loaded.tsx'
+import { ShowAll } from '#web/parts/records/show-all.tsx'
 import { matchResultsQuery, matchTotalsQuery, waitingResultsQuery } from '#web/queries/results.ts'
 import { useNow } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -167,13 +168,7 @@ export function ByMatch({ data, statisticId, ...actions }: Props) {
           </li>
         ))}
       </ul>
-      {shown.length < matches.length && (
-        <p className="border-t border-line px-5 py-3">
-          <Button size="small" onClick={showWhole}>
-            Show all {matches.length}
-          </Button>
-        </p>
-      )}
+      <ShowAll shown={shown.length} of={matches.length} onShow={showWhole} />
     </>
   )
 }

@@ -4,9 +4,9 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { dayText } from '#web/format.ts'
+import { ShowAll } from '#web/parts/records/show-all.tsx'
 import { usePages } from '#web/parts/records/use-pages.tsx'
 import { resultsQuery } from '#web/queries/campaigns.ts'
-import { Button } from '#web/ui/button.tsx'
 import { useWhole } from '#web/ui/next-focus.ts'
 import { EmptyState } from '#web/ui/note.tsx'
 import { isWaiting } from './confirm-queue.tsx'
@@ -103,13 +103,7 @@ export function ResultsTable({ data, statisticId, correct }: Props) {
           </tbody>
         </table>
       </div>
-      {shown.length < rows.length && (
-        <p className="border-t border-line px-5 py-3">
-          <Button size="small" onClick={showWhole}>
-            Show all {rows.length}
-          </Button>
-        </p>
-      )}
+      <ShowAll shown={shown.length} of={rows.length} onShow={showWhole} />
       {rows.length === 0 && !isPending && (
         <p className="quiet border-t border-line px-5 py-3.5">No results for this statistic yet.</p>
       )}

@@ -5,6 +5,7 @@ import { WAIT_WORDS } from '#domain/billing/charge-status.ts'
 import type { Settlement, SettlementWithdrawal } from '#domain/schemas/settlement.ts'
 import { counted, dateText, dateTimeText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
+import { ShowAll } from '#web/parts/records/show-all.tsx'
 import { campaignKey, tableFile } from '#web/queries/campaigns.ts'
 import { withdrawalPath } from '#web/queries/settlements.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
@@ -56,13 +57,7 @@ export function VersionList({ campaignId, settlements, zone }: Props) {
           ))}
         </ul>
       )}
-      {shown.length < settlements.length && (
-        <p className="border-t border-line px-5 py-3">
-          <Button size="small" onClick={showWhole}>
-            Show all {settlements.length}
-          </Button>
-        </p>
-      )}
+      <ShowAll shown={shown.length} of={settlements.length} onShow={showWhole} />
     </section>
   )
 }
