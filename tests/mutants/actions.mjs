@@ -8,14 +8,14 @@ const api = (...names) => names.map((name) => `tests/api/${name}.test.ts`)
  */
 export const ACTIONS = {
   'money/refunds': {
-    files: ['actions.ts', 'actions.events.ts', 'actions.goodwill.ts', 'actions.set-off.ts'],
+    files: ['refund.ts', 'outcome.ts', 'set-off.ts'],
     tests: [
-      ...api('refund-claims', 'refund-mails', 'set-offs', 'set-off-invoices', 'outside-refunds'),
+      ...api('refund-claims', 'refund-mails', 'set-offs', 'set-off-invoices'),
       ...api('cancellation', 'charge-detail', 'charge-mails', 'card-provider-changes', 'test-mode-mails'),
     ],
   },
   'money/settlements': {
-    files: ['actions.ts', 'actions.kept.ts', 'actions.review.ts', 'actions.schedule.ts', 'actions.stale.ts'],
+    files: ['lock.ts', 'preview.ts', 'advance.ts', 'withdrawal.ts'],
     tests: [
       'server/money/settlements/kept-previews.test.ts',
       'server/money/settlements/review-pages.test.ts',
@@ -24,22 +24,14 @@ export const ACTIONS = {
     ],
   },
   'money/payouts': {
-    files: ['actions.ts', 'actions.paid.ts', 'actions.reading.ts', 'actions.reversals.ts', 'actions.sent.ts'],
+    files: ['prepare.ts', 'outcome.ts', 'lists.ts', 'reversals.ts', 'transfers.ts', 'withdrawal.ts'],
     tests: [
       ...api('payout-steps', 'payouts-approval', 'payouts-statement', 'payouts-stripe'),
       ...api('payout-reversals', 'test-mode-mails'),
     ],
   },
   'money/charges': {
-    files: [
-      'actions.ts',
-      'actions.confirmation.ts',
-      'actions.detail.ts',
-      'actions.disputes.ts',
-      'actions.outcome.ts',
-      'actions.payment.ts',
-      'actions.recording.ts',
-    ],
+    files: ['attempt.ts', 'card-events.ts', 'detail.ts', 'due-charges.ts', 'pay-link.ts', 'recording.ts'],
     tests: [
       ...api('charge-refusals', 'charge-batches', 'charge-detail', 'charge-mails', 'card-provider-changes'),
       ...api('confirmations', 'card-abuse', 'link-payments', 'link-payments-invoices'),
@@ -47,18 +39,9 @@ export const ACTIONS = {
     ],
   },
   'season/results': {
-    files: [
-      'actions.ts',
-      'actions.duplicates.ts',
-      'actions.matches.ts',
-      'actions.merge.ts',
-      'actions.unusual.ts',
-      'actions.void.ts',
-    ],
+    files: ['enter.ts', 'doubts.ts', 'matches.ts', 'void.ts'],
     tests: [
-      ...['routes', 'routes.matches', 'routes.merge', 'routes.duplicates'].map(
-        (name) => `server/season/results/${name}.test.ts`,
-      ),
+      ...['routes', 'matches', 'merge', 'duplicates'].map((name) => `server/season/results/${name}.test.ts`),
       ...api('result-refusals', 'stated-results', 'promises'),
     ],
   },
