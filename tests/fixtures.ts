@@ -5,17 +5,18 @@ import { vi } from 'vitest'
 import { dateIn } from '#domain/places/zone.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.ts'
-import type { Pledge } from '#domain/schemas/pledge.ts'
+import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
-import type { Invoice } from '#domain/schemas/settlement.ts'
+import type { Charge, Invoice, Settlement } from '#domain/schemas/settlement.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sendWaitingMails } from '#server/messaging/mails/send.ts'
 import { advanceSettlements } from '#server/money/settlements/advance.ts'
 import { type Db, sql, type Transact } from '#server/platform/db/database.ts'
-import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from './app.ts'
+import { type Answer, type Caller, expectStatus, type TestApp } from './app.ts'
 import { connectBankAccount } from './bank-accounts.ts'
 import { joinOrganization } from './join-organization.ts'
+import { lock } from './locks.ts'
 
 export type TestOrganization = {
   app: TestApp
@@ -112,15 +113,6 @@ export async function openSeason(org: TestOrganization): Promise<Season> {
   const season = await openDraft(org)
   await setStatus(org, season, 'active')
   return season
-}
-
-/** A program of its own with an organization and its active season: what most tests start from. */
-export async function startSeason(
-  given: Parameters<typeof createTestApp>[0] = {},
-): Promise<{ app: TestApp; org: TestOrganization; season: Season }> {
-  const app = await createTestApp(given)
-  const org = await setUpOrganization(app)
-  return { app, org, season: await openSeason(org) }
 }
 
 /** Cancelling confirms the amounts as they are shown at this moment (R21). */
@@ -229,6 +221,18 @@ export async function play(org: TestOrganization, season: Season, match: Match):
   return entries[0]?.eventId as string
 }
 
+export const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
+
+/** The match's goals as they should have been, confirmed. */
+export async function correctGoals(
+  org: TestOrganization,
+  season: Season,
+  eventId: string,
+  goals: number,
+): Promise<void> {
+  await play(org, season, { ...BAY, eventId, goals })
+}
+
 /** What became of an achievement, confirmed. */
 export async function declare(
   org: TestOrganization,
@@ -264,8 +268,21 @@ export async function runToChargeDate(org: Pick<TestOrganization, 'app'>): Promi
   await runDueJobs(org.app.deps)
 }
 
+/** Locked, and past the charge date. */
+export async function bill(org: TestOrganization, season: Season, kind: Settlement['kind']) {
+  const settlement = await lock(org, season, kind)
+  await runToChargeDate(org)
+  return settlement
+}
+
 export const invoicesOf = async ({ representative }: TestOrganization, { path }: Season) =>
   expectStatus(await representative.get<Invoice[]>(`${path}/invoices?limit=200`), 200)
+
+export const chargesOf = async ({ representative }: TestOrganization, { path }: Season) =>
+  expectStatus(await representative.get<Charge[]>(`${path}/charges`), 200)
+
+export const pledgeDetail = async (by: Caller, { id }: Pick<Pledge, 'id'>) =>
+  expectStatus(await by.get<PledgeDetail>(`/api/pledges/${id}`), 200)
 
 export const payment = (invoice: Pick<Invoice, 'id'>, amount: string, app: TestApp) => ({
   invoiceId: invoice.id,

@@ -2,9 +2,8 @@
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import { type Answer, expectStatus } from '#tests/app.ts'
-import { app, season } from '#tests/checked-season.ts'
-import { pledgeBody } from '#tests/fixtures.ts'
-import { BAY as MATCH } from '#tests/settlement-season.ts'
+import { BAY as MATCH, pledgeBody } from '#tests/fixtures.ts'
+import { app, season } from './given-season.ts'
 
 export const BAY = { ...MATCH, goals: 3 }
 export const GOALS = { lines: { goals: '2.00' }, method: 'check' } as const

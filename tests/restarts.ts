@@ -13,23 +13,20 @@ import type { Program } from '#server/program.ts'
 import type { TestApp } from '#tests/app.ts'
 import { COMPILE_CACHE } from '#tests/compile-cache.ts'
 import {
+  bill,
   CARDS,
   confirm,
   declaredEarly,
   enterMatch,
-  lock,
-  openSeason,
   play,
   pledge,
-  runToChargeDate,
   type Season,
-  setUpOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from './given-season.ts'
 
 /** Charges that will be taken and one that will not, an invoice, refunds on three cards: all due at the final lock. */
 export async function prepareSettlement(app: TestApp): Promise<{ season: Season; representative: string }> {
-  const org = await setUpOrganization(app)
-  const season = await openSeason(org)
+  const { org, season } = await givenSeason({ app })
   const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
   const eventId = await play(org, season, { ...match, goals: 10 })
   const wishes = [
@@ -43,8 +40,7 @@ export async function prepareSettlement(app: TestApp): Promise<{ season: Season;
     { lines: { gift: '70.00' }, method: 'check' },
   ] as const
   for (const wish of wishes) await pledge(org, season, wish)
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await bill(org, season, 'progress')
   // Three goals fewer than were billed, and one win: three cards get refunds, one is billed for the win.
   const entries = await enterMatch(org, season, { ...match, eventId, goals: 7, wins: 1 })
   await confirm(org.owner, season, entries)

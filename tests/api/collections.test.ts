@@ -14,6 +14,7 @@ import type {
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  BAY,
   CARDS,
   countRows,
   declare,
@@ -30,6 +31,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -66,7 +68,7 @@ beforeAll(async () => {
   await app.deps.db.query(
     sql`update pledges set ambassador_id = ${ambassadorId} where id in (${people.pays.id}, ${people.fails.id})`,
   )
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await play(org, season, { ...BAY, goals: 3 })
   await declare(org, season, 'not_achieved')
   const { blockers } = await previewOf(org, season, 'final')
   const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'None' }))
@@ -250,8 +252,10 @@ describe('the names behind pledges:', () => {
   })
 
   it('a pledge that was never billed shows none, and reading collections changes nothing', async () => {
-    const other = await openSeason(org)
-    const { pledge: unbilled } = await pledge(org, other, { lines: { gift: '25.00' } })
+    const { pledge: unbilled } = await givenSeason({
+      org,
+      pledges: [{ lines: { gift: '25.00' } }],
+    })
     expect(expectStatus(await show([unbilled.id]), 200)).toEqual([])
     const before = await countRows(app.deps.db)
     for (const path of ['', '/campaigns', '/ambassadors', '/items', '/items.csv', '/campaigns.csv'])

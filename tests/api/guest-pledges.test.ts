@@ -15,10 +15,10 @@ import {
   play,
   type Season,
   setStatus,
-  startSeason,
   type TestOrganization,
   untilSomebodyWaits,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import {
   anEmail,
   begin,
@@ -37,7 +37,7 @@ let app: TestApp
 let org: TestOrganization
 let season: Season
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-01T16:00:00Z' }))
+  ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
 })
 afterAll(async () => {
   await closeWithBooksInOrder(app)

@@ -6,7 +6,6 @@ import { checkInvariants } from '#server/money/book-check/store.ts'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
-import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
 import {
   confirm,
   enterMatch,
@@ -18,15 +17,16 @@ import {
   play,
   pledge,
   pledgeBody,
+  pledgeDetail,
   runToChargeDate,
   tryToLock,
   tryToSetStatus,
   untilSomebodyWaits,
 } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { BAY, GOALS, publicCampaign } from '#tests/interleaving.ts'
-import { pledgeDetail } from '#tests/settlement-season.ts'
 
-setUpSeason()
+givenSeasonForEachTest()
 
 describe('correcting a settlement while its charge is made:', () => {
   let supporter: Caller

@@ -4,7 +4,6 @@ import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
-import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
 import {
   confirm,
   enterMatch,
@@ -15,12 +14,13 @@ import {
   lock,
   play,
   pledge,
+  pledgeDetail,
   saveCard,
 } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { BAY, publicCampaign, statusesOf } from '#tests/interleaving.ts'
-import { pledgeDetail } from '#tests/settlement-season.ts'
 
-setUpSeason()
+givenSeasonForEachTest()
 
 describe('changing a pledge (R14):', () => {
   const change =

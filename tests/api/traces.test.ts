@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { lock, openSeason, play, pledge, runToChargeDate, setUpOrganization } from '#tests/fixtures.ts'
+import { BAY, runToChargeDate } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { type CollectedSpan, openCollector } from '#tests/otlp-collector.ts'
 
 let collector: Awaited<ReturnType<typeof openCollector>>
@@ -37,8 +38,7 @@ const found = (spans: CollectedSpan[], name: string): CollectedSpan => {
 describe('a traced request', () => {
   it('is one span by its route with the statements below it, and nothing of who asked or for what', async () => {
     const app = await open({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collector' })
-    const org = await setUpOrganization(app)
-    const season = await openSeason(org)
+    const { org, season } = await givenSeason({ app })
     const owner = org.representative
     const answer = await ask(app, `/api/search?query=secret-words`, {
       authorization: `Bearer ${owner.token}`,
@@ -96,11 +96,12 @@ describe('a traced request', () => {
 describe('a call to a provider', () => {
   it('is a span below the job that makes it; a failed call records only the kind of error', async () => {
     const app = await open()
-    const org = await setUpOrganization(app)
-    const season = await openSeason(org)
-    await pledge(org, season, { lines: { goals: '5.00' } })
-    await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-    await lock(org, season, 'progress')
+    const { org } = await givenSeason({
+      app,
+      pledges: [{ lines: { goals: '5.00' } }],
+      matches: [{ ...BAY, goals: 3 }],
+      locked: 'progress',
+    })
     const { traces } = app.deps
     await traces.span({ name: 'job charges.run', kind: 'internal' }, () => runToChargeDate(org))
     await runDueJobs(app.deps)
