@@ -6,8 +6,8 @@ import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 import { bill, CARDS, invoicesOf, pledge } from '#tests/fixtures.ts'
+import { app, org, season } from '#tests/given-season.ts'
 import { deliveredMails } from '#tests/mails.ts'
-import { app, org, season } from './given-season.ts'
 
 export type Due = { supporter: Caller; pledgeId: string; link: string; due: object; chargeId: string | null }
 export const linkTo = async (pledgeId: string): Promise<string> => {

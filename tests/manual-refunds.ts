@@ -4,8 +4,8 @@ import type { Payment } from '#domain/schemas/settlement.ts'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { BAY, invoicesOf, payment, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { approved } from '#tests/sign-offs.ts'
-import { givenSeason } from './given-season.ts'
 
 export const openInvoicedSeason = () =>
   givenSeason({

@@ -43,13 +43,7 @@ async function settle(season: Season): Promise<void> {
 it('a first decline is mailed with the date of the retry, later ones are not, and the last mails the pay link', async () => {
   const { season, supporter } = await givenSeason({
     org,
-    pledges: [
-      {
-        lines: { gift: '25.00' },
-        method: 'auto_bill_end',
-        card: CARDS.insufficient,
-      },
-    ],
+    pledges: [{ lines: { gift: '25.00' }, method: 'auto_bill_end', card: CARDS.insufficient }],
   })
   await settle(season)
   const [first] = await mailsTo(supporter, 'charge_declined')
@@ -68,13 +62,7 @@ it('a first decline is mailed with the date of the retry, later ones are not, an
 it('a hard decline is mailed once, with the pay link', async () => {
   const { season, supporter } = await givenSeason({
     org,
-    pledges: [
-      {
-        lines: { gift: '25.00' },
-        method: 'auto_bill_end',
-        card: CARDS.expired,
-      },
-    ],
+    pledges: [{ lines: { gift: '25.00' }, method: 'auto_bill_end', card: CARDS.expired }],
   })
   await settle(season)
   expect(await mailsTo(supporter, 'charge_declined')).toEqual([])

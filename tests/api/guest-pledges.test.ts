@@ -16,7 +16,6 @@ import {
   type Season,
   setStatus,
   type TestOrganization,
-  untilSomebodyWaits,
 } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
 import {
@@ -32,6 +31,7 @@ import {
   stateOf,
   typeCard,
 } from '#tests/guests.ts'
+import { untilSomebodyWaits } from '#tests/interleaving.ts'
 
 let app: TestApp
 let org: TestOrganization

@@ -10,9 +10,6 @@ import {
   confirm,
   enterMatch,
   goToChargeDate,
-  holdAtCheckpoint,
-  holdTransactionOf,
-  interleave,
   lock,
   play,
   pledge,
@@ -21,10 +18,17 @@ import {
   runToChargeDate,
   tryToLock,
   tryToSetStatus,
-  untilSomebodyWaits,
 } from '#tests/fixtures.ts'
 import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
-import { BAY, GOALS, publicCampaign } from '#tests/interleaving.ts'
+import {
+  BAY,
+  GOALS,
+  holdAtCheckpoint,
+  holdTransactionOf,
+  interleave,
+  publicCampaign,
+  untilSomebodyWaits,
+} from '#tests/interleaving.ts'
 
 givenSeasonForEachTest()
 

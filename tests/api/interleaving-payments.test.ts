@@ -8,7 +8,6 @@ import {
   accounts,
   confirm,
   enterMatch,
-  interleave,
   invoicesOf,
   lock,
   lockWhatIsShown,
@@ -18,7 +17,7 @@ import {
   tryToLock,
 } from '#tests/fixtures.ts'
 import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
-import { BAY, GOALS, publicCampaign, statusesOf } from '#tests/interleaving.ts'
+import { BAY, GOALS, interleave, publicCampaign, statusesOf } from '#tests/interleaving.ts'
 import { deposit, postPayment } from '#tests/manual-refunds.ts'
 import { setDestination } from '#tests/payouts.ts'
 

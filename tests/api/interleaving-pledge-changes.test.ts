@@ -8,9 +8,6 @@ import {
   confirm,
   enterMatch,
   goToChargeDate,
-  holdAtCheckpoint,
-  holdTransactionOf,
-  interleave,
   lock,
   play,
   pledge,
@@ -18,7 +15,14 @@ import {
   saveCard,
 } from '#tests/fixtures.ts'
 import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
-import { BAY, publicCampaign, statusesOf } from '#tests/interleaving.ts'
+import {
+  BAY,
+  holdAtCheckpoint,
+  holdTransactionOf,
+  interleave,
+  publicCampaign,
+  statusesOf,
+} from '#tests/interleaving.ts'
 
 givenSeasonForEachTest()
 

@@ -7,7 +7,6 @@ import {
   confirm,
   enterMatch,
   formToLock,
-  interleave,
   lock,
   play,
   pledge,
@@ -15,7 +14,7 @@ import {
   tryToSetStatus,
 } from '#tests/fixtures.ts'
 import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
-import { BAY, GOALS, preparePledge, publicCampaign } from '#tests/interleaving.ts'
+import { BAY, GOALS, interleave, preparePledge, publicCampaign } from '#tests/interleaving.ts'
 
 givenSeasonForEachTest()
 

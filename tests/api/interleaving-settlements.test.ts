@@ -11,7 +11,6 @@ import {
   enterMatch,
   formToLock,
   goToChargeDate,
-  interleave,
   invoicesOf,
   lock,
   payment,
@@ -20,7 +19,7 @@ import {
   tryToLock,
 } from '#tests/fixtures.ts'
 import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
-import { BAY, GOALS, preparePledge, publicCampaign, statusesOf } from '#tests/interleaving.ts'
+import { BAY, GOALS, interleave, preparePledge, publicCampaign, statusesOf } from '#tests/interleaving.ts'
 import { linkTo } from '#tests/link-payments.ts'
 
 givenSeasonForEachTest()

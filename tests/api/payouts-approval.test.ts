@@ -5,7 +5,6 @@ import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { bill, pledge } from '#tests/fixtures.ts'
 import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
-import { addNewRepresentative } from '#tests/new-representative.ts'
 import {
   approveAndSend,
   approvePayout,
@@ -21,6 +20,7 @@ import {
   sendPayout,
   setDestination,
 } from '#tests/payouts.ts'
+import { addNewRepresentative } from '#tests/sign-offs.ts'
 
 givenSeasonForEachTest(CLEARED)
 

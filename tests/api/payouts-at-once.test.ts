@@ -7,7 +7,6 @@ import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
-  interleave,
   invoicesOf,
   payment,
   type Season,
@@ -15,6 +14,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
+import { interleave } from '#tests/interleaving.ts'
 import { approveAndSend, depositPayments, setDestination } from '#tests/payouts.ts'
 
 let app: TestApp

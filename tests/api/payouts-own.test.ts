@@ -13,8 +13,8 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
-import { addNewRepresentative } from '#tests/new-representative.ts'
 import { CHECK_DESTINATION, depositPayments, setDestination } from '#tests/payouts.ts'
+import { addNewRepresentative } from '#tests/sign-offs.ts'
 
 let app: TestApp
 let org: TestOrganization

@@ -16,7 +16,6 @@ import { readCsv } from '#tests/csv.ts'
 import {
   accounts,
   bill,
-  interleave,
   invoicesOf,
   openSeason,
   payment,
@@ -25,6 +24,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { interleave } from '#tests/interleaving.ts'
 import { approveAndSend, depositPayments, setDestination } from '#tests/payouts.ts'
 
 let app: TestApp

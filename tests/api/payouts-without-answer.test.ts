@@ -6,8 +6,9 @@ import { sendPayouts } from '#server/money/payouts/transfers.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { holdAtCheckpoint, type Season, type TestOrganization, untilSomebodyWaits } from '#tests/fixtures.ts'
+import type { Season, TestOrganization } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
+import { holdAtCheckpoint, untilSomebodyWaits } from '#tests/interleaving.ts'
 import {
   approvePayout,
   CLEARED,

@@ -177,12 +177,7 @@ test('the pledge page keeps the settled match shares when a result is corrected 
     eventId,
   } = await givenSeason({
     org,
-    pledges: [
-      {
-        lines: { goals: '5.00' },
-        method: 'auto_bill_end',
-      },
-    ],
+    pledges: [{ lines: { goals: '5.00' }, method: 'auto_bill_end' }],
     matches: [MATCH],
     locked: 'final',
   })

@@ -11,8 +11,7 @@ import { act, exceptionWords, openExceptions, theException } from '#tests/except
 import { BAY, correctGoals, lock, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
 import { recordRefund, refundsOwed } from '#tests/manual-refunds.ts'
-import { addNewRepresentative } from '#tests/new-representative.ts'
-import { approved } from '#tests/sign-offs.ts'
+import { addNewRepresentative, approved } from '#tests/sign-offs.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 import { cashAt, cashOf, disputeSteps } from '#tests/stripe-season.ts'
 

@@ -7,7 +7,7 @@ import { type Caller, expectStatus } from '#tests/app.ts'
 import { tryToSetStatus } from '#tests/fixtures.ts'
 import { app, givenSeason, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { deposit, postPayment, recordRefund, refundsOwed } from '#tests/manual-refunds.ts'
-import { addNewRepresentative } from '#tests/new-representative.ts'
+import { addNewRepresentative } from '#tests/sign-offs.ts'
 
 givenSeasonForEachTest({
   now: '2026-09-01T16:00:00Z',

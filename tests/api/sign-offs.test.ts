@@ -6,11 +6,11 @@ import type { SignOff } from '#domain/schemas/sign-off.ts'
 import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
-import { accounts, bill, interleave, pledge } from '#tests/fixtures.ts'
+import { accounts, bill, pledge } from '#tests/fixtures.ts'
 import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
+import { interleave } from '#tests/interleaving.ts'
 import { deposit, postPayment, prepareRefund } from '#tests/manual-refunds.ts'
-import { addNewRepresentative } from '#tests/new-representative.ts'
-import { approve, waitingSignOffs } from '#tests/sign-offs.ts'
+import { addNewRepresentative, approve, waitingSignOffs } from '#tests/sign-offs.ts'
 
 let chargeId: string
 let otherChargeId: string

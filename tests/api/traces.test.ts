@@ -1,10 +1,52 @@
 /** R55: what a trace collector learns, and what it doesn't. */
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { BAY, runToChargeDate } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
-import { type CollectedSpan, openCollector } from '#tests/otlp-collector.ts'
+
+type CollectedSpan = {
+  name: string
+  kind: number
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  status: { code?: number }
+  attributes: { key: string; value: Record<string, unknown> }[]
+}
+type Sent = { resourceSpans: { scopeSpans: { spans: CollectedSpan[] }[] }[] }
+
+/** A server on this machine that keeps what OTLP sends it. */
+async function openCollector() {
+  const bodies: string[] = []
+  const headers: (string | undefined)[] = []
+  const server = createServer(async (request, response) => {
+    headers.push(request.headers.authorization)
+    bodies.push(request.url === '/v1/traces' ? await text(request) : '')
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    headers,
+    /** Everything that arrived, as it was sent. */
+    text: () => bodies.join('\n'),
+    spans: (): CollectedSpan[] =>
+      bodies
+        .flatMap((body) => (JSON.parse(body) as Sent).resourceSpans)
+        .flatMap(({ scopeSpans }) => scopeSpans)
+        .flatMap(({ spans }) => spans),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
 
 let collector: Awaited<ReturnType<typeof openCollector>>
 beforeEach(async () => {
