@@ -12,7 +12,7 @@ import type {
   PledgeName,
 } from '#domain/schemas/collection.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   BAY,
   CARDS,
@@ -28,7 +28,6 @@ import {
   runToChargeDate,
   type Season,
   setStatus,
-  setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
@@ -41,9 +40,7 @@ let ambassadorId: string
 
 /** Everything that a settlement can lead to: collected, declined, to be confirmed, posted in part, overdue. */
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app, 'Harbor High Boosters')
-  season = await openSeason(org)
+  ;({ app, org, season } = await givenSeason())
   ambassadorId = expectStatus(
     await org.owner.post<{ id: string }>(`${season.path}/ambassadors`, { email: 'amber@example.org' }),
     201,

@@ -330,12 +330,18 @@ it('reports that are printed in the evening have the campaigns’ own day (R22)'
 })
 
 it('the season report adds up by statistic and by match to what the pages show (R10, R11)', async () => {
-  const open = await openSeason(org)
   const start = '2026-09-22T18:00:00Z'
-  await pledge(org, open, { lines: { goals: '3.00', wins: '5.00', gift: '25.00' }, most: '40.00' })
-  await pledge(org, open, { lines: { goals: '2.00' } })
-  await play(org, open, { opponent: 'Bay', startTime: start, goals: 4, wins: 1 })
-  await play(org, open, { opponent: 'Cove', startTime: '2026-09-29T18:00:00Z', goals: 2 })
+  const { season: open } = await givenSeason({
+    org,
+    pledges: [
+      { lines: { goals: '3.00', wins: '5.00', gift: '25.00' }, most: '40.00' },
+      { lines: { goals: '2.00' } },
+    ],
+    matches: [
+      { opponent: 'Bay', startTime: start, goals: 4, wins: 1 },
+      { opponent: 'Cove', startTime: '2026-09-29T18:00:00Z', goals: 2 },
+    ],
+  })
   for (const season of [open, fall]) {
     const report = await readSeason(app.deps, org.owner, season.id)
     const shown = expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200).campaigns

@@ -23,8 +23,7 @@ it('not for a gift alone, and not for a pledge that was cancelled', async () => 
   })
   expect(await isOver(both.supporter, both.pledge.id)).toBe(false)
   expectStatus(await turnOn(both.supporter, both.pledge.id), 200)
-  await app.deps.db.query(sql`
-    update pledges set status = 'cancelled', cancelled_at = ${app.clock.now()} where id = ${both.pledge.id}`)
+  expectStatus(await both.supporter.post(`/api/pledges/${both.pledge.id}/cancellation`), 201)
   expect(await isOver(both.supporter, both.pledge.id)).toBe(true)
   expectStatus(await both.supporter.post(`/api/pledges/${both.pledge.id}/alerts`, { channel: 'off' }), 200)
 })
