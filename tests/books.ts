@@ -1,4 +1,4 @@
-/** How tests that move money end: their program's books must balance (R40). */
+/** How tests that move money end: their program's books must balance (R40), and Stripe understood every call. */
 import { expect } from 'vitest'
 import { checkInvariants } from '#server/money/book-check/store.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
@@ -8,7 +8,9 @@ import type { TestApp } from '#tests/app.ts'
 export async function closeWithBooksInOrder(app: TestApp): Promise<void> {
   const violations = await checkInvariants(app.deps.db)
   const miscounted = await miscountedCorrections(app.deps.db)
-  await app.close()
+  const { stripe } = app.visitor
+  await app.close().finally(stripe?.close)
+  expect(stripe?.problems ?? []).toEqual([])
   expect(violations).toEqual([])
   expect(miscounted).toEqual([])
 }

@@ -1,21 +1,20 @@
 /** What the API tests start from: people, a campaign with every kind of statistic, and how a season moves on. */
 
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { vi } from 'vitest'
 import { dateIn } from '#domain/places/zone.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.ts'
-import type { Pledge } from '#domain/schemas/pledge.ts'
+import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
-import type { Invoice } from '#domain/schemas/settlement.ts'
+import type { Charge, Invoice, Settlement } from '#domain/schemas/settlement.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sendWaitingMails } from '#server/messaging/mails/send.ts'
 import { advanceSettlements } from '#server/money/settlements/advance.ts'
-import { type Db, sql, type Transact } from '#server/platform/db/database.ts'
-import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from './app.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
+import { type Answer, type Caller, expectStatus, type TestApp } from './app.ts'
 import { connectBankAccount } from './bank-accounts.ts'
 import { joinOrganization } from './join-organization.ts'
+import { lock } from './locks.ts'
 
 export type TestOrganization = {
   app: TestApp
@@ -112,15 +111,6 @@ export async function openSeason(org: TestOrganization): Promise<Season> {
   const season = await openDraft(org)
   await setStatus(org, season, 'active')
   return season
-}
-
-/** A program of its own with an organization and its active season: what most tests start from. */
-export async function startSeason(
-  given: Parameters<typeof createTestApp>[0] = {},
-): Promise<{ app: TestApp; org: TestOrganization; season: Season }> {
-  const app = await createTestApp(given)
-  const org = await setUpOrganization(app)
-  return { app, org, season: await openSeason(org) }
 }
 
 /** Cancelling confirms the amounts as they are shown at this moment (R21). */
@@ -229,6 +219,18 @@ export async function play(org: TestOrganization, season: Season, match: Match):
   return entries[0]?.eventId as string
 }
 
+export const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
+
+/** The match's goals as they should have been, confirmed. */
+export async function correctGoals(
+  org: TestOrganization,
+  season: Season,
+  eventId: string,
+  goals: number,
+): Promise<void> {
+  await play(org, season, { ...BAY, eventId, goals })
+}
+
 /** What became of an achievement, confirmed. */
 export async function declare(
   org: TestOrganization,
@@ -264,8 +266,21 @@ export async function runToChargeDate(org: Pick<TestOrganization, 'app'>): Promi
   await runDueJobs(org.app.deps)
 }
 
+/** Locked, and past the charge date. */
+export async function bill(org: TestOrganization, season: Season, kind: Settlement['kind']) {
+  const settlement = await lock(org, season, kind)
+  await runToChargeDate(org)
+  return settlement
+}
+
 export const invoicesOf = async ({ representative }: TestOrganization, { path }: Season) =>
   expectStatus(await representative.get<Invoice[]>(`${path}/invoices?limit=200`), 200)
+
+export const chargesOf = async ({ representative }: TestOrganization, { path }: Season) =>
+  expectStatus(await representative.get<Charge[]>(`${path}/charges`), 200)
+
+export const pledgeDetail = async (by: Caller, { id }: Pick<Pledge, 'id'>) =>
+  expectStatus(await by.get<PledgeDetail>(`/api/pledges/${id}`), 200)
 
 export const payment = (invoice: Pick<Invoice, 'id'>, amount: string, app: TestApp) => ({
   invoiceId: invoice.id,
@@ -290,88 +305,4 @@ export async function accounts(db: Db): Promise<Record<string, number>> {
   const rows = await db.query<{ account: string; amount: number }>(sql`
     select account, sum(amount_cents)::bigint as amount from journal_postings group by account order by account`)
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
-}
-
-/**
- * Starts `work` and keeps its next transaction open, done and not committed, until released. Only that one: what
- * the instance does meanwhile in the background continues.
- */
-export function holdTransactionOf<T>(
-  { deps }: Pick<TestApp, 'deps'>,
-  work: () => Promise<T>,
-): { held: Promise<void>; letGo: () => void; done: Promise<T> } {
-  const { db } = deps
-  const real = db.transaction
-  const held = Promise.withResolvers<void>()
-  const gate = Promise.withResolvers<void>()
-  const mine = new AsyncLocalStorage<true>()
-  const holding: Transact = (write, lock) => {
-    if (!mine.getStore()) return real(write, lock)
-    db.transaction = real
-    return real(async (tx) => {
-      const value = await write(tx)
-      held.resolve()
-      await gate.promise
-      return value
-    }, lock)
-  }
-  db.transaction = holding
-  const done = mine.run(true, work)
-  // Work that was refused, or wrote nothing, is not waited for.
-  done.then(() => held.resolve(), held.reject)
-  return { held: held.promise, letGo: gate.resolve, done }
-}
-
-/** Stops anything that reaches this step of a job until it may continue. */
-export function holdAtCheckpoint(
-  { deps }: Pick<TestApp, 'deps'>,
-  step: string,
-): { reached: Promise<void>; goOn: () => void } {
-  const real = deps.checkpoint
-  const reached = Promise.withResolvers<void>()
-  const gate = Promise.withResolvers<void>()
-  deps.checkpoint = async (at) => {
-    if (at !== step) return real(at)
-    reached.resolve()
-    await gate.promise
-  }
-  const goOn = () => {
-    deps.checkpoint = real
-    gate.resolve()
-  }
-  return { reached: reached.promise, goOn }
-}
-
-/** Waits until a session on this database waits for a lock that another one holds. */
-export const untilSomebodyWaits = (db: Db, waiting = 1): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const [row] = await db.query<{ count: number }>(sql`
-        select count(*) as count from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`)
-      if ((row?.count ?? 0) < waiting) throw new Error('nobody waits for a lock')
-    },
-    { timeout: 10_000, interval: 5 },
-  )
-
-/**
- * Runs `first` up to its commit and stops it there, starts `second`, sees it wait for the lock, lets both finish.
- * If `second` need not wait, it runs to its end first.
- */
-export async function interleave<A, B>(
-  app: TestApp,
-  first: () => Promise<A>,
-  second: () => Promise<B>,
-  { waits = true }: { waits?: boolean } = {},
-): Promise<[A, B]> {
-  const { held, letGo, done } = holdTransactionOf(app, first)
-  await held
-  const secondAnswer = second()
-  try {
-    if (waits) await untilSomebodyWaits(app.deps.db)
-    else await secondAnswer
-  } finally {
-    letGo()
-  }
-  return Promise.all([done, secondAnswer])
 }

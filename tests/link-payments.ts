@@ -5,8 +5,8 @@ import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
-import { app, org, season } from '#tests/checked-season.ts'
-import { CARDS, invoicesOf, lock, pledge, runToChargeDate } from '#tests/fixtures.ts'
+import { bill, CARDS, invoicesOf, pledge } from '#tests/fixtures.ts'
+import { app, org, season } from '#tests/given-season.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
 export type Due = { supporter: Caller; pledgeId: string; link: string; due: object; chargeId: string | null }
@@ -20,8 +20,7 @@ export const linkTo = async (pledgeId: string): Promise<string> => {
 /** A charge of $30 that the bank declines as it does for this test card, and the link to it. */
 export async function dueCharge(card: string): Promise<Due & { chargeId: string }> {
   const made = await pledge(org, season, { lines: { gift: '30.00' }, card })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await bill(org, season, 'progress')
   const [charge] = await charges()
   if (!charge) throw new Error('no charge')
   const { id: pledgeId } = made.pledge
@@ -36,8 +35,7 @@ export async function dueCharge(card: string): Promise<Due & { chargeId: string 
 /** An invoice of $70, and the link to it. */
 export async function dueInvoice(): Promise<Due & { invoice: Invoice }> {
   const made = await pledge(org, season, { lines: { gift: '70.00' }, method: 'check' })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   const [invoice] = await invoicesOf(org, season)
   if (!invoice) throw new Error('no invoice')
   const { id: pledgeId } = made.pledge

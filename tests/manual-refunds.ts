@@ -2,36 +2,18 @@
 import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
-import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  invoicesOf,
-  lock,
-  payment,
-  play,
-  pledge,
-  runToChargeDate,
-  type Season,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
-import { BAY, openSettlementSeason } from '#tests/settlement-season.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { BAY, invoicesOf, payment, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { approved } from '#tests/sign-offs.ts'
 
-export type InvoicedSeason = {
-  app: TestApp
-  org: TestOrganization
-  season: Season
-  eventId: string
-  supporter: Caller
-}
-
-export async function openInvoicedSeason(): Promise<InvoicedSeason> {
-  const { app, org, season } = await openSettlementSeason()
-  const { supporter } = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
-  const eventId = await play(org, season, { ...BAY, goals: 10 })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
-  return { app, org, season, eventId, supporter }
-}
+export const openInvoicedSeason = () =>
+  givenSeason({
+    pledges: [{ lines: { goals: '2.00' }, method: 'check' }],
+    matches: [{ ...BAY, goals: 10 }],
+    billed: 'final',
+  })
+export type InvoicedSeason = Awaited<ReturnType<typeof openInvoicedSeason>>
 
 export const todayOf = ({ clock }: TestApp) => clock.now().toISOString().slice(0, 10)
 

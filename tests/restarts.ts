@@ -7,47 +7,37 @@ import { runDueJobs } from '#server/jobs.ts'
 import type { Cards } from '#server/money/providers/cards.ts'
 import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import { lockSettlement, previewSettlement } from '#server/money/settlements/index.ts'
-import type { Db, Transaction } from '#server/platform/db/database.ts'
+import { ManualClock } from '#server/platform/base/clock.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { type Db, sql, type Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import type { Program } from '#server/program.ts'
+import { openProgram, type Program } from '#server/program.ts'
 import type { TestApp } from '#tests/app.ts'
 import { COMPILE_CACHE } from '#tests/compile-cache.ts'
-import {
-  CARDS,
-  confirm,
-  declaredEarly,
-  enterMatch,
-  lock,
-  openSeason,
-  play,
-  pledge,
-  runToChargeDate,
-  type Season,
-  setUpOrganization,
-} from '#tests/fixtures.ts'
+import { BAY, CARDS, declaredEarly, play, type Season } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import { testLog } from '#tests/log.ts'
+import { TEST_SECRET_KEY } from '#tests/mails.ts'
 
 /** Charges that will be taken and one that will not, an invoice, refunds on three cards: all due at the final lock. */
 export async function prepareSettlement(app: TestApp): Promise<{ season: Season; representative: string }> {
-  const org = await setUpOrganization(app)
-  const season = await openSeason(org)
-  const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
-  const eventId = await play(org, season, { ...match, goals: 10 })
-  const wishes = [
-    { lines: { goals: '1.37', gift: '25.05' } },
-    { lines: { goals: '2.11' } },
-    { lines: { goals: '3.00', wins: '7.77' } },
-    { lines: { wins: '9.00', gift: '10.00' } },
-    { lines: { gift: '40.40' }, method: 'auto_bill_end' },
-    { lines: { gift: '50.15', wins: '5.00' }, method: 'auto_bill_end' },
-    { lines: { gift: '60.00' }, method: 'auto_bill_end', card: CARDS.insufficient },
-    { lines: { gift: '70.00' }, method: 'check' },
-  ] as const
-  for (const wish of wishes) await pledge(org, season, wish)
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  const { org, season, eventId } = await givenSeason({
+    app,
+    pledges: [
+      { lines: { goals: '1.37', gift: '25.05' } },
+      { lines: { goals: '2.11' } },
+      { lines: { goals: '3.00', wins: '7.77' } },
+      { lines: { wins: '9.00', gift: '10.00' } },
+      { lines: { gift: '40.40' }, method: 'auto_bill_end' },
+      { lines: { gift: '50.15', wins: '5.00' }, method: 'auto_bill_end' },
+      { lines: { gift: '60.00' }, method: 'auto_bill_end', card: CARDS.insufficient },
+      { lines: { gift: '70.00' }, method: 'check' },
+    ],
+    matches: [{ ...BAY, goals: 10 }],
+    billed: 'progress',
+  })
   // Three goals fewer than were billed, and one win: three cards get refunds, one is billed for the win.
-  const entries = await enterMatch(org, season, { ...match, eventId, goals: 7, wins: 1 })
-  await confirm(org.owner, season, entries)
+  await play(org, season, { ...BAY, eventId, goals: 7, wins: 1 })
   return { season, representative: org.representative.userId }
 }
 
@@ -169,3 +159,43 @@ export const asAProcess =
       },
     )
   }
+
+/** A server on its own database. */
+export const openServer = (url: string, now: string | Date): Promise<Program> =>
+  openProgram({
+    config: readConfig({ DEMO: '0', SECRET_KEY: TEST_SECRET_KEY }),
+    url,
+    directUrl: url,
+    clock: new ManualClock(now),
+    log: testLog(),
+  })
+
+/** What is compared: the journal entry by entry, what the card provider did, and which mails were sent. */
+export async function outcomeOf(db: Db) {
+  const list = <Row extends object>(statement: ReturnType<typeof sql>) => db.query<Row>(statement)
+  const journal = await list(sql`
+    select e.kind, e.source_id, e.pledge_id, e.description, max(abs(p.amount_cents))::bigint as cents, sum(p.amount_cents)::bigint as off
+      from journal_entries e join journal_postings p on p.entry_id = e.id group by e.id order by e.kind, e.source_id`)
+  const accounts = await list(sql`
+    select account, sum(amount_cents)::bigint as cents from journal_postings group by account order by account`)
+  const charges = await list<{ state: string; attempts: number; asked: number }>(sql`
+    select c.id, c.state, c.amount_cents, c.refunded_cents, c.attempts_count,
+           (select count(*) from charge_attempts a where a.charge_id = c.id) as attempts,
+           (select count(*) from sandbox.payments s join charge_attempts a on a.id::text = s.idempotency_key where a.charge_id = c.id) as asked,
+           (select sum(s.amount_cents)::bigint from sandbox.payments s join charge_attempts a on a.id::text = s.idempotency_key
+             where a.charge_id = c.id and s.outcome = 'succeeded') as taken
+      from charges c order by c.id`)
+  const refunds = await list<{ state: string }>(sql`
+    select r.id, r.state, r.amount_cents,
+           (select sum(s.amount_cents)::bigint from sandbox.refunds s where s.idempotency_key = r.id::text) as given
+      from refunds r order by r.id`)
+  const provider = await list(sql`
+    select (select count(*) from sandbox.payments) as payments, (select count(*) from sandbox.refunds) as refunds`)
+  const mails = await list(
+    sql`select regexp_replace(idempotency_key, ':\d{4}-\d\d-\d\d$', '') as idempotency_key from mails order by 1`,
+  )
+  const states = await list(sql`
+    select id, status as state from pledges union all select id, stage from settlements union all select id, state from invoices order by id`)
+  return { journal, accounts, charges, refunds, provider, mails, states }
+}
+export type Outcome = Awaited<ReturnType<typeof outcomeOf>>

@@ -1,41 +1,22 @@
 /** What the tests of Stripe's webhook events share: a season whose cards are the stand-in's, and how events arrive. */
 import { expect, vi } from 'vitest'
 import type { Dispute } from '#domain/schemas/dispute.ts'
-import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { closeWithBooksInOrder } from '#tests/books.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  accounts,
+  bill,
+  chargesOf,
   goToChargeDate,
   lock,
-  openSeason,
   pledge,
-  runToChargeDate,
   type Season,
-  setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { type SignedEvent, type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
 
 export type StripeSeason = { app: TestApp; org: TestOrganization; season: Season; stripe: StripeStandIn }
-
-export async function openStripeSeason(env: Record<string, string> = {}): Promise<StripeSeason> {
-  const start = '2026-09-10T16:00:00Z'
-  let app: TestApp | null = null
-  const stripe = await startStripe(() => app?.clock.now() ?? new Date(start))
-  app = await createTestApp({ now: start, stripe, env })
-  const org = await setUpOrganization(app)
-  return { app, org, season: await openSeason(org), stripe }
-}
-
-export async function closeStripeSeason({
-  app,
-  stripe,
-}: Pick<StripeSeason, 'app' | 'stripe'>): Promise<void> {
-  await closeWithBooksInOrder(app).finally(stripe.close)
-  expect(stripe.problems).toEqual([])
-}
 
 export const GIFT = { lines: { gift: '40.00' } } as const
 /** The books after a charge of $40. */
@@ -62,10 +43,7 @@ export async function deliver(app: TestApp, events: SignedEvent[]): Promise<void
   await untilHandled(app.deps.db)
 }
 
-type Billed = Pick<StripeSeason, 'org' | 'season'>
-export const chargesOf = async ({ org, season }: Billed) =>
-  expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
-export const disputesOf = async ({ org, season }: Billed) =>
+export const disputesOf = async ({ org, season }: Pick<StripeSeason, 'org' | 'season'>) =>
   expectStatus(await org.representative.get<Dispute[]>(`${season.path}/disputes`), 200)
 
 export const mailsTo = (app: TestApp, { email }: Caller) =>
@@ -76,9 +54,8 @@ export const mailsTo = (app: TestApp, { email }: Caller) =>
 /** A charge of $40 that succeeded, and what Stripe calls its payment. */
 export async function chargeGift({ org, season, stripe }: StripeSeason): Promise<string> {
   await pledge(org, season, GIFT)
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
-  expect(await chargesOf({ org, season })).toMatchObject([{ state: 'succeeded' }])
+  await bill(org, season, 'progress')
+  expect(await chargesOf(org, season)).toMatchObject([{ state: 'succeeded' }])
   stripe.events()
   const [payment = ''] = stripe.books.payments.keys()
   return payment
@@ -90,4 +67,53 @@ export async function loseAnswerToCharge({ app, org, season, stripe }: StripeSea
   await goToChargeDate(org)
   stripe.faults.push('lost answer', 'lost answer', 'lost answer')
   await expect(runDueCharges(app.deps)).rejects.toThrow()
+}
+
+/** Without Stripe's fees. */
+export function cashAt({ books: { payments, refunds, disputes } }: StripeStandIn): number {
+  const amounts = [
+    ...[...payments.values()].filter(({ status }) => status === 'succeeded').map(({ amount }) => amount),
+    ...[...refunds.values()].filter(({ status }) => status !== 'failed').map(({ amount }) => -amount),
+    ...[...disputes.values()].flatMap((one) => one.balance_transactions.map(({ amount }) => amount)),
+  ]
+  return amounts.reduce((sum, amount) => sum + amount, 0)
+}
+
+/** Disputed money leaves Stripe's account at once, our books' cash only once it is lost (R35, R66). */
+export async function cashOf(db: Db): Promise<number> {
+  const { cash = 0, disputed = 0 } = await accounts(db)
+  const [undecided] = await db.query<{ excess: number }>(
+    sql`select coalesce(sum(amount_cents - taken_cents), 0)::bigint as excess from disputes where state = 'open'`,
+  )
+  return cash + disputed - (undecided?.excess ?? 0)
+}
+
+export async function refundRows(db: Db): Promise<string[]> {
+  const rows = await db.query<{ kind: string; state: string; amount: number }>(
+    sql`select kind, state, amount_cents as amount from refunds order by id`,
+  )
+  return rows.map(({ kind, state, amount }) => `${kind} ${amount} ${state}`)
+}
+
+/** `current`: the season of the test that runs; each test opens its own. */
+export function disputeSteps(current: () => StripeSeason) {
+  const hear = () => deliver(current().app, current().stripe.events())
+  const charge = async () => (await chargesOf(current().org, current().season))[0]
+  const representative = (): Caller => current().org.representative
+  return {
+    hear,
+    charge,
+    books: () => accounts(current().app.deps.db),
+    refunds: () => refundRows(current().app.deps.db),
+    giveBack: async (amount: string): Promise<void> => {
+      const path = `/api/charges/${(await charge())?.id}/refunds`
+      expectStatus(await representative().post(path, { amount, reason: 'Sorry' }), 201)
+    },
+    decide: async (id: string, status: 'won' | 'lost'): Promise<void> => {
+      current().stripe.books.moveDispute(id, status)
+      await hear()
+    },
+    disputeMails: async () =>
+      (await mailsTo(current().app, representative())).filter(({ subject }) => /dispute/i.test(subject)),
+  }
 }

@@ -4,20 +4,19 @@ import type { Charge, Payment } from '#domain/schemas/settlement.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  confirm,
+  BAY,
+  bill,
   declare,
-  enterMatch,
   invoicesOf,
-  lock,
   openSeason,
   payment,
+  play,
   pledge,
-  runToChargeDate,
   type Season,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { setDestination } from '#tests/payout-fixtures.ts'
+import { setDestination } from '#tests/payouts.ts'
 
 export const LARGEST = '1000000.00'
 /** Stripe takes a cent less at once (R32). */
@@ -48,11 +47,10 @@ export function setUpLargestAmounts(): void {
     await pledge(org, ended, { lines: all, method: 'check', most: LARGEST })
     for (let count = 0; count < 14; count += 1)
       await pledge(org, ended, { lines: { gift: '4.00' }, method: 'check' })
-    const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 1_000_000, wins: 1_000_000 }
-    await confirm(org.owner, ended, await enterMatch(org, ended, match))
+    const match = { ...BAY, goals: 1_000_000, wins: 1_000_000 }
+    await play(org, ended, match)
     await declare(org, ended, 'achieved')
-    const settlement = await lock(org, ended, 'final')
-    await runToChargeDate(org)
+    const settlement = await bill(org, ended, 'final')
     open = await openSeason(org)
     const lines = { goals: LARGEST_RATE }
     const changed = await pledge(org, open, { lines, method: 'check', most: LARGEST })

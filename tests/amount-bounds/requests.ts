@@ -6,7 +6,7 @@ import { pledgeLink } from '#server/season/pledges/links/index.ts'
 import { type Answer, expectStatus } from '#tests/app.ts'
 import { CAMPAIGN, pledgeBody, STATISTICS } from '#tests/fixtures.ts'
 import { begin, holdBody, typeCard } from '#tests/guests.ts'
-import { approveAndSend } from '#tests/payout-fixtures.ts'
+import { approveAndSend } from '#tests/payouts.ts'
 import {
   app,
   ended,

@@ -2,20 +2,11 @@
 import { expect, it } from 'vitest'
 import { alertSupporters } from '#server/season/alerts/send.ts'
 import { expectStatus } from '#tests/app.ts'
-import {
-  app,
-  digests,
-  HARBOR,
-  NOON,
-  org,
-  pledged,
-  season,
-  sendDigests,
-  setUpDigestSeason,
-} from '#tests/digest-season.ts'
-import { confirm, enterMatch } from '#tests/fixtures.ts'
+import { digests, HARBOR, pledged, sendDigests } from '#tests/digests.ts'
+import { confirm, enterMatch, play } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, NOON, org, season } from '#tests/given-season.ts'
 
-setUpDigestSeason()
+givenSeasonForEachTest()
 
 const MATCH = { ...HARBOR, startTime: NOON }
 
@@ -35,7 +26,7 @@ async function toldOfOneGoal() {
 }
 
 async function correct(eventId: string, goals: number): Promise<string[]> {
-  await confirm(org.owner, season, await enterMatch(org, season, { ...MATCH, eventId, goals }))
+  await play(org, season, { ...MATCH, eventId, goals })
   app.clock.advance({ minutes: 25 })
   await sendDigests()
   return (await digests()).map(({ subject }) => subject)

@@ -5,18 +5,18 @@ import type { Pledge } from '#domain/schemas/pledge.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  BAY,
+  bill,
   declare,
   enterMatch,
-  lock,
   type PledgeWish,
   play,
   pledge,
   pledgeBody,
-  runToChargeDate,
   type Season,
-  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -25,7 +25,7 @@ let ambassador: Caller
 let ambassadorId: string
 
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
+  ;({ app, org, season } = await givenSeason())
   ambassador = await app.user({ firstName: 'Amber' })
   const path = `${season.path}/ambassadors`
   const email = ambassador.email
@@ -60,7 +60,7 @@ it('an ambassador sees what their own supporters pledged, and as earned only wha
     latestResult: null,
   })
 
-  const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3, wins: 1 }
+  const match = { ...BAY, goals: 3, wins: 1 }
   await play(org, season, match)
   const latestResult = { statistic: 'Goals', quantity: 3, event: 'vs. Bay' }
   // 39 goals are likely now, after three in the first match: $3.00 each.
@@ -80,8 +80,7 @@ it('an ambassador sees as collected only what was paid, after the season is sett
   expectStatus(await org.owner.post(`${season.path}/results/confirmations`, { resultIds: ids }), 201)
   await declare(org, season, 'not_achieved')
   await play(org, season, { opponent: 'Sand', startTime: '2026-09-10T15:00:00Z', goals: 1, wins: 0 })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   // Twelve goals: the card paid $12.00, the check for $24.00 is on its way.
   expect(await figures()).toMatchObject({
     supportersCount: 2,

@@ -5,7 +5,8 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { deleteUser } from '#server/accounts/users/deletion.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import { type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
+import type { Season, TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -13,7 +14,7 @@ let season: Season
 let amber: Caller
 
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason())
+  ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
   amber = await app.user({ firstName: 'Amber' })
 })
 afterAll(() => app.close())

@@ -15,7 +15,8 @@ import { createRanks } from '#server/season/campaigns/ranks.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 import { COMPILE_CACHE } from '#tests/compile-cache.ts'
 import { createBlankDatabase, type TestDatabase } from '#tests/database.ts'
-import { lock, openSeason, play, pledge, runToChargeDate, setUpOrganization } from '#tests/fixtures.ts'
+import { BAY } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let blank: TestDatabase
@@ -73,12 +74,12 @@ async function settleRanks(): Promise<void> {
 const tablesIn = async (url: string) => Object.keys(await contents(url))
 
 it('a backup restores every row and file, and the books add up', async () => {
-  const org = await setUpOrganization(app)
-  const season = await openSeason(org)
-  await pledge(org, season, { lines: { goals: '5.00' } })
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await givenSeason({
+    app,
+    pledges: [{ lines: { goals: '5.00' } }],
+    matches: [{ ...BAY, goals: 3 }],
+    billed: 'progress',
+  })
   await settleRanks()
   const { tables, files } = await backup()
   expect(files).toBe(1)

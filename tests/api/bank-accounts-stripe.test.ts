@@ -4,26 +4,19 @@ import { MANDATE_VERSION } from '#domain/billing/bank-debit.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
-import { accounts, lock, pledgeBody, runToChargeDate } from '#tests/fixtures.ts'
-import {
-  COLLECTED,
-  chargesOf,
-  closeStripeSeason,
-  deliver,
-  GIFT,
-  mailsTo,
-  openStripeSeason,
-  type StripeSeason,
-} from '#tests/stripe-season.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import { accounts, bill, chargesOf, pledgeBody } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import { COLLECTED, deliver, GIFT, mailsTo, type StripeSeason } from '#tests/stripe-season.ts'
 
 let season: StripeSeason
 beforeEach(async () => {
-  season = await openStripeSeason({ BANK_ACCOUNTS: '1' })
+  season = await givenSeason({ stripe: true, env: { BANK_ACCOUNTS: '1' } })
 })
-afterEach(() => closeStripeSeason(season))
+afterEach(() => closeWithBooksInOrder(season.app))
 
 const GOOD = '000123456789'
-const stateOf = async () => (await chargesOf(season))[0]?.state
+const stateOf = async () => (await chargesOf(season.org, season.season))[0]?.state
 
 async function setUp(supporter: Caller): Promise<string> {
   const form = { mandateVersion: MANDATE_VERSION }
@@ -39,8 +32,7 @@ async function debit(number = GOOD) {
   const body = await pledgeBody(supporter, season.season, { ...GIFT, method: 'check' })
   const pledge = { ...body, paymentMethod: 'bank_account', stripePaymentMethodId: account }
   expectStatus(await supporter.post<Pledge>(`${season.season.path}/pledges`, pledge), 201)
-  await lock(org, season.season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season.season, 'final')
   expect(await stateOf()).toBe('processing')
   const [payment = ''] = stripe.books.payments.keys()
   return { supporter, account, payment }
@@ -77,7 +69,7 @@ it.each([
   const { app, stripe } = season
   stripe.books.answerDebit(payment)
   await deliver(app, stripe.events())
-  expect(await chargesOf(season)).toMatchObject([{ state, reason }])
+  expect(await chargesOf(season.org, season.season)).toMatchObject([{ state, reason }])
   expect(await accounts(app.deps.db)).toEqual({})
 })
 
@@ -87,7 +79,7 @@ it('a debit that was cancelled at Stripe is past due, and its supporter can pay 
   stripe.books.cancelPayment(payment)
   await deliver(app, stripe.events())
   const reason = 'The payment was cancelled at the card provider'
-  expect(await chargesOf(season)).toMatchObject([{ state: 'past_due', reason }])
+  expect(await chargesOf(season.org, season.season)).toMatchObject([{ state: 'past_due', reason }])
   expect((await mailsTo(app, supporter)).at(-1)?.textBody).toContain(reason)
   app.clock.advance({ days: 10 })
   await runDueJobs(app.deps)

@@ -7,11 +7,11 @@ import { advanceSettlements } from '#server/money/settlements/advance.ts'
 import { sql, type Transaction } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 import {
-  lock,
+  BAY,
+  bill,
   openSeason,
   play,
   pledge,
-  runToChargeDate,
   type Season,
   setUpOrganization,
   type TestOrganization,
@@ -120,9 +120,8 @@ it('a change that commits while the books are checked is looked at by the next c
 
 it('when a settlement closes, its campaign is checked in full at once', async () => {
   await pledge(org, seasons.third, { lines: { goals: '5.00' } })
-  await play(org, seasons.third, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-  await lock(org, seasons.third, 'progress')
-  await runToChargeDate(org)
+  await play(org, seasons.third, { ...BAY, goals: 3 })
+  await bill(org, seasons.third, 'progress')
   await app.deps.db.query(sql`update settlements set stage = 'charging', closed_at = null`)
   await checkBooks(app.deps)
   await shiftUnseen('third')

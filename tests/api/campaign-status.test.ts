@@ -15,6 +15,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { schedule } from '#tests/line-changes.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
@@ -116,8 +117,7 @@ describe('a draft (R24)', () => {
     expect(await become(paused, { status: 'active', ...seen })).toMatchObject(refused)
     expectStatus(await become(paused, { status: 'active', endDate: '2026-12-15', ...seen }), 200)
 
-    const running = await openSeason(org)
-    await pledge(org, running, { lines: { goals: '5' } })
+    const { season: running } = await givenSeason({ org, pledges: [{ lines: { goals: '5' } }] })
     await setStatus(org, running, 'paused')
     expectStatus(await become(running, past), 200)
     expectStatus(await become(running, { status: 'active', ...seen }), 200)
@@ -173,8 +173,10 @@ it('owners are mailed when a representative pauses, completes or cancels their c
 })
 
 it('supporters are mailed once when the campaign ends more than a week later than before (R22)', async () => {
-  const season = await openSeason(org)
-  const { supporter } = await pledge(org, season, { lines: { goals: '5' }, method: 'check' })
+  const { season, supporter } = await givenSeason({
+    org,
+    pledges: [{ lines: { goals: '5' }, method: 'check' }],
+  })
   const mails = () =>
     deliveredMails(
       app.deps.db,
@@ -199,8 +201,10 @@ describe('a later end is mailed (R22)', () => {
     )
 
   it('once it adds up to more than a week, compared with what was agreed or last told', async () => {
-    const season = await openSeason(org)
-    const { supporter } = await pledge(org, season, { lines: { goals: '5' }, method: 'check' })
+    const { season, supporter } = await givenSeason({
+      org,
+      pledges: [{ lines: { goals: '5' }, method: 'check' }],
+    })
     const late = async () => {
       app.clock.advance({ minutes: 1 })
       return (await pledge(org, season, { lines: { goals: '1' }, method: 'check' })).supporter

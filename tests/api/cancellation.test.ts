@@ -1,5 +1,5 @@
 /** Cancelling a campaign confirms its amounts, voids what is open, and keeps or refunds what was collected (R21). */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
@@ -9,9 +9,10 @@ import { notifyCancelled } from '#server/money/cancellations/notify.ts'
 import { runScheduledRefunds } from '#server/money/refunds/refund.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
 import {
   accounts,
+  bill,
   CARDS,
   countRows,
   invoicesOf,
@@ -20,26 +21,13 @@ import {
   pledge,
   pledgeBody,
   runToChargeDate,
-  type Season,
   setStatus,
-  startSeason,
-  type TestOrganization,
   tryToSetStatus,
 } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { confirm, guestMails, holdAsGuest } from '#tests/guests.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
-beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-})
-afterEach(async () => {
-  const violations = await checkInvariants(app.deps.db)
-  await app.close()
-  expect(violations).toEqual([])
-})
+givenSeasonForEachTest()
 
 type Refusal = { code: string; message: string; details: { cancellation: Cancellation } }
 const put = (body: object) => org.representative.put<Campaign & Refusal>(season.path, body)
@@ -59,8 +47,7 @@ async function chargeHalfTheSeason() {
   const paid = await pledge(org, season, { lines: { gift: '40.00' } })
   const other = await pledge(org, season, { lines: { gift: '15.25' } })
   const failed = await pledge(org, season, { lines: { gift: '60.00' }, card: CARDS.insufficient })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await bill(org, season, 'progress')
   const open = await pledge(org, season, { lines: { gift: '30.00' } })
   await pledge(org, season, { lines: { goals: '1.00' }, method: 'check' })
   await lock(org, season, 'progress')

@@ -4,21 +4,14 @@ import type { PledgeAccount, UserPledge } from '#domain/schemas/pledge.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import {
-  invoicesOf,
-  lock,
-  openSeason,
-  pledge,
-  type Season,
-  startSeason,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { invoicesOf, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
 let season: Season
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason())
+  ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
 })
 afterAll(() => closeWithBooksInOrder(app))
 
@@ -37,9 +30,11 @@ it('a cancelled pledge amounts to nothing on its page, in the list and in the fi
 })
 
 it('a void invoice has nothing open', async () => {
-  const own = await openSeason(org)
-  const { supporter, pledge: made } = await pledge(org, own, { lines: { gift: '250.00' }, method: 'check' })
-  await lock(org, own, 'final')
+  const {
+    season: own,
+    supporter,
+    pledge: made,
+  } = await givenSeason({ org, pledges: [{ lines: { gift: '250.00' }, method: 'check' }], locked: 'final' })
   const become = (state: 'open' | 'void') =>
     app.deps.db.query(sql`
       update invoices

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { compareBalance } from '#server/money/card-balance/compare.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import { accounts, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import { COLLECTED, chargeGift, closeStripeSeason, deliver, openStripeSeason } from '#tests/stripe-season.ts'
+import { COLLECTED, chargeGift, deliver } from '#tests/stripe-season.ts'
 
 const TOKEN = 'a-token-for-prometheus'
 let app: TestApp
@@ -14,9 +16,9 @@ let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason({ METRICS_TOKEN: TOKEN }))
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true, env: { METRICS_TOKEN: TOKEN } }))
 })
-afterEach(() => closeStripeSeason({ app, stripe }))
+afterEach(() => closeWithBooksInOrder(app))
 
 const differences = async () => {
   const response = await app.app.request('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })

@@ -1,37 +1,24 @@
 /** A card is charged only by the card provider that saved it, and only with its kind of money (R39). */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/store.ts'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { runScheduledRefunds } from '#server/money/refunds/refund.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  bill,
   goToChargeDate,
   lock,
   pledge,
   pledgeBody,
   runToChargeDate,
-  type Season,
   setStatus,
-  startSeason,
-  type TestOrganization,
 } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
-beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-})
-afterEach(async () => {
-  const violations = await checkInvariants(app.deps.db)
-  await app.close()
-  expect(violations).toEqual([])
-})
+givenSeasonForEachTest()
 
 const GIFT = { lines: { gift: '30.00' } } as const
 /** As if the server was started with another card provider. */
@@ -141,8 +128,7 @@ describe('a charge', () => {
 
 it('a refund is made by the provider that took the money, and waits until it is in use again', async () => {
   await pledge(org, season, GIFT)
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await bill(org, season, 'progress')
   await setStatus(org, season, 'cancelled', { refundAll: true })
   changeProvider(LIVE)
   expect(await runScheduledRefunds(app.deps)).toBe(0)

@@ -1,9 +1,7 @@
 /** Charges that are claimed and recorded in batches have the same outcome as if each had been made alone (R34). */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkInvariants } from '#server/money/book-check/store.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { sql } from '#server/platform/db/database.ts'
-import type { TestApp } from '#tests/app.ts'
 import {
   CARDS,
   goToChargeDate,
@@ -12,23 +10,11 @@ import {
   type PledgeWish,
   pledge,
   type Season,
-  startSeason,
-  type TestOrganization,
 } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { LEASE } from '#tests/restarts.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
-beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-})
-afterEach(async () => {
-  const violations = await checkInvariants(app.deps.db)
-  await app.close()
-  expect(violations).toEqual([])
-})
+givenSeasonForEachTest()
 
 /** One pledge for each wish, locked, with its statement mailed, and due. Returns their ids. */
 async function due(wishes: readonly PledgeWish[], seasons: readonly Season[] = [season]): Promise<string[]> {

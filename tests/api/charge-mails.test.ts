@@ -5,12 +5,11 @@ import { askForNewCards } from '#server/money/cards/old-cards.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  BAY,
   CARDS,
   confirm,
-  declare,
   lock,
   openSeason,
-  play,
   pledge,
   pledgeBody,
   previewOf,
@@ -19,6 +18,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -41,11 +41,9 @@ async function settle(season: Season): Promise<void> {
 }
 
 it('a first decline is mailed with the date of the retry, later ones are not, and the last mails the pay link', async () => {
-  const season = await openSeason(org)
-  const { supporter } = await pledge(org, season, {
-    lines: { gift: '25.00' },
-    method: 'auto_bill_end',
-    card: CARDS.insufficient,
+  const { season, supporter } = await givenSeason({
+    org,
+    pledges: [{ lines: { gift: '25.00' }, method: 'auto_bill_end', card: CARDS.insufficient }],
   })
   await settle(season)
   const [first] = await mailsTo(supporter, 'charge_declined')
@@ -62,11 +60,9 @@ it('a first decline is mailed with the date of the retry, later ones are not, an
 })
 
 it('a hard decline is mailed once, with the pay link', async () => {
-  const season = await openSeason(org)
-  const { supporter } = await pledge(org, season, {
-    lines: { gift: '25.00' },
-    method: 'auto_bill_end',
-    card: CARDS.expired,
+  const { season, supporter } = await givenSeason({
+    org,
+    pledges: [{ lines: { gift: '25.00' }, method: 'auto_bill_end', card: CARDS.expired }],
   })
   await settle(season)
   expect(await mailsTo(supporter, 'charge_declined')).toEqual([])
@@ -74,10 +70,12 @@ it('a hard decline is mailed once, with the pay link', async () => {
 })
 
 it('a refund is mailed with its amount, reason and card', async () => {
-  const season = await openSeason(org)
-  const { supporter } = await pledge(org, season, { lines: { goals: '5.00' }, method: 'auto_bill_end' })
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-  await declare(org, season, 'not_achieved')
+  const { season, supporter } = await givenSeason({
+    org,
+    pledges: [{ lines: { goals: '5.00' }, method: 'auto_bill_end' }],
+    matches: [{ ...BAY, goals: 3 }],
+    champions: 'not_achieved',
+  })
   await settle(season)
   const body = { statisticId: season.statistics.goals.id, quantity: -1 }
   const entry = expectStatus(await org.scorer.post<{ id: string }>(`${season.path}/results`, body), 201)

@@ -15,16 +15,15 @@ import {
   CARDS,
   goToChargeDate,
   invoicesOf,
-  lock,
-  openSeason,
   payment,
-  pledge,
+  type pledge,
   runToChargeDate,
   type Season,
   setStatus,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 const GIFT = { gift: '30.00' }
 let app: TestApp
@@ -46,11 +45,11 @@ afterAll(() => app.close())
 
 /** A separate season, with one pledge of $30.00 that is locked. */
 async function settled(wish: Partial<Parameters<typeof pledge>[2]>): Promise<void> {
-  season = await openSeason(org)
-  const made = await pledge(org, season, { lines: GIFT, ...wish })
-  supporter = made.supporter
-  pledgeId = made.pledge.id
-  await lock(org, season, wish.method === 'check' ? 'final' : 'progress')
+  ;({ season, supporter, pledgeId } = await givenSeason({
+    org,
+    pledges: [{ lines: GIFT, ...wish }],
+    locked: wish.method === 'check' ? 'final' : 'progress',
+  }))
   const address = await app.deps.db.transaction((tx) =>
     pledgeLink(app.deps, tx, { pledgeId, campaignId: season.id }),
   )

@@ -7,25 +7,21 @@ import { runScheduledRefunds } from '#server/money/refunds/refund.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import { act, theException } from '#tests/exceptions.ts'
 import {
   accounts,
+  chargesOf,
   goToChargeDate,
   lock,
   pledge,
   type Season,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { StripeRefusal } from '#tests/stripe/books.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import {
-  chargeGift,
-  chargesOf,
-  closeStripeSeason,
-  GIFT,
-  mailsTo,
-  openStripeSeason,
-} from '#tests/stripe-season.ts'
+import { chargeGift, GIFT, mailsTo } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -33,9 +29,9 @@ let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
 })
-afterEach(() => closeStripeSeason({ app, stripe }))
+afterEach(() => closeWithBooksInOrder(app))
 
 const NOT_NOW = 'Your account cannot currently make charges.'
 function acceptNothing(): () => void {
@@ -49,7 +45,7 @@ function acceptNothing(): () => void {
 }
 const toldOf = async () =>
   (await mailsTo(app, org.representative)).filter(({ subject }) => subject.includes('does not accept'))
-const charge = async () => (await chargesOf({ org, season }))[0]
+const charge = async () => (await chargesOf(org, season))[0]
 
 it('are past due after 20 hours, and representatives are mailed the reason at once', async () => {
   await pledge(org, season, GIFT)

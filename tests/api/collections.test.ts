@@ -12,8 +12,9 @@ import type {
   PledgeName,
 } from '#domain/schemas/collection.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  BAY,
   CARDS,
   countRows,
   declare,
@@ -27,9 +28,9 @@ import {
   runToChargeDate,
   type Season,
   setStatus,
-  setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -39,9 +40,7 @@ let ambassadorId: string
 
 /** Everything that a settlement can lead to: collected, declined, to be confirmed, posted in part, overdue. */
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app, 'Harbor High Boosters')
-  season = await openSeason(org)
+  ;({ app, org, season } = await givenSeason())
   ambassadorId = expectStatus(
     await org.owner.post<{ id: string }>(`${season.path}/ambassadors`, { email: 'amber@example.org' }),
     201,
@@ -66,7 +65,7 @@ beforeAll(async () => {
   await app.deps.db.query(
     sql`update pledges set ambassador_id = ${ambassadorId} where id in (${people.pays.id}, ${people.fails.id})`,
   )
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await play(org, season, { ...BAY, goals: 3 })
   await declare(org, season, 'not_achieved')
   const { blockers } = await previewOf(org, season, 'final')
   const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'None' }))
@@ -250,8 +249,10 @@ describe('the names behind pledges:', () => {
   })
 
   it('a pledge that was never billed shows none, and reading collections changes nothing', async () => {
-    const other = await openSeason(org)
-    const { pledge: unbilled } = await pledge(org, other, { lines: { gift: '25.00' } })
+    const { pledge: unbilled } = await givenSeason({
+      org,
+      pledges: [{ lines: { gift: '25.00' } }],
+    })
     expect(expectStatus(await show([unbilled.id]), 200)).toEqual([])
     const before = await countRows(app.deps.db)
     for (const path of ['', '/campaigns', '/ambassadors', '/items', '/items.csv', '/campaigns.csv'])

@@ -3,21 +3,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChargeConfirmation } from '#domain/schemas/charge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
   accounts,
   CARDS,
-  lock,
-  pledge,
-  runToChargeDate,
   type Season,
   setStatus,
-  startSeason,
   type TestOrganization,
   tryToSetStatus,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -26,18 +23,13 @@ let supporter: Caller
 let path: string
 
 beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-  const made = await pledge(org, season, { lines: { gift: '30.00' }, card: CARDS.authentication })
-  supporter = made.supporter
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  ;({ app, org, season, supporter } = await givenSeason({
+    pledges: [{ lines: { gift: '30.00' }, card: CARDS.authentication }],
+    billed: 'progress',
+  }))
   path = `/api/charges/${(await charge()).id}/confirmations`
 })
-afterEach(async () => {
-  const violations = await checkInvariants(app.deps.db)
-  await app.close()
-  expect(violations).toEqual([])
-})
+afterEach(() => closeWithBooksInOrder(app))
 
 const charge = async (): Promise<Charge> => {
   const [first] = expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)

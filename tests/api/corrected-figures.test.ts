@@ -1,44 +1,20 @@
 /** After a correction every page agrees on earned and settled, and its lock moves the match shares (R9 to R11, R33). */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { earnedRows } from '#domain/billing/receipt-sentences.ts'
 import { dollars, sum, toDecimal } from '#domain/money.ts'
 import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
-import { checkInvariants } from '#server/money/book-check/store.ts'
 import { advanceSettlements } from '#server/money/settlements/advance.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { readSeason } from '#server/reporting/reports/season.ts'
-import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  confirm,
-  enterMatch,
-  lock,
-  play,
-  pledge,
-  previewOf,
-  runToChargeDate,
-  type Season,
-  startSeason,
-  type TestOrganization,
-  tryToLock,
-} from '#tests/fixtures.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
+import { BAY, bill, confirm, enterMatch, lock, play, pledge, previewOf, tryToLock } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { changeLine, schedule } from '#tests/line-changes.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
+givenSeasonForEachTest()
 
-beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-})
-afterEach(async () => {
-  const violations = await checkInvariants(app.deps.db)
-  await app.close()
-  expect(violations).toEqual([])
-})
-
-const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 const COVE = { opponent: 'Cove', startTime: '2026-09-09T20:00:00Z' }
 const correct = async (eventId: string, match: typeof BAY, goals: number) =>
   confirm(org.owner, season, await enterMatch(org, season, { ...match, eventId, goals }))
@@ -132,8 +108,7 @@ it('an increase that is waived is named on the pledge, to those who manage the c
     method: 'auto_bill_end',
   })
   const eventId = await play(org, season, { ...BAY, goals: 4 })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   expect(await detailOf(supporter, made)).not.toHaveProperty('waived')
   await correct(eventId, BAY, 6)
   await lock(org, season, 'final')
@@ -177,8 +152,7 @@ it('a receipt of a capped pledge shows each full product, and what is above the 
     method: 'auto_bill_end',
   })
   await play(org, season, { ...BAY, goals: 59 })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   const charges = await org.representative.get<{ id: string }[]>(`${season.path}/charges`)
   const receipt = expectStatus(await supporter.get<Receipt>(`/api/receipts/${charges.body[0]?.id}`), 200)
   expect(receipt).toMatchObject({ earned: '53.08', isCapped: true, aboveMaximum: '30.92' })
@@ -205,8 +179,7 @@ it('a correction that leaves a capped pledge’s amount moves its match shares, 
   const other = await pledge(org, season, { lines: { gift: '25.00' }, method: 'auto_bill_end' })
   const bay = await play(org, season, { ...BAY, goals: 2 })
   await play(org, season, { ...COVE, goals: 7 })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   expect(sharesOf(await detailOf(capped.supporter, capped.pledge))).toEqual([
     ['vs. Bay', '0.74', '0.74'],
     ['vs. Cove', '0.74', '1.48'],

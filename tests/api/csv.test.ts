@@ -11,9 +11,9 @@ import {
   pledge,
   previewOf,
   type Season,
-  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -21,7 +21,7 @@ let season: Season
 let supporter: Caller & { userId: string }
 
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason())
+  ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
   expectStatus(await org.representative.put(season.path, { name: '=Łions "Fall", 1' }), 200)
   supporter = (await pledge(org, season, { lines: { goals: '2.00', gift: '25.00' }, method: 'check' }))
     .supporter

@@ -4,17 +4,17 @@ import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { lock, openSeason, pledge, runToChargeDate, setUpOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  const org = await setUpOrganization(app)
-  const season = await openSeason(org)
-  await pledge(org, season, { lines: { gift: '40.00' } })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  const { org } = await givenSeason({
+    app,
+    pledges: [{ lines: { gift: '40.00' } }],
+    billed: 'progress',
+  })
   const [charge] = await app.deps.db.query<{ id: string }>(sql`select id from charges`)
   const refund = { amount: '15.00', reason: 'Sorry' }
   expectStatus(await org.representative.post(`/api/charges/${charge?.id}/refunds`, refund), 201)

@@ -3,14 +3,15 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
-import { pledgeBody, type Season, startSeason } from '#tests/fixtures.ts'
+import { pledgeBody, type Season } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let season: Season
 let outside: Client
 
 beforeAll(async () => {
-  ;({ app, season } = await startSeason())
+  ;({ app, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
   outside = new Client({ connectionString: app.url })
   await outside.connect()
 })

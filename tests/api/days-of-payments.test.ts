@@ -6,19 +6,12 @@ import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import { readCsv } from '#tests/csv.ts'
-import { CARDS, lock, pledge, runToChargeDate, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { bill, CARDS, chargesOf, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import {
-  chargesOf,
-  closeStripeSeason,
-  deliver,
-  disputesOf,
-  GIFT,
-  loseAnswerToCharge,
-  mailsTo,
-  openStripeSeason,
-} from '#tests/stripe-season.ts'
+import { deliver, disputesOf, GIFT, loseAnswerToCharge, mailsTo } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -26,9 +19,9 @@ let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
 })
-afterEach(() => closeStripeSeason({ app, stripe }))
+afterEach(() => closeWithBooksInOrder(app))
 
 const goTo = (instant: string) =>
   app.clock.advance({ minutes: (Date.parse(instant) - app.clock.now().getTime()) / 60_000 })
@@ -54,7 +47,7 @@ describe('a charge on the last evening of the year in New York', () => {
     expect(payment?.created).toBe(Date.parse('2027-01-01T04:57:00Z') / 1000)
     app.clock.advance({ minutes: 6 })
     await runDueJobs(app.deps)
-    const [charge] = await chargesOf({ org, season })
+    const [charge] = await chargesOf(org, season)
     expect((await receiptOf(supporter, charge?.id)).receivedOn).toBe('2026-12-31')
     expect([await givenIn(supporter, 2026), await givenIn(supporter, 2027)]).toEqual(['40.00', '0.00'])
     const mail = (await mailsTo(app, supporter)).find(({ subject }) => subject.startsWith('Receipt'))
@@ -66,9 +59,8 @@ describe('a charge on the last evening of the year in New York', () => {
 
   it('that a link’s form made counts on the day of the payment, not of the form', async () => {
     const { supporter, pledge: made } = await pledge(org, season, { ...GIFT, card: CARDS.expired })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
-    const [charge] = await chargesOf({ org, season })
+    await bill(org, season, 'progress')
+    const [charge] = await chargesOf(org, season)
     goTo('2027-01-01T04:55:00Z')
     const address = await app.deps.db.transaction((tx) =>
       pledgeLink(app.deps, tx, { pledgeId: made.id, campaignId: season.id }),
@@ -89,8 +81,7 @@ describe('a charge on the last evening of the year in New York', () => {
 
 it('a refund made at Stripe in one month and reported in the next belongs to the first', async () => {
   const { supporter } = await pledge(org, season, GIFT)
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await bill(org, season, 'progress')
   stripe.events()
   const [payment = ''] = stripe.books.payments.keys()
   goTo('2027-01-01T04:50:00Z')
@@ -100,7 +91,7 @@ it('a refund made at Stripe in one month and reported in the next belongs to the
     app,
     stripe.events().map((event) => ({ ...event, signature: stripe.sign(event.payload) })),
   )
-  const [charge] = await chargesOf({ org, season })
+  const [charge] = await chargesOf(org, season)
   expect((await receiptOf(supporter, charge?.id)).returns).toMatchObject([
     { on: '2026-12-31', amount: '15.00' },
   ])
@@ -114,8 +105,7 @@ describe('a charge of December that a bank disputes before the year ends', () =>
   beforeEach(async () => {
     goTo('2026-12-10T16:00:00Z')
     ;({ supporter } = await pledge(org, season, GIFT))
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     await hear()
     const [payment = ''] = stripe.books.payments.keys()
     goTo('2026-12-28T15:00:00Z')
@@ -129,7 +119,7 @@ describe('a charge of December that a bank disputes before the year ends', () =>
       stripe.events().map((event) => ({ ...event, signature: stripe.sign(event.payload) })),
     )
   const papers = async () => {
-    const [charge] = await chargesOf({ org, season })
+    const [charge] = await chargesOf(org, season)
     const { kept, returns } = await receiptOf(supporter, charge?.id)
     return { kept, returns, years: [await givenIn(supporter, 2026), await givenIn(supporter, 2027)] }
   }

@@ -1,29 +1,13 @@
 /** R44: what a results digest says is to pay, with what statements have billed. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { notifyResults } from '#server/season/digests/send.ts'
-import type { Caller, TestApp } from '#tests/app.ts'
-import { closeWithBooksInOrder } from '#tests/books.ts'
-import {
-  CARDS,
-  lock,
-  play,
-  pledge,
-  runToChargeDate,
-  type Season,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import type { Caller } from '#tests/app.ts'
+import { BAY, bill, CARDS, correctGoals, lock, play, pledge } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { deliveredMails } from '#tests/mails.ts'
-import { BAY, correctGoals, openSettlementSeason } from '#tests/settlement-season.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
-beforeEach(async () => {
-  ;({ app, org, season } = await openSettlementSeason())
-})
-afterEach(() => closeWithBooksInOrder(app))
+givenSeasonForEachTest()
 
 const COVE = { opponent: 'Cove', startTime: '2026-09-10T14:00:00Z' }
 const NOTHING = 'There is nothing to pay now.'
@@ -50,8 +34,7 @@ it('names the charge that is announced, instead of saying that there is nothing 
 it('names the charge that failed, and when it is tried again', async () => {
   const { supporter } = await pledge(org, season, { lines: { goals: '5.00' }, card: CARDS.declined })
   await play(org, season, { ...BAY, goals: 4 })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await bill(org, season, 'progress')
   await play(org, season, { ...COVE, goals: 1 })
   const text = await digestTo(supporter)
   expect(text).toContain('Card charge that failed, tried again on September 14, 2026: $20.00')
@@ -61,8 +44,7 @@ it('names the charge that failed, and when it is tried again', async () => {
 it('says what was paid, and what of it a correction took back', async () => {
   const { supporter } = await pledge(org, season, { lines: { goals: '5.00' } })
   const eventId = await play(org, season, { ...BAY, goals: 4 })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await bill(org, season, 'progress')
   await digestTo(supporter)
   await correctGoals(org, season, eventId, 1)
   const text = await digestTo(supporter)

@@ -3,16 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AnyDispute } from '#domain/schemas/dispute.ts'
 import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import type { Season, TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import {
-  chargeGift,
-  closeStripeSeason,
-  deliver,
-  disputesOf,
-  mailsTo,
-  openStripeSeason,
-} from '#tests/stripe-season.ts'
+import { chargeGift, deliver, disputesOf, mailsTo } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -21,10 +16,10 @@ let stripe: StripeStandIn
 let payment: string
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
   payment = await chargeGift({ app, org, season, stripe })
 })
-afterEach(() => closeStripeSeason({ app, stripe }))
+afterEach(() => closeWithBooksInOrder(app))
 
 async function disputed(status?: string) {
   const { id } = stripe.books.openDispute(payment, status)

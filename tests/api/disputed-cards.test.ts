@@ -4,9 +4,11 @@ import { CARD_DISPUTED, reasonOf } from '#domain/billing/charge-status.ts'
 import type { ChargePayment } from '#domain/schemas/charge.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
+  bill,
   CARDS,
-  lock,
+  chargesOf,
   play,
   pledge,
   runToChargeDate,
@@ -14,8 +16,9 @@ import {
   saveCard,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import { chargesOf, closeStripeSeason, deliver, mailsTo, openStripeSeason } from '#tests/stripe-season.ts'
+import { deliver, mailsTo } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -29,13 +32,12 @@ let payment: string
 async function billNext(): Promise<void> {
   const startTime = new Date(app.clock.now().getTime() - 3_600_000).toISOString()
   await play(org, season, { opponent: `Team of ${startTime.slice(0, 10)}`, startTime, goals: 3 })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await bill(org, season, 'progress')
 }
-const states = async () => (await chargesOf({ org, season })).map(({ state }) => state).reverse()
+const states = async () => (await chargesOf(org, season)).map(({ state }) => state).reverse()
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
   const made = await pledge(org, season, { lines: { goals: '5.00' }, most: '500.00' })
   ;({ supporter } = made)
   pledgeId = made.pledge.id
@@ -43,7 +45,7 @@ beforeEach(async () => {
   stripe.events()
   ;[payment = ''] = stripe.books.payments.keys()
 })
-afterEach(() => closeStripeSeason({ app, stripe }))
+afterEach(() => closeWithBooksInOrder(app))
 
 async function disputed(reason = 'fraudulent', status?: string): Promise<string> {
   const dispute = stripe.books.openDispute(payment, status)
@@ -62,7 +64,7 @@ describe('a saved card whose payment is disputed as fraud', () => {
     await billNext()
     expect(await states()).toEqual(['succeeded', 'past_due'])
     expect(stripe.books.payments.size).toBe(1)
-    const [charge] = await chargesOf({ org, season })
+    const [charge] = await chargesOf(org, season)
     expect(charge?.reason).toBe(reasonOf(CARD_DISPUTED))
     const mail = (await mailsTo(app, supporter)).at(-1)
     expect(mail?.subject).toBe('$15.00 for Fall Season could not be charged')
@@ -87,7 +89,7 @@ describe('a saved card whose payment is disputed as fraud', () => {
     const address = await app.deps.db.transaction((tx) =>
       pledgeLink(app.deps, tx, { pledgeId, campaignId: season.id }),
     )
-    const [charge] = await chargesOf({ org, season })
+    const [charge] = await chargesOf(org, season)
     const path = `/api/pledge-links/${address.split('/p/')[1]}/payments`
     const started = await app.visitor.post<ChargePayment>(path, { chargeId: charge?.id })
     const card = { number: CARDS.good, expMonth: 12, expYear: 2030 }

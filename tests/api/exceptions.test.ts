@@ -10,10 +10,12 @@ import { checkInvariants } from '#server/money/book-check/store.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import { accounts, CARDS, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { approve } from '#tests/sign-offs.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import { COLLECTED, chargeGift, closeStripeSeason, deliver, openStripeSeason } from '#tests/stripe-season.ts'
+import { COLLECTED, chargeGift, deliver } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -21,7 +23,7 @@ let season: Season
 let stripe: StripeStandIn
 /** Ana's charge of $40.00 was paid, and then paid again. */
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
   await chargeGift({ app, org, season, stripe })
   const [made] = [...stripe.books.payments.values()]
   if (!made) throw new Error('no payment')
@@ -30,10 +32,7 @@ beforeEach(async () => {
   stripe.books.confirmPayment(again.client_secret, { number: CARDS.good, expMonth: 12, expYear: 2030 })
   await deliver(app, stripe.events())
 })
-afterEach(async () => {
-  expect(await checkInvariants(app.deps.db)).toEqual([])
-  await closeStripeSeason({ app, stripe })
-})
+afterEach(() => closeWithBooksInOrder(app))
 
 const open = async (by = org.representative) =>
   expectStatus(await by.get<Exception[]>('/api/exceptions'), 200)

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
-import { countRows, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
+import { countRows, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import { formRules } from '#tests/form-rules/all.ts'
 import type { FormRules, Wrong } from '#tests/form-rules/rule.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 const NOW = '2026-09-10T16:00:00Z'
 const FORMS = formRules(NOW)
@@ -16,7 +17,7 @@ let season: Season
 let ids: Record<string, string>
 
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason({ now: NOW }))
+  ;({ app, org, season } = await givenSeason({ now: NOW }))
   const made = async (path: string, body: object) =>
     expectStatus(await org.representative.post<{ id: string }>(`${season.path}${path}`, body), 201).id
   const statistic = season.statistics.wins.id

@@ -1,12 +1,11 @@
 /** R58: which results a pledge counts, and changing its lines in mid-season. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Pledge, PledgeDetail, Quote } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus } from '#tests/app.ts'
 import {
   confirm,
   declare,
@@ -17,23 +16,12 @@ import {
   pledge,
   pledgeBody,
   previewOf,
-  type Season,
-  startSeason,
-  type TestOrganization,
 } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { changeLine, previewLine, schedule, tryToChangeLine } from '#tests/line-changes.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-})
-afterEach(async () => {
-  expect(await checkInvariants(app.deps.db)).toEqual([])
-  await app.close()
-})
+givenSeasonForEachTest()
 
 const EARLIER = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 const LATER = { opponent: 'Cove', startTime: '2026-09-11T18:00:00Z' }

@@ -4,20 +4,12 @@ import type { GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { forgetCustomers } from '#server/money/cards/old-cards.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import {
-  CARDS,
-  lock,
-  openSeason,
-  play,
-  runToChargeDate,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { BAY, bill, CARDS, openSeason, play, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { begin, callFrom, confirm, holdBody, newestToken } from '#tests/guests.ts'
-import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 import { deliver } from '#tests/stripe-season.ts'
 
 let app: TestApp
@@ -25,18 +17,9 @@ let stripe: StripeStandIn
 let org: TestOrganization
 let season: Season
 beforeAll(async () => {
-  let opened: TestApp | undefined
-  stripe = await startStripe(() => opened?.clock.now() ?? new Date())
-  opened = await createTestApp({ now: '2026-09-10T16:00:00Z', env: stripe.env, stripe })
-  app = opened
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
 })
-afterAll(async () => {
-  await closeWithBooksInOrder(app)
-  await stripe.close()
-  expect(stripe.problems).toEqual([])
-})
+afterAll(() => closeWithBooksInOrder(app))
 
 const saveAtStripe = (started: GuestStarted, number: string = CARDS.good): string =>
   stripe.books.confirmSetup(started.setup?.clientSecret ?? '', { number, expMonth: 12, expYear: 2030 })
@@ -63,9 +46,8 @@ it('a card is charged under the guest’s customer, for a new account and for on
   const known = await app.user({ email: 'known@example.org' })
   const [fresh, older] = [await hold('fresh@example.org'), await hold(known.email)]
   for (const { token } of [fresh, older]) expectStatus(await confirm(app, token), 200)
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 4 })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await play(org, season, { ...BAY, goals: 4 })
+  await bill(org, season, 'final')
   const charges = await app.deps.db.query<{ state: string; amount: number }>(
     sql`select state, amount_cents as amount from charges`,
   )

@@ -1,30 +1,14 @@
 /** R58 and R59: what counts is judged when a guest pledge is held, not when it is confirmed. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
-import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  declare,
-  enterMatch,
-  play,
-  type Season,
-  startSeason,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { expectStatus } from '#tests/app.ts'
+import { declare, enterMatch, play } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { begin, callFrom, confirm, holdAsGuest, holdBody, look, typeCard } from '#tests/guests.ts'
 import { schedule } from '#tests/line-changes.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-})
-afterEach(async () => {
-  expect(await checkInvariants(app.deps.db)).toEqual([])
-  await app.close()
-})
+givenSeasonForEachTest()
 
 const BAY = { opponent: 'Bay', startTime: '2026-09-10T17:00:00Z' }
 const COVE = { opponent: 'Cove', startTime: '2026-09-10T22:00:00Z' }

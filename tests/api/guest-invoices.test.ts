@@ -16,16 +16,16 @@ import {
   payment,
   play,
   type Season,
-  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { anEmail, callFrom, confirm, guestMails, holdBody, look, newestToken } from '#tests/guests.ts'
 
 let app: TestApp
 let org: TestOrganization
 let season: Season
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason({
+  ;({ app, org, season } = await givenSeason({
     now: '2026-09-01T16:00:00Z',
     env: { HOLD_PLEDGES_ABOVE: '500' },
   }))

@@ -15,10 +15,9 @@ import {
   play,
   type Season,
   setStatus,
-  startSeason,
   type TestOrganization,
-  untilSomebodyWaits,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import {
   anEmail,
   begin,
@@ -32,12 +31,13 @@ import {
   stateOf,
   typeCard,
 } from '#tests/guests.ts'
+import { untilSomebodyWaits } from '#tests/interleaving.ts'
 
 let app: TestApp
 let org: TestOrganization
 let season: Season
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-01T16:00:00Z' }))
+  ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
 })
 afterAll(async () => {
   await closeWithBooksInOrder(app)

@@ -6,7 +6,7 @@ import { JOBS } from '#server/jobs.ts'
 import { type SQL, sql } from '#server/platform/db/database.ts'
 import { type Answer, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { type ClerkRecord, type ClerkStandIn, type Message, startClerk } from '#tests/clerk/stand-in.ts'
-import { openSeason, pledge, setUpOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { call } from '#tests/identity-providers.ts'
 
 const WEBHOOK = '/api/identity/webhooks/clerk'
@@ -260,9 +260,7 @@ describe('an account that is deleted at Clerk', () => {
   })
 
   it('loses its sign-in at once, and its profile once nothing can be billed anymore (R45)', async () => {
-    const org = await setUpOrganization(app)
-    const season = await openSeason(org)
-    const { supporter, pledge: made } = await pledge(org, season, { lines: { gift: '25.00' } })
+    const { supporter, pledge: made } = await givenSeason({ app, pledges: [{ lines: { gift: '25.00' } }] })
     const record = clerk.add({ id: `user_${supporter.userId}`, email: supporter.email })
     await deliver('user.deleted', gone(record))
     expect((await supporter.get('/api/auth/user')).status).toBe(401)
@@ -282,9 +280,7 @@ describe('an account that is deleted at Clerk', () => {
   })
 
   it('is kept when its owner signs up with the same address before it is erased', async () => {
-    const org = await setUpOrganization(app)
-    const season = await openSeason(org)
-    const { supporter, pledge: made } = await pledge(org, season, { lines: { gift: '25.00' } })
+    const { supporter, pledge: made } = await givenSeason({ app, pledges: [{ lines: { gift: '25.00' } }] })
     await deliver('user.deleted', gone(clerk.add({ id: `user_${supporter.userId}`, email: supporter.email })))
     const back = clerk.add({ email: supporter.email })
     expect((await userOf(back.id)).id).toBe(supporter.userId)

@@ -6,27 +6,31 @@ import { checkInvariants } from '#server/money/book-check/store.ts'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
-import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
 import {
   confirm,
   enterMatch,
   goToChargeDate,
-  holdAtCheckpoint,
-  holdTransactionOf,
-  interleave,
   lock,
   play,
   pledge,
   pledgeBody,
+  pledgeDetail,
   runToChargeDate,
   tryToLock,
   tryToSetStatus,
-  untilSomebodyWaits,
 } from '#tests/fixtures.ts'
-import { BAY, GOALS, publicCampaign } from '#tests/interleaving.ts'
-import { pledgeDetail } from '#tests/settlement-season.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
+import {
+  BAY,
+  GOALS,
+  holdAtCheckpoint,
+  holdTransactionOf,
+  interleave,
+  publicCampaign,
+  untilSomebodyWaits,
+} from '#tests/interleaving.ts'
 
-setUpSeason()
+givenSeasonForEachTest()
 
 describe('correcting a settlement while its charge is made:', () => {
   let supporter: Caller

@@ -4,12 +4,10 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { type Answer, type Caller, expectStatus } from '#tests/app.ts'
-import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
 import {
   accounts,
   confirm,
   enterMatch,
-  interleave,
   invoicesOf,
   lock,
   lockWhatIsShown,
@@ -18,11 +16,12 @@ import {
   pledge,
   tryToLock,
 } from '#tests/fixtures.ts'
-import { BAY, GOALS, publicCampaign, statusesOf } from '#tests/interleaving.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
+import { BAY, GOALS, interleave, publicCampaign, statusesOf } from '#tests/interleaving.ts'
 import { deposit, postPayment } from '#tests/manual-refunds.ts'
-import { setDestination } from '#tests/payout-fixtures.ts'
+import { setDestination } from '#tests/payouts.ts'
 
-setUpSeason()
+givenSeasonForEachTest()
 
 describe('payments and payouts at the same moment:', () => {
   beforeEach(async () => {
@@ -100,7 +99,7 @@ describe('payments and payouts at the same moment:', () => {
     async (first) => {
       const paid = expectStatus(await (await pay(org.representative))(), 201)
       const wrong = { ...BAY, goals: 4, eventId: await eventOf() }
-      await confirm(org.owner, season, await enterMatch(org, season, wrong))
+      await play(org, season, wrong)
       const bounce = () =>
         org.second.post(`${season.path}/payments/${paid.id}/reversal`, {
           why: 'bounced',

@@ -4,23 +4,27 @@ import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
-import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
 import {
   confirm,
   enterMatch,
   goToChargeDate,
-  holdAtCheckpoint,
-  holdTransactionOf,
-  interleave,
   lock,
   play,
   pledge,
+  pledgeDetail,
   saveCard,
 } from '#tests/fixtures.ts'
-import { BAY, publicCampaign, statusesOf } from '#tests/interleaving.ts'
-import { pledgeDetail } from '#tests/settlement-season.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
+import {
+  BAY,
+  holdAtCheckpoint,
+  holdTransactionOf,
+  interleave,
+  publicCampaign,
+  statusesOf,
+} from '#tests/interleaving.ts'
 
-setUpSeason()
+givenSeasonForEachTest()
 
 describe('changing a pledge (R14):', () => {
   const change =

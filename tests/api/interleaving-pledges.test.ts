@@ -3,21 +3,20 @@ import { describe, expect, it } from 'vitest'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { PreviewChanges, Settlement } from '#domain/schemas/settlement.ts'
 import { expectStatus } from '#tests/app.ts'
-import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
 import {
   confirm,
   enterMatch,
   formToLock,
-  interleave,
   lock,
   play,
   pledge,
+  pledgeDetail,
   tryToSetStatus,
 } from '#tests/fixtures.ts'
-import { BAY, GOALS, preparePledge, publicCampaign } from '#tests/interleaving.ts'
-import { pledgeDetail } from '#tests/settlement-season.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
+import { BAY, GOALS, interleave, preparePledge, publicCampaign } from '#tests/interleaving.ts'
 
-setUpSeason()
+givenSeasonForEachTest()
 
 describe('pledging while results are confirmed:', () => {
   it('a pledge that comes first is counted by the confirmation', async () => {

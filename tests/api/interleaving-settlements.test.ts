@@ -6,13 +6,11 @@ import { checkInvariants } from '#server/money/book-check/store.ts'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
-import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
 import {
   confirm,
   enterMatch,
   formToLock,
   goToChargeDate,
-  interleave,
   invoicesOf,
   lock,
   payment,
@@ -20,10 +18,11 @@ import {
   pledge,
   tryToLock,
 } from '#tests/fixtures.ts'
-import { BAY, GOALS, preparePledge, publicCampaign, statusesOf } from '#tests/interleaving.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
+import { BAY, GOALS, interleave, preparePledge, publicCampaign, statusesOf } from '#tests/interleaving.ts'
 import { linkTo } from '#tests/link-payments.ts'
 
-setUpSeason()
+givenSeasonForEachTest()
 
 describe('confirming results while a settlement is locked:', () => {
   const lockAsPreviewed = async () => {

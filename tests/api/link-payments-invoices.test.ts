@@ -7,8 +7,9 @@ import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/store.ts'
 import { invoiceFacts } from '#server/money/invoice-documents/document.ts'
 import { expectStatus } from '#tests/app.ts'
-import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
-import { accounts, CARDS, interleave, invoicesOf, payment } from '#tests/fixtures.ts'
+import { accounts, CARDS, invoicesOf, payment } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
+import { interleave } from '#tests/interleaving.ts'
 import {
   charge,
   charges,
@@ -20,7 +21,7 @@ import {
   startPayment,
 } from '#tests/link-payments.ts'
 
-setUpSeason()
+givenSeasonForEachTest()
 
 describe('an invoice', () => {
   it('is paid by card from a mailed link, and is billed once at every moment', async () => {

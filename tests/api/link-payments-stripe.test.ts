@@ -4,24 +4,22 @@ import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
   accounts,
+  bill,
   CARDS,
   invoicesOf,
-  lock,
-  openSeason,
   type PledgeWish,
   pledge,
-  runToChargeDate,
   type Season,
-  setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -29,24 +27,14 @@ let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
 })
-afterEach(async () => {
-  const violations = await checkInvariants(app.deps.db)
-  await app.close()
-  await stripe.close()
-  expect(violations).toEqual([])
-  expect(stripe.problems).toEqual([])
-})
+afterEach(() => closeWithBooksInOrder(app))
 
 /** A pledge whose money is due, and the link to it. */
 async function linkToDue(wish: PledgeWish, kind: 'progress' | 'final'): Promise<string> {
   const made = await pledge(org, season, wish)
-  await lock(org, season, kind)
-  await runToChargeDate(org)
+  await bill(org, season, kind)
   await deliver()
   const address = await app.deps.db.transaction((tx) =>
     pledgeLink(app.deps, tx, { pledgeId: made.pledge.id, campaignId: season.id }),
@@ -193,8 +181,7 @@ it('a declined card counts once, although Stripe reports it as its charge and as
 
 it('a form is closed although its customer was replaced at Stripe', async () => {
   const made = await pledge(org, season, BY_CARD)
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await bill(org, season, 'progress')
   await deliver()
   const address = await app.deps.db.transaction((tx) =>
     pledgeLink(app.deps, tx, { pledgeId: made.pledge.id, campaignId: season.id }),

@@ -5,8 +5,8 @@ import { runDueJobs } from '#server/jobs.ts'
 import { finishLinkPayment, startLinkPayment } from '#server/money/charges/pay-link.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
-import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
-import { accounts, CARDS, lock, pledge, runToChargeDate, setStatus } from '#tests/fixtures.ts'
+import { accounts, bill, CARDS, pledge, setStatus } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import {
   charge,
   charges,
@@ -21,7 +21,7 @@ import {
 } from '#tests/link-payments.ts'
 import { mortal } from '#tests/restarts.ts'
 
-setUpSeason()
+givenSeasonForEachTest()
 
 describe.each([
   ['failed', CARDS.insufficient],
@@ -136,8 +136,7 @@ it('three declined cards block the pay link and its form, and the declined card 
   expect((await app.visitor.post(`${due.link}/payments`, due.due)).status).toBe(429)
   // Another link is another person's, but a card that was declined that often is the same card.
   const other = await pledge(org, season, { lines: { gift: '30.00' }, card: CARDS.expired })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await bill(org, season, 'progress')
   const theirs = { ...due, link: await linkTo(other.pledge.id) }
   const [newest] = await charges()
   const begun = await startPayment({ ...theirs, due: { chargeId: newest?.id } })

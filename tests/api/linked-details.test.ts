@@ -6,14 +6,15 @@ import { eraseUser } from '#server/accounts/users/deletion-store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { type Season, startSeason } from '#tests/fixtures.ts'
+import type { Season } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { callFrom, confirm, type GuestWish, holdAsGuest, holdBody, newestToken } from '#tests/guests.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
 let season: Season
 beforeAll(async () => {
-  ;({ app, season } = await startSeason({
+  ;({ app, season } = await givenSeason({
     now: '2026-09-01T16:00:00Z',
     env: { CONTACTS_PER_MINUTE: '3' },
   }))

@@ -12,8 +12,8 @@ import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  confirm,
-  enterMatch,
+  BAY,
+  correctGoals,
   formToLock,
   goToChargeDate,
   lock,
@@ -31,8 +31,8 @@ import {
   type TestOrganization,
   tryToLock,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
-const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 const GIFT = { lines: { gift: '25.00' } } as const
 let app: TestApp
 let org: TestOrganization
@@ -72,8 +72,7 @@ describe('nothing is previewed or locked', () => {
   })
 
   it('of a cancelled campaign, and the schedule says that it is one', async () => {
-    const season = await openSeason(org)
-    await pledge(org, season, GIFT)
+    const { season } = await givenSeason({ org, pledges: [GIFT] })
     await setStatus(org, season, 'cancelled')
     for (const kind of ['progress', 'final'] as const) {
       expect(await preview(season, kind)).toMatchObject(refusal('This campaign is cancelled'))
@@ -83,9 +82,7 @@ describe('nothing is previewed or locked', () => {
   })
 
   it('as progress after the final one, and as another final one where nothing changed', async () => {
-    const season = await openSeason(org)
-    await pledge(org, season, GIFT)
-    await lock(org, season, 'final')
+    const { season } = await givenSeason({ org, pledges: [GIFT], locked: 'final' })
     expect(await preview(season, 'progress')).toMatchObject(refusal('The final settlement is locked'))
     expect(await lockVersion(season, 'progress', 2)).toMatchObject(refusal('The final settlement is locked'))
     expect(await tryToLock(org, season, 'final')).toMatchObject(
@@ -105,20 +102,24 @@ it('a progress settlement that bills nothing is not locked; the final one is, al
 })
 
 it('a progress settlement leaves small amounts to the next one, and is not locked for those alone', async () => {
-  const season = await openSeason(org)
-  await pledge(org, season, { lines: { goals: '1.00' } })
-  await play(org, season, { ...BAY, goals: 3 })
+  const { season } = await givenSeason({
+    org,
+    pledges: [{ lines: { goals: '1.00' } }],
+    matches: [{ ...BAY, goals: 3 }],
+  })
   expect(await tryToLock(org, season, 'progress')).toMatchObject(refusal('Nothing to bill yet'))
   await pledge(org, season, GIFT)
   expect((await lock(org, season, 'progress')).totals).toMatchObject({ toBill: '25.00', carried: '3.00' })
 })
 
 it('an increase after the final settlement is previewed as waived, and as billed where that is asked for', async () => {
-  const season = await openSeason(org)
-  await pledge(org, season, { lines: { goals: '5.00' } })
-  const eventId = await play(org, season, { ...BAY, goals: 10 })
-  await lock(org, season, 'final')
-  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals: 12 }))
+  const { season, eventId } = await givenSeason({
+    org,
+    pledges: [{ lines: { goals: '5.00' } }],
+    matches: [{ ...BAY, goals: 10 }],
+    locked: 'final',
+  })
+  await correctGoals(org, season, eventId, 12)
   const shown = async (query: string) => {
     const path = `${season.path}/settlements/preview?kind=final${query}`
     const { totals } = expectStatus(await org.representative.get<SettlementPreview>(path), 200)
@@ -133,18 +134,17 @@ it('an increase after the final settlement is previewed as waived, and as billed
 })
 
 it('a version that was locked meanwhile is refused by its number', async () => {
-  const season = await openSeason(org)
-  await pledge(org, season, GIFT)
-  await lock(org, season, 'progress')
+  const { season } = await givenSeason({ org, pledges: [GIFT], locked: 'progress' })
   expect(await lockVersion(season, 'final', 1)).toMatchObject(refusal('Version 1 was locked in the meantime'))
   expectStatus(await tryToLock(org, season, 'final'), 201)
 })
 
 describe('what is missing before the final settlement', () => {
   it('is counted, and a declaration of it under another subject does not stand for it', async () => {
-    const season = await openSeason(org)
-    await pledge(org, season, { lines: { champions: '25.00' } })
-    await pledge(org, season, { lines: { goals: '1.00' } })
+    const { season } = await givenSeason({
+      org,
+      pledges: [{ lines: { champions: '25.00' } }, { lines: { goals: '1.00' } }],
+    })
     expect(await tryToLock(org, season, 'final')).toMatchObject(refusal('2 things are missing'))
     await play(org, season, { ...BAY, goals: 3 })
     const [open] = (await previewOf(org, season, 'final')).blockers as [Blocker]
@@ -161,8 +161,7 @@ describe('what is missing before the final settlement', () => {
   })
 
   it('holds up the final settlement alone', async () => {
-    const season = await openSeason(org)
-    await pledge(org, season, { lines: { gift: '25.00', champions: '25.00' } })
+    const { season } = await givenSeason({ org, pledges: [{ lines: { gift: '25.00', champions: '25.00' } }] })
     expect((await previewOf(org, season, 'progress')).blockers).toEqual([])
     const { blockers } = await previewOf(org, season, 'final')
     expect(blockers.map(({ code }) => code)).toEqual(['achievement_open', 'not_ended'])
@@ -170,9 +169,11 @@ describe('what is missing before the final settlement', () => {
   })
 
   it('in a list that is full may be more than it says: not even all of it can be passed over', async () => {
-    const season = await openSeason(org)
-    await pledge(org, season, { lines: { goals: '1.00' } })
-    await play(org, season, { ...BAY, goals: 3 })
+    const { season } = await givenSeason({
+      org,
+      pledges: [{ lines: { goals: '1.00' } }],
+      matches: [{ ...BAY, goals: 3 }],
+    })
     await app.deps.db.query(sql`
       insert into events select (jsonb_populate_record(e, jsonb_build_object(
           'id', gen_random_uuid(), 'name', 'Game ' || n, 'opponent', 'Game ' || n))).*
@@ -197,8 +198,7 @@ describe('one’s own pledge', () => {
   }
 
   it('that is billed among others keeps its representative from locking, and no other one', async () => {
-    const season = await openSeason(org)
-    await pledge(org, season, GIFT)
+    const { season } = await givenSeason({ org, pledges: [GIFT] })
     await pledgeAs(season, GIFT.lines)
     const form = await formToLock(org, season, 'progress')
     expect(await org.representative.post(`${season.path}/settlements`, form)).toMatchObject({
@@ -217,17 +217,19 @@ describe('one’s own pledge', () => {
 })
 
 it('while a charge awaits its answer, a final settlement that would lower it waits', async () => {
-  const season = await openSeason(org)
-  await pledge(org, season, { lines: { goals: '2.00' } })
-  const eventId = await play(org, season, { ...BAY, goals: 10 })
-  await lock(org, season, 'progress')
+  const { season, eventId } = await givenSeason({
+    org,
+    pledges: [{ lines: { goals: '2.00' } }],
+    matches: [{ ...BAY, goals: 10 }],
+    locked: 'progress',
+  })
   await goToChargeDate(org)
   app.deps.checkpoint = (at) => {
     if (at === 'charge.claimed') throw new Error('killed')
   }
   await expect(runDueJobs(app.deps)).rejects.toThrow()
   app.deps.checkpoint = () => undefined
-  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals: 4 }))
+  await correctGoals(org, season, eventId, 4)
   expect(await tryToLock(org, season, 'final')).toMatchObject(refusal('A charge is being processed'))
   app.clock.advance({ minutes: 6 })
   await runDueJobs(app.deps)
@@ -237,9 +239,7 @@ it('while a charge awaits its answer, a final settlement that would lower it wai
 
 describe('a charge that waits', () => {
   it('keeps its day when another settlement is locked', async () => {
-    const season = await openSeason(org)
-    await pledge(org, season, GIFT)
-    await lock(org, season, 'progress')
+    const { season } = await givenSeason({ org, pledges: [GIFT], locked: 'progress' })
     const [first] = await charges(season)
     expect(Date.parse(first?.chargeAt ?? '')).toBe(app.clock.now().getTime() + 3 * 86_400_000)
     app.clock.advance({ days: 1 })
@@ -250,9 +250,7 @@ describe('a charge that waits', () => {
   })
 
   it('while its campaign is paused is charged three days after the final settlement, not at once', async () => {
-    const season = await openSeason(org)
-    await pledge(org, season, GIFT)
-    await lock(org, season, 'progress')
+    const { season } = await givenSeason({ org, pledges: [GIFT], locked: 'progress' })
     // Its notice was sent: it waits only for its day.
     await runDueJobs(app.deps)
     await setStatus(org, season, 'paused')
@@ -267,8 +265,7 @@ describe('a charge that waits', () => {
 })
 
 it('the schedule says that billing is on hold', async () => {
-  const season = await openSeason(org)
-  await pledge(org, season, GIFT)
+  const { season } = await givenSeason({ org, pledges: [GIFT] })
   const hold = (at: Date | null) =>
     app.deps.db.query(sql`update campaigns set billing_held_at = ${at}::timestamptz where id = ${season.id}`)
   await hold(app.clock.now())

@@ -8,32 +8,67 @@ import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
   accounts,
+  bill,
   CARDS,
+  chargesOf,
   goToChargeDate,
   invoicesOf,
   lock,
   type PledgeWish,
   pledge,
-  runToChargeDate,
   type Season,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { rememberRows } from '#tests/lost-rows.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 import {
   COLLECTED,
   chargeGift,
-  chargesOf,
-  closeStripeSeason,
   deliver,
   GIFT,
   mailsTo,
-  openStripeSeason,
   sendEvent,
   untilHandled,
 } from '#tests/stripe-season.ts'
+
+/** What a failover to a replica that was behind, or a recovery to an earlier time, loses the newest rows of. */
+const KEPT = [
+  'pledges',
+  'charges',
+  'charge_attempts',
+  'refunds',
+  'campaign_books',
+  'campaign_totals',
+] as const
+
+/** Saves what the database has about attempts and money now; the returned function brings that state back. */
+async function rememberRows({ deps: { db } }: TestApp): Promise<() => Promise<void>> {
+  const before = await Promise.all(
+    KEPT.map((table) => db.query(sql`select to_jsonb(t) as row from ${sql.raw(table)} t`)),
+  )
+  const entries = await db.query<{ id: string }>(sql`select id from journal_entries`)
+  const mails = await db.query<{ id: string }>(sql`select id from mails`)
+  const ids = (rows: { id: string }[]) => sql.param(rows.map(({ id }) => id))
+  return () =>
+    db.transaction(async (tx) => {
+      await tx.query(sql`set local session_replication_role = replica`)
+      for (const table of ['journal_postings', 'journal_entries'] as const)
+        await tx.query(sql`
+          delete from ${sql.raw(table)}
+          where ${sql.raw(table === 'journal_entries' ? 'id' : 'entry_id')} <> all(${ids(entries)}::uuid[])`)
+      await tx.query(sql`delete from mails where id <> all(${ids(mails)}::uuid[])`)
+      for (const [place, table] of KEPT.entries()) {
+        await tx.query(sql`delete from ${sql.raw(table)}`)
+        for (const { row } of before[place] as { row: unknown }[])
+          await tx.query(sql`
+            insert into ${sql.raw(table)}
+            select * from jsonb_populate_record(null::${sql.raw(table)}, ${JSON.stringify(row)}::jsonb)`)
+      }
+    })
+}
 
 let app: TestApp
 let org: TestOrganization
@@ -41,11 +76,11 @@ let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await closeStripeSeason({ app, stripe })
+  await closeWithBooksInOrder(app)
 })
 
 const keys = () =>
@@ -68,7 +103,7 @@ async function loseAttempt(wish: PledgeWish = GIFT): Promise<void> {
   const lose = await rememberRows(app)
   await runDueCharges(app.deps)
   await lose()
-  expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'scheduled', attempts: 0 })
+  expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'scheduled', attempts: 0 })
 }
 
 const succeededAt = async () => {
@@ -89,11 +124,11 @@ describe('an attempt whose row was lost', () => {
   it('and that was declined is declined once more, and the next attempt has another key', async () => {
     await loseAttempt({ ...GIFT, card: CARDS.insufficient })
     await runDueJobs(app.deps)
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'failed', attempts: 1 })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'failed', attempts: 1 })
     expect([keys().length, new Set(keys()).size]).toEqual([2, 1])
     app.clock.advance({ days: 1, minutes: 1 })
     await runDueJobs(app.deps)
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'failed', attempts: 2 })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'failed', attempts: 2 })
     expect([keys().length, new Set(keys()).size]).toEqual([3, 2])
   })
 })
@@ -109,14 +144,13 @@ describe('a database that was recovered to an earlier time', () => {
     await runDueJobs(app.deps)
     expect(await succeededAt()).toBe(paidAt)
     expect(stripe.books.payments.size).toBe(1)
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
     expect(await accounts(app.deps.db)).toEqual(COLLECTED)
   })
 
   it('asks before every attempt but the first', async () => {
     await pledge(org, season, { ...GIFT, card: CARDS.insufficient })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     const [made] = [...stripe.books.payments.values()]
     if (!made) throw new Error('no payment')
     // Collected by a second attempt that is in no row.
@@ -129,16 +163,15 @@ describe('a database that was recovered to an earlier time', () => {
     stripe.events()
     app.clock.advance({ days: 1, minutes: 1 })
     await runDueJobs(app.deps)
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 2 })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'succeeded', attempts: 2 })
     expect(stripe.books.payments.size).toBe(2)
     expect(await accounts(app.deps.db)).toEqual(COLLECTED)
   })
 
   it('asks when a supporter pays by link, who is told that it is paid', async () => {
     const made = await pledge(org, season, { ...GIFT, card: CARDS.expired })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
-    const [charge] = await chargesOf({ org, season })
+    await bill(org, season, 'progress')
+    const [charge] = await chargesOf(org, season)
     const lose = await rememberRows(app)
     const { clientSecret } = await payByLink(made.pledge.id, { chargeId: charge?.id })
     stripe.books.confirmPayment(clientSecret, { number: CARDS.good, expMonth: 12, expYear: 2030 })
@@ -149,7 +182,7 @@ describe('a database that was recovered to an earlier time', () => {
       chargeId: charge?.id,
     })
     expect([again.status, again.body.message]).toEqual([409, 'It is already paid: thank you'])
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded' })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'succeeded' })
     expect(await accounts(app.deps.db)).toEqual(COLLECTED)
   })
 
@@ -174,7 +207,7 @@ describe('a database that was recovered to an earlier time', () => {
     app.clock.advance({ minutes: 6 })
     await runDueCharges(app.deps)
     expect(stripe.books.payments.size).toBe(2)
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded' })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'succeeded' })
   })
 
   it('does not ask before a first attempt on its day', async () => {
@@ -208,7 +241,7 @@ describe('a payment that no open attempt made', () => {
       app,
       late.map((event) => ({ ...event, signature: stripe.sign(event.payload) })),
     )
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
     expect(await succeededAt()).toBe(paidAt)
     app.clock.advance({ days: 2 })
     await runDueJobs(app.deps)
@@ -219,9 +252,8 @@ describe('a payment that no open attempt made', () => {
 
   it('is recorded although its form was closed in the books, with the card that paid', async () => {
     const made = await pledge(org, season, { ...GIFT, card: CARDS.expired })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
-    const [charge] = await chargesOf({ org, season })
+    await bill(org, season, 'progress')
+    const [charge] = await chargesOf(org, season)
     const { clientSecret } = await payByLink(made.pledge.id, { chargeId: charge?.id })
     // Its customer was deleted at Stripe and replaced, so the payment is not found when its form is closed.
     vi.spyOn(app.deps.cards, 'endConfirmation').mockResolvedValueOnce({
@@ -231,10 +263,10 @@ describe('a payment that no open attempt made', () => {
     })
     app.clock.advance({ minutes: 21 })
     await runDueJobs(app.deps)
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'past_due' })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'past_due' })
     stripe.books.confirmPayment(clientSecret, { number: '5555555555554444', expMonth: 12, expYear: 2030 })
     await deliver(app, stripe.events())
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded' })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'succeeded' })
     expect(await accounts(app.deps.db)).toEqual(COLLECTED)
     const [receipt] = (await mailsTo(app, made.supporter)).filter(({ subject }) =>
       subject.startsWith('Receipt'),
@@ -257,7 +289,7 @@ describe('a payment that no open attempt made', () => {
     expect((await invoicesOf(org, season))[0]).toMatchObject({ state: 'open', amount: '40.00' })
     stripe.books.confirmPayment(clientSecret, { number: CARDS.good, expMonth: 12, expYear: 2030 })
     await deliver(app, stripe.events())
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded' })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'succeeded' })
     expect(await accounts(app.deps.db)).toEqual(COLLECTED)
   })
 

@@ -6,7 +6,8 @@ import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import { ask, askWhole, newestChangeToken } from '#tests/change-links.ts'
-import { play, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
+import { play, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import {
   begin,
   confirm,
@@ -22,7 +23,7 @@ let app: TestApp
 let org: TestOrganization
 let season: Season
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason())
+  ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
 })
 afterAll(async () => {
   await closeWithBooksInOrder(app)

@@ -10,8 +10,7 @@ import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
   accounts,
-  confirm,
-  enterMatch,
+  correctGoals,
   lock,
   openSeason,
   type Season,
@@ -26,7 +25,6 @@ import {
   refundsOwed,
   todayOf,
 } from '#tests/manual-refunds.ts'
-import { BAY } from '#tests/settlement-season.ts'
 import { approve } from '#tests/sign-offs.ts'
 
 let app: TestApp
@@ -128,7 +126,7 @@ it('a manual refund is mailed to the supporter with amount and check number, and
 it('a refund of a check is owed until it is recorded as paid, also in cash', async () => {
   const { id } = await postPayment(org, season, '20.00')
   await deposit(org, id, '20.00')
-  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals: 4 }))
+  await correctGoals(org, season, eventId, 4)
   await lock(org, season, 'final')
   const [refund] = await refundsOwed(org)
   expect(refund).toMatchObject({ kind: 'refund', amount: '12.00', invoiceNumber: 'INV-2026-000001' })

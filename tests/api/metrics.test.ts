@@ -7,7 +7,8 @@ import { metricsApp } from '#server/operations/metrics.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { forgetOtherRuns } from '#server/platform/jobs/runs.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
-import { lock, openSeason, play, pledge, setUpOrganization } from '#tests/fixtures.ts'
+import { BAY, lock, openSeason, setUpOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 const TOKEN = 'a-token-for-prometheus'
 let app: TestApp
@@ -59,10 +60,11 @@ it('requests are counted by route, never by address, and once for each visitor',
 
 it('the current state of money and mail is shown: charges, settlements, mails, books', async () => {
   app = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
-  const org = await setUpOrganization(app)
-  const season = await openSeason(org)
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-  await pledge(org, season, { lines: { goals: '2.00' } })
+  const { org, season } = await givenSeason({
+    app,
+    pledges: [{ lines: { goals: '2.00' } }],
+    matches: [{ ...BAY, goals: 3 }],
+  })
   await app.deps.db.query(sql`update mails set sent_at = created_at`)
   await lock(org, season, 'progress')
   await checkBooks(app.deps)
@@ -84,10 +86,11 @@ it('the current state of money and mail is shown: charges, settlements, mails, b
 
 it('a charge that no run would charge yet is not due: of a locked settlement, or a paused or held campaign', async () => {
   app = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
-  const org = await setUpOrganization(app)
-  const season = await openSeason(org)
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-  await pledge(org, season, { lines: { goals: '2.00' } })
+  const { org, season } = await givenSeason({
+    app,
+    pledges: [{ lines: { goals: '2.00' } }],
+    matches: [{ ...BAY, goals: 3 }],
+  })
   await app.deps.db.query(sql`update mails set sent_at = created_at`)
   await lock(org, season, 'progress')
   app.clock.advance({ days: 4 })

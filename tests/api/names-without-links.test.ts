@@ -1,8 +1,9 @@
 /** R44: names contain no links, and one from before the rule was stricter does not keep anyone from editing the rest. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { CAMPAIGN, openDraft, type Season, STATISTICS, setUpOrganization } from '#tests/fixtures.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { CAMPAIGN, type Season, STATISTICS, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 const OLD = 'Boosters at evil.ai'
 const NEW = 'Refund at paypal-refund.store'
@@ -10,14 +11,12 @@ const REFUSED = { status: 400, body: { fields: { name: expect.stringContaining('
 
 let app: TestApp
 let season: Season
-let organization: Awaited<ReturnType<typeof setUpOrganization>>
+let organization: TestOrganization
 const event = { name: 'vs. Lincoln', eventType: 'game', startTime: '2026-10-01T23:00:00.000Z' }
 let eventId: string
 
 beforeAll(async () => {
-  app = await createTestApp()
-  organization = await setUpOrganization(app)
-  season = await openDraft(organization)
+  ;({ app, season, org: organization } = await givenSeason({ now: '2026-09-01T16:00:00Z', isDraft: true }))
   const made = await organization.owner.post<{ id: string }>(`${season.path}/events`, event)
   eventId = expectStatus(made, 201).id
   const { id } = season

@@ -14,17 +14,9 @@ import { sql } from '#server/platform/db/database.ts'
 import { refreshForecasts } from '#server/season/pledges/scheduled.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { readCsv } from '#tests/csv.ts'
-import {
-  app as digestApp,
-  digests,
-  HARBOR,
-  org,
-  pledged,
-  season,
-  sendDigests,
-  setUpDigestSeason,
-} from '#tests/digest-season.ts'
+import { digests, HARBOR, pledged, sendDigests } from '#tests/digests.ts'
 import { play } from '#tests/fixtures.ts'
+import { app as digestApp, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 
 type Range = { low: string; likely: string; high: string }
 
@@ -180,7 +172,7 @@ describe('in the demo', () => {
 })
 
 describe('in the mails of a match', () => {
-  setUpDigestSeason()
+  givenSeasonForEachTest()
 
   test('the range holds what the pledge’s page expects', async () => {
     const made = [

@@ -15,16 +15,16 @@ import {
   pledgeBody,
   type Season,
   setStatus,
-  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { callFrom, confirm, holdBody, newestToken } from '#tests/guests.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
 let org: TestOrganization
 beforeAll(async () => {
-  ;({ app, org } = await startSeason({
+  ;({ app, org } = await givenSeason({
     now: '2026-09-01T16:00:00Z',
     env: { HOLD_PLEDGES_ABOVE: '9999' },
   }))

@@ -7,21 +7,23 @@ import type { OrganizationYear, YearFigures } from '#domain/schemas/year.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Caller, TestApp } from '#tests/app.ts'
 import { expectStatus } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
+  bill,
+  chargesOf,
   invoicesOf,
-  lock,
   openSeason,
   payment,
   pledge,
   pledgeBody,
-  runToChargeDate,
   type Season,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import { approveAndSend, setDestination } from '#tests/payouts.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import { chargesOf, closeStripeSeason, deliver, openStripeSeason } from '#tests/stripe-season.ts'
+import { deliver } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -48,14 +50,13 @@ async function collect(): Promise<void> {
   await pledge(org, fall, { lines: { gift: '25.00' }, method: 'check' })
   const again = await pledgeBody(supporter, winter, { lines: { gift: '30.00' } })
   expectStatus(await supporter.post(`${winter.path}/pledges`, again), 201)
-  await lock(org, fall, 'final')
-  await runToChargeDate(org)
+  await bill(org, fall, 'final')
   await hear()
 }
 
 /** In December a payout, a dispute and checks; in January a bounce, the payout's return, a refund, and the dispute is won. */
 beforeAll(async () => {
-  ;({ app, org, season: fall, stripe } = await openStripeSeason())
+  ;({ app, org, season: fall, stripe } = await givenSeason({ stripe: true }))
   winter = await openSeason(org)
   neighbors = await setUpOrganization(app, 'Bay Boosters')
   await collect()
@@ -77,18 +78,17 @@ beforeAll(async () => {
   expectStatus(await org.representative.post(`${fall.path}/payments/${small}/reversal`, bounced), 201)
   const returned = { reason: 'Moved', returnedOn: '2027-01-05' }
   expectStatus(await org.second.post(`${fall.path}/payouts/${payout.id}/return`, returned), 201)
-  const large = (await chargesOf({ org, season: fall })).find(({ amount }) => amount === '300.00')
+  const large = (await chargesOf(org, fall)).find(({ amount }) => amount === '300.00')
   const refund = { amount: '60.01', reason: 'Sorry' }
   expectStatus(await org.representative.post(`/api/charges/${large?.id}/refunds`, refund), 201)
   await hear()
   goTo('2027-01-20T16:00:00Z')
   stripe.books.moveDispute(dispute.id, 'won')
   await hear()
-  await lock(org, winter, 'progress')
-  await runToChargeDate(org)
+  await bill(org, winter, 'progress')
   await hear()
 }, 180_000)
-afterAll(() => closeStripeSeason({ app, stripe }))
+afterAll(() => closeWithBooksInOrder(app))
 
 const pathOf = (year: number, file = '') =>
   `/api/organizations/${org.organizationId}/years/${year}${file && `/${file}`}`

@@ -1,5 +1,5 @@
 /** R37, R38, R60: what a debit is called on papers, and on which day papers are dated. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { entryFigureWords, figureWords } from '#domain/billing/payout.ts'
 import { entryWords } from '#domain/billing/receipt-sentences.ts'
 import type { Payout, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
@@ -7,23 +7,11 @@ import type { Giving } from '#domain/schemas/receipt.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
-import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  lock,
-  pledge,
-  runToChargeDate,
-  type Season,
-  startSeason,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
+import { bill, pledge } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-01T16:00:00Z' }))
-})
-afterEach(() => app.close())
+givenSeasonForEachTest({ now: '2026-09-01T16:00:00Z' })
 
 const chargeId = async () => {
   const [charge] = expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
@@ -36,8 +24,7 @@ it('a debit of a bank account is not called a card on the year-end statement and
   const wish = { lines: { gift: '40.00' } }
   const { supporter } = await pledge(org, season, { ...wish, method: 'bank_account' })
   await pledge(org, season, { lines: { gift: '10.00' }, method: 'auto_bill_end' })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   app.clock.advance({ days: 7 })
   await runDueJobs(app.deps)
   const [one] = await yearOf(supporter)
@@ -58,8 +45,7 @@ it('a debit of a bank account is not called a card on the year-end statement and
 
 it('a receipt and a year-end statement that are printed in the evening have the day of the campaign', async () => {
   const { supporter, pledge: made } = await pledge(org, season, { lines: { gift: '40.00' } })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await bill(org, season, 'progress')
   const id = await chargeId()
   // Nine in the evening of December 31 in New York, the campaign's zone.
   app.clock.set('2027-01-01T02:00:00Z')

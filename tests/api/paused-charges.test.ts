@@ -1,36 +1,28 @@
 /** R21, R30, R35: what supporters are mailed about charges of a paused campaign, and once it is active again. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { advanceSettlements } from '#server/money/settlements/advance.ts'
 import { openSettlements } from '#server/money/settlements/index.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledges/links/index.ts'
-import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import { closeWithBooksInOrder } from '#tests/books.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
 import {
+  BAY,
+  bill,
   CARDS,
+  chargesOf,
   declare,
   lock,
-  openSeason,
   play,
   pledge,
-  runToChargeDate,
-  type Season,
+  pledgeDetail,
   saveCard,
   setStatus,
-  type TestOrganization,
 } from '#tests/fixtures.ts'
-import { BAY, chargesOf, openSettlementSeason, pledgeDetail } from '#tests/settlement-season.ts'
+import { app, givenSeason, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
-beforeEach(async () => {
-  ;({ app, org, season } = await openSettlementSeason())
-})
-afterEach(() => closeWithBooksInOrder(app))
+givenSeasonForEachTest()
 
 const DATE = /will be charged (\$[\d.]+) on ([A-Z][a-z]+ \d+), 2026/
 /** The amount and the day in each statement, the oldest first. */
@@ -102,9 +94,11 @@ describe('a statement that names a charge date (R21, R30)', () => {
   })
 
   it('of another campaign is sent meanwhile', async () => {
-    const other = await openSeason(org)
-    await pledge(org, other, { lines: { gift: '30.00' } })
-    await lock(org, other, 'progress')
+    await givenSeason({
+      org,
+      pledges: [{ lines: { gift: '30.00' } }],
+      locked: 'progress',
+    })
     await advanceSettlements(app.deps)
     await setStatus(org, season, 'paused')
     await runDueJobs(app.deps)
@@ -152,8 +146,7 @@ describe('a charge that only its supporter can settle (R21, R35)', () => {
   beforeEach(async () => {
     expired = await pledge(org, season, { lines: { gift: '40.00' }, card: CARDS.expired })
     asked = await pledge(org, season, { lines: { gift: '60.00' }, card: CARDS.authentication })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     await setStatus(org, season, 'paused')
     await pass({ days: 9 })
   })
@@ -217,8 +210,7 @@ describe('a charge that only its supporter can settle (R21, R35)', () => {
   it('unlike a declined one, which is announced with its new date and tried again on it', async () => {
     await setStatus(org, season, 'active')
     const declined = await pledge(org, season, { lines: { gift: '30.00' }, card: CARDS.insufficient })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     expect(await chargeOf(declined)).toMatchObject({ state: 'failed', attempts: 1 })
     await setStatus(org, season, 'paused')
     await pass({ days: 5 })
@@ -253,11 +245,9 @@ describe('everyone who looks at a charge of a paused campaign (R21, R35)', () =>
 
   it('reads that it waits, and not its date, until the campaign is active again', async () => {
     const good = await pledge(org, season, { lines: { gift: '20.00' } })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     const declined = await pledge(org, season, { lines: { gift: '25.00' }, card: CARDS.insufficient })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     const waiting = await pledge(org, season, { lines: { gift: '30.00' } })
     await lock(org, season, 'progress')
     await setStatus(org, season, 'paused')

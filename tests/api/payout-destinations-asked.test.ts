@@ -4,16 +4,9 @@ import type { DestinationRequest } from '#domain/schemas/payout.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import {
-  lock,
-  openSeason,
-  pledge,
-  runToChargeDate,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
-import { CHECK_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
-import { overviewOf } from '#tests/payout-season.ts'
+import { setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import { CHECK_DESTINATION, overviewOf, setDestination } from '#tests/payouts.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -25,10 +18,11 @@ beforeEach(async () => {
 afterEach(() => closeWithBooksInOrder(app))
 
 async function collect(to: TestOrganization): Promise<void> {
-  const season = await openSeason(to)
-  await pledge(to, season, { lines: { gift: '40.00' } })
-  await lock(to, season, 'progress')
-  await runToChargeDate(to)
+  await givenSeason({
+    org: to,
+    pledges: [{ lines: { gift: '40.00' } }],
+    billed: 'progress',
+  })
 }
 const ask = () => org.representative.post<DestinationRequest>('/api/payouts/destination-requests')
 const mails = () =>

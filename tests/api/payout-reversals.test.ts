@@ -2,22 +2,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OrganizationPayouts, Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/store.ts'
 import { lookAtTransfers } from '#server/money/payouts/reversals.ts'
 import { sendPayouts } from '#server/money/payouts/transfers.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  accounts,
-  lock,
-  openSeason,
-  pledge,
-  runToChargeDate,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
-import { type SignedEvent, type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import { accounts, bill, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
 import { untilHandled } from '#tests/stripe-season.ts'
 
 let app: TestApp
@@ -27,28 +19,18 @@ let season: Season
 let transfer: string
 /** $40.00 collected, and the organization's $30.00 of it sent. */
 beforeEach(async () => {
-  stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
   const path = `/api/organizations/${org.organizationId}/payout-destinations`
   const account = { method: 'stripe', payeeName: 'Boosters', stripeAccount: 'acct_1Qx7fKHarbor' }
   const proposed = expectStatus(await org.second.post<{ id: string }>(path, account), 201)
   expectStatus(await org.representative.post(`${path}/${proposed.id}/approval`), 201)
   await pledge(org, season, { lines: { gift: '40.00' } })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await bill(org, season, 'progress')
   await payOut('30.00')
   transfer = [...stripe.books.transfers.keys()][0] ?? ''
   stripe.events()
 })
-afterEach(async () => {
-  const violations = await checkInvariants(app.deps.db)
-  await app.close()
-  await stripe.close()
-  expect(violations).toEqual([])
-  expect(stripe.problems).toEqual([])
-})
+afterEach(() => closeWithBooksInOrder(app))
 
 async function approved(amount: string): Promise<void> {
   app.clock.advance({ minutes: 1 })

@@ -2,23 +2,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OrganizationPayouts, Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/store.ts'
 import { lookAtTransfers } from '#server/money/payouts/reversals.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
-  confirm,
-  enterMatch,
+  correctGoals,
   lock,
   openSeason,
-  play,
-  pledge,
-  runToChargeDate,
   type Season,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import { approveAndSend, setDestination } from '#tests/payouts.ts'
 
 const BAY = { opponent: 'Bay', startTime: '2026-08-20T20:00:00Z' }
 let app: TestApp
@@ -39,21 +36,19 @@ afterEach(async () => {
     if (['prepared', 'approved'].includes(state))
       expectStatus(await org.second.delete(`${season.path}/payouts/${id}`), 200)
 })
-afterAll(async () => {
-  expect(await checkInvariants(app.deps.db)).toEqual([])
-  await app.close()
-})
+afterAll(() => closeWithBooksInOrder(app))
 
 /** $400.00 collected by card for ten goals: $300.00 of it is the organization's. */
 async function openPaidSeason(of: TestOrganization = org): Promise<void> {
-  season = await openSeason(of)
-  eventId = await play(of, season, { ...BAY, goals: 10 })
-  await pledge(of, season, { lines: { goals: '40.00' }, method: 'auto_bill_end' })
-  await lock(of, season, 'final')
-  await runToChargeDate(of)
+  ;({ season, eventId } = await givenSeason({
+    org: of,
+    pledges: [{ lines: { goals: '40.00' }, method: 'auto_bill_end' }],
+    matches: [{ ...BAY, goals: 10 }],
+    billed: 'final',
+  }))
 }
 async function correctTo(goals: number): Promise<void> {
-  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await correctGoals(org, season, eventId, goals)
   await lock(org, season, 'final')
   await runDueJobs(app.deps)
 }

@@ -1,12 +1,12 @@
 /** R25, R38, R73: the work queue leads an organization's money from its collection to its arrival. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Stage } from '#domain/people/work-queue.ts'
 import type { OpenWork, WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
-import { closeWithBooksInOrder } from '#tests/books.ts'
+import { expectStatus } from '#tests/app.ts'
 import {
   CARDS,
+  correctGoals,
   lock,
   openSeason,
   type PledgeWish,
@@ -15,28 +15,24 @@ import {
   type Season,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import {
+  approveAndSend,
   approvePayout,
+  CLEARED,
   collect,
   confirmArrival,
-  correctGoals,
-  openPayoutSeason,
   overviewOf,
   preparePayout,
   returnPayout,
   sendPayout,
-} from '#tests/payout-season.ts'
+  setDestination,
+} from '#tests/payouts.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
+givenSeasonForEachTest(CLEARED)
 beforeEach(async () => {
-  ;({ app, org, season } = await openPayoutSeason())
   await setDestination(org)
 })
-afterEach(() => closeWithBooksInOrder(app))
 
 const stageOf = async ({ id }: Season): Promise<Stage | undefined> => {
   const page = expectStatus(

@@ -1,5 +1,5 @@
 /** R69: what was approved and is more than is owed now waits for a person; so does what was paid out too much. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Cancellation } from '#domain/schemas/cancellation.ts'
 import type { Exception } from '#domain/schemas/exception.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
@@ -11,25 +11,27 @@ import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
+  bill,
+  correctGoals,
   lock,
   pledge,
-  runToChargeDate,
   type Season,
   setStatus,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { STRIPE_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import {
   approvePayout,
   balanceOf,
+  CLEARED,
   collect,
-  correctGoals,
-  openPayoutSeason,
   preparePayout,
   returnPayout,
+  STRIPE_DESTINATION,
   sendPayout,
-} from '#tests/payout-season.ts'
-import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+  setDestination,
+} from '#tests/payouts.ts'
+import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -37,15 +39,8 @@ let season: Season
 let stripe: StripeStandIn
 let transfersBefore = 0
 
-beforeAll(async () => {
-  stripe = await startStripe(() => app.clock.now())
-})
-afterAll(async () => {
-  await stripe.close()
-  expect(stripe.problems).toEqual([])
-})
 beforeEach(async () => {
-  ;({ app, org, season } = await openPayoutSeason(stripe))
+  ;({ app, org, season, stripe } = await givenSeason({ ...CLEARED, stripe: true }))
   transfersBefore = stripe.books.transfers.size
 })
 afterEach(() => closeWithBooksInOrder(app))
@@ -78,8 +73,7 @@ describe('a campaign that is cancelled with all of it refunded', () => {
   /** $65.00 by card. */
   beforeEach(async () => {
     await pledge(org, season, { lines: { gift: '65.00' } })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
   })
 
   it.each([undefined, STRIPE_DESTINATION])(

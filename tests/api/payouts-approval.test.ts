@@ -1,33 +1,28 @@
 /** R25, R38: a payout by check is prepared, approved by a second person, sent, and confirmed or returned. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
-import { closeWithBooksInOrder } from '#tests/books.ts'
-import { lock, pledge, runToChargeDate, type Season, type TestOrganization } from '#tests/fixtures.ts'
-import { addNewRepresentative } from '#tests/new-representative.ts'
-import { approveAndSend, CHECK_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
+import { expectStatus } from '#tests/app.ts'
+import { bill, pledge } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import {
+  approveAndSend,
   approvePayout,
   balanceOf,
+  CHECK_DESTINATION,
+  CLEARED,
   collect,
   confirmArrival,
-  openPayoutSeason,
   overviewOf,
   preparePayout,
   returnPayout,
   SENT,
   sendPayout,
-} from '#tests/payout-season.ts'
+  setDestination,
+} from '#tests/payouts.ts'
+import { addNewRepresentative } from '#tests/sign-offs.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
-beforeEach(async () => {
-  ;({ app, org, season } = await openPayoutSeason())
-})
-afterEach(() => closeWithBooksInOrder(app))
+givenSeasonForEachTest(CLEARED)
 
 describe('a payout by check', () => {
   beforeEach(async () => {
@@ -185,8 +180,7 @@ describe('a payout', () => {
 
   it('needs somebody who has been a representative for 72 hours, and so does its destination', async () => {
     await pledge(org, season, { lines: { gift: '100.01' } })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     const newcomer = await addNewRepresentative(org)
     const destinations = `/api/organizations/${org.organizationId}/payout-destinations`
     const proposed = await org.representative.post<{ id: string }>(destinations, CHECK_DESTINATION)
@@ -205,8 +199,7 @@ describe('a payout', () => {
 
   it('needs a second person, is at most what is owed, and is posted once', async () => {
     await pledge(org, season, { lines: { gift: '100.01' } })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     const path = `${season.path}/payouts`
     expect(await balanceOf(org, season)).toMatchObject({
       collected: '100.01',

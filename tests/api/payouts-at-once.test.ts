@@ -7,19 +7,15 @@ import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
-  interleave,
   invoicesOf,
-  lock,
-  openSeason,
   payment,
-  pledge,
-  runToChargeDate,
   type Season,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
-import { depositPayments } from '#tests/payout-season.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import { interleave } from '#tests/interleaving.ts'
+import { approveAndSend, depositPayments, setDestination } from '#tests/payouts.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -32,10 +28,11 @@ afterEach(() => closeWithBooksInOrder(app))
 
 /** $100.00 by check: $75.00 is the organization's. */
 async function collected(): Promise<{ season: Season; paymentId: string }> {
-  const season = await openSeason(org)
-  await pledge(org, season, { lines: { gift: '100.00' }, method: 'check' })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  const { season } = await givenSeason({
+    org,
+    pledges: [{ lines: { gift: '100.00' }, method: 'check' }],
+    billed: 'final',
+  })
   const [invoice] = await invoicesOf(org, season)
   const form = { ...payment(invoice ?? { id: '' }, '100.00', app), reference: '77' }
   const { id } = expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, form), 201)

@@ -1,45 +1,29 @@
 /** R38: checks and cash are paid out once they are in the bank: on a deposit slip, and a check days after it. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { OrganizationPayouts } from '#domain/schemas/payout.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
-import { closeWithBooksInOrder } from '#tests/books.ts'
-import {
-  invoicesOf,
-  lock,
-  openSeason,
-  payment,
-  pledge,
-  runToChargeDate,
-  type Season,
-  startSeason,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
-import { setDestination } from '#tests/payout-fixtures.ts'
+import { expectStatus } from '#tests/app.ts'
+import { bill, invoicesOf, payment, pledge } from '#tests/fixtures.ts'
+import { app, givenSeason, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import {
   approvePayout,
   depositPayments,
   overviewOf,
   preparePayout,
   sendPayout,
+  setDestination,
   statementOf,
-} from '#tests/payout-season.ts'
-
-let app: TestApp
-let org: TestOrganization
-let season: Season
+} from '#tests/payouts.ts'
 
 /** A card's $40.00 are collected, and an invoice of $20.00 is open. The check is received on December 1. */
+givenSeasonForEachTest({ now: '2026-11-28T16:00:00Z' })
 beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-11-28T16:00:00Z' }))
   await setDestination(org)
   await pledge(org, season, { lines: { gift: '40.00' } })
   await pledge(org, season, { lines: { gift: '20.00' }, method: 'check' })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
 })
-afterEach(() => closeWithBooksInOrder(app))
 
 async function post(amount = '20.00', method: 'check' | 'cash' = 'check'): Promise<Payment> {
   const [invoice] = await invoicesOf(org, season)
@@ -146,9 +130,11 @@ it('of a check above its invoice only what pays the invoice is paid out', async 
 it('a deposited check that is moved to another invoice clears on the same day', async () => {
   const check = await post()
   await deposit(check)
-  const other = await openSeason(org)
-  await pledge(org, other, { lines: { gift: '20.00' }, method: 'check' })
-  await lock(org, other, 'final')
+  const { season: other } = await givenSeason({
+    org,
+    pledges: [{ lines: { gift: '20.00' }, method: 'check' }],
+    locked: 'final',
+  })
   const [right] = await invoicesOf(org, other)
   const form = {
     why: 'posted_wrongly',

@@ -7,18 +7,14 @@ import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   invoicesOf,
-  lock,
-  openSeason,
   payment,
-  pledge,
-  runToChargeDate,
   type Season,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { addNewRepresentative } from '#tests/new-representative.ts'
-import { CHECK_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
-import { depositPayments } from '#tests/payout-season.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import { CHECK_DESTINATION, depositPayments, setDestination } from '#tests/payouts.ts'
+import { addNewRepresentative } from '#tests/sign-offs.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -45,10 +41,11 @@ const refused = (message: string | RegExp) => ({
 })
 
 async function collected(): Promise<Season> {
-  const season = await openSeason(org)
-  await pledge(org, season, { lines: { gift: '100.00' }, method: 'check' })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  const { season } = await givenSeason({
+    org,
+    pledges: [{ lines: { gift: '100.00' }, method: 'check' }],
+    billed: 'final',
+  })
   const [invoice] = await invoicesOf(org, season)
   const form = { ...payment(invoice ?? { id: '' }, '100.00', app), reference: '7' }
   const { id } = expectStatus(await org.second.post<Payment>(`${season.path}/payments`, form), 201)

@@ -15,19 +15,17 @@ import { closeWithBooksInOrder } from '#tests/books.ts'
 import { readCsv } from '#tests/csv.ts'
 import {
   accounts,
-  interleave,
+  bill,
   invoicesOf,
-  lock,
   openSeason,
   payment,
   pledge,
-  runToChargeDate,
   type Season,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
-import { depositPayments } from '#tests/payout-season.ts'
+import { interleave } from '#tests/interleaving.ts'
+import { approveAndSend, depositPayments, setDestination } from '#tests/payouts.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -42,8 +40,7 @@ beforeEach(async () => {
   await setDestination(org)
   season = await openSeason(org)
   for (const gift of ['100.00', '40.00']) await pledge(org, season, { lines: { gift }, method: 'check' })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   for (const invoice of await invoicesOf(org, season)) {
     const form = { ...payment(invoice, invoice.amount, app), reference: '77' }
     const posted = await org.representative.post<Payment>(`${season.path}/payments`, form)

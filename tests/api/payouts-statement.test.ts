@@ -1,35 +1,30 @@
 /** R38, R39: what a payout consists of: statements, refunds held back, negative balances, and what owners see. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { pledgeReference } from '#domain/billing/lookup.ts'
 import type { OrganizationPayouts, Payout, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
 import { statementFacts } from '#server/money/payouts/statement.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import { closeWithBooksInOrder } from '#tests/books.ts'
-import { lock, openSeason, type Season, type TestOrganization } from '#tests/fixtures.ts'
-import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
+import { correctGoals, lock, openSeason } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import {
+  approveAndSend,
   approvePayout,
+  CLEARED,
   collect,
-  correctGoals,
-  openPayoutSeason,
   overviewOf,
   preparePayout,
   SENT,
+  setDestination,
   statementOf,
-} from '#tests/payout-season.ts'
+} from '#tests/payouts.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
+givenSeasonForEachTest(CLEARED)
 beforeEach(async () => {
-  ;({ app, org, season } = await openPayoutSeason())
   await setDestination(org)
 })
-afterEach(() => closeWithBooksInOrder(app))
 
 describe('payouts of a campaign', () => {
   it('have statements that list what each figure is made of and continue the previous one', async () => {

@@ -1,5 +1,5 @@
 /** R38, R39: an approved payout to a Stripe account is transferred and posted exactly once. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Exception } from '#domain/schemas/exception.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
@@ -7,17 +7,19 @@ import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import type { Season, TestOrganization } from '#tests/fixtures.ts'
-import { STRIPE_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import {
   approvePayout,
   balanceOf,
+  CLEARED,
   collect,
-  openPayoutSeason,
   overviewOf,
   preparePayout,
-} from '#tests/payout-season.ts'
+  STRIPE_DESTINATION,
+  setDestination,
+} from '#tests/payouts.ts'
 import { StripeRefusal } from '#tests/stripe/books.ts'
-import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 import { mailsTo } from '#tests/stripe-season.ts'
 
 let app: TestApp
@@ -27,15 +29,8 @@ let season: Season
 let stripe: StripeStandIn
 let transfersBefore = 0
 
-beforeAll(async () => {
-  stripe = await startStripe(() => app.clock.now())
-})
-afterAll(async () => {
-  await stripe.close()
-  expect(stripe.problems).toEqual([])
-})
 beforeEach(async () => {
-  ;({ app, org, season } = await openPayoutSeason(stripe))
+  ;({ app, org, season, stripe } = await givenSeason({ ...CLEARED, stripe: true }))
   await setDestination(org, STRIPE_DESTINATION)
   stripe.asked.length = 0
   transfersBefore = stripe.books.transfers.size

@@ -1,16 +1,24 @@
 /** R40, R69: a transfer that waits while books do not balance, and one that Stripe does not answer. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Exception } from '#domain/schemas/exception.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { sendPayouts } from '#server/money/payouts/transfers.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { holdAtCheckpoint, type Season, type TestOrganization, untilSomebodyWaits } from '#tests/fixtures.ts'
-import { STRIPE_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
-import { approvePayout, collect, openPayoutSeason, preparePayout } from '#tests/payout-season.ts'
+import type { Season, TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import { holdAtCheckpoint, untilSomebodyWaits } from '#tests/interleaving.ts'
+import {
+  approvePayout,
+  CLEARED,
+  collect,
+  preparePayout,
+  STRIPE_DESTINATION,
+  setDestination,
+} from '#tests/payouts.ts'
 import { StripeRefusal } from '#tests/stripe/books.ts'
-import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 import { mailsTo } from '#tests/stripe-season.ts'
 
 let app: TestApp
@@ -19,15 +27,8 @@ let season: Season
 let stripe: StripeStandIn
 let transfersBefore = 0
 
-beforeAll(async () => {
-  stripe = await startStripe(() => app.clock.now())
-})
-afterAll(async () => {
-  await stripe.close()
-  expect(stripe.problems).toEqual([])
-})
 beforeEach(async () => {
-  ;({ app, org, season } = await openPayoutSeason(stripe))
+  ;({ app, org, season, stripe } = await givenSeason({ ...CLEARED, stripe: true }))
   await collect(org, season)
   await setDestination(org, STRIPE_DESTINATION)
   transfersBefore = stripe.books.transfers.size

@@ -8,6 +8,7 @@ import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  bill,
   CARDS,
   declare,
   enterMatch,
@@ -15,7 +16,6 @@ import {
   openSeason,
   play,
   pledge,
-  runToChargeDate,
   type Season,
   saveCard,
   setStatus,
@@ -132,8 +132,7 @@ describe('cancelling a pledge', () => {
   it('is refused once it was charged, even within 24 hours', async () => {
     await playMatch(org, season, 4)
     const { supporter, pledge: made } = await pledge(org, season, GOALS)
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     await app.deps.db.query(sql`update pledges set created_at = ${app.clock.now()} where id = ${made.id}`)
     const refused = await cancel(supporter, made)
     expect(refused).toMatchObject({
@@ -179,8 +178,7 @@ describe('changing the card of a pledge', () => {
     const wish = { ...GOALS, method: 'auto_bill_end', card: CARDS.expired } as const
     const { supporter, pledge: made } = await pledge(org, season, wish)
     await playMatch(org, season, 4)
-    await lock(org, season, 'final')
-    await runToChargeDate(org)
+    await bill(org, season, 'final')
     expect(await detail(supporter, made)).toMatchObject({
       status: 'past_due',
       charges: [{ state: 'past_due' }],
@@ -221,8 +219,7 @@ describe('changing the card of a pledge', () => {
     const wish = { ...GOALS, method: 'auto_bill_end', card: CARDS.expired } as const
     const { supporter, pledge: made } = await pledge(org, season, wish)
     await playMatch(org, season, 4)
-    await lock(org, season, 'final')
-    await runToChargeDate(org)
+    await bill(org, season, 'final')
     expectStatus(await changeTo(supporter, made, await saveCard(supporter, CARDS.insufficient)), 200)
     await runDueCharges(app.deps)
     expect(await detail(supporter, made)).toMatchObject({ status: 'active', charges: [{ state: 'failed' }] })

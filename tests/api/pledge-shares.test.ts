@@ -1,21 +1,14 @@
 /** R10: what each match, or result without one, added to a pledge, by name. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { advanceSettlements } from '#server/money/settlements/advance.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
-import { confirm, declare, lock, play, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { expectStatus } from '#tests/app.ts'
+import { BAY, confirm, declare, lock, play, pledge, pledgeDetail } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { deliveredMails } from '#tests/mails.ts'
-import { BAY, openSettlementSeason, pledgeDetail } from '#tests/settlement-season.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
-beforeEach(async () => {
-  ;({ app, org, season } = await openSettlementSeason())
-})
-afterEach(() => app.close())
+givenSeasonForEachTest()
 
 async function countGoals(quantity: number): Promise<void> {
   const form = { statisticId: season.statistics.goals.id, kind: 'count', quantity }

@@ -1,31 +1,19 @@
 /** R36, R51: a payment, a slip or a recorded refund is found however old it is, by page and by number. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Deposit, PostedPayment } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  invoicesOf,
-  lock,
-  payment,
-  pledge,
-  runToChargeDate,
-  type Season,
-  startSeason,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { expectStatus } from '#tests/app.ts'
+import { bill, invoicesOf, payment, pledge } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { recordRefund } from '#tests/manual-refunds.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
 /** Of three checks the first two are on slip 77, the last on slip 78; $5.00 of the first is above its invoice. */
 let paid: Payment[]
+givenSeasonForEachTest()
 beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
   for (const gift of ['25.00', '40.00', '100.00'])
     await pledge(org, season, { lines: { gift }, method: 'check' })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   paid = [
     await post('25.00', '30.00', 'A-1041'),
     await post('40.00', '40.00', '1042'),
@@ -34,7 +22,6 @@ beforeEach(async () => {
   await deposit([paid[0], paid[1]], '70.00', '77')
   await deposit([paid[2]], '100.00', '78')
 })
-afterEach(() => app.close())
 
 async function post(open: string, amount: string, reference: string): Promise<Payment> {
   const invoice = (await invoicesOf(org, season)).find((one) => one.open === open)

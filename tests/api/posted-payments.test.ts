@@ -1,31 +1,25 @@
 /** R5, R26, R29, R36: finding an invoice, posting checks and cash on it, depositing them and reversing them. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Deposit, FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/store.ts'
 import { depositSlip } from '#server/money/deposits/deposit.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus } from '#tests/app.ts'
 import {
   accounts,
+  bill,
   invoicesOf,
-  lock,
   openSeason,
   payment,
   pledge,
-  runToChargeDate,
-  type Season,
-  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
 /** Three checks are expected: $25, $40 and $100. The campaign's final settlement is closed. */
+givenSeasonForEachTest()
 beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
   for (const [gift, name] of [
     ['25.00', 'Okafor'],
     ['40.00', 'O’Brien'],
@@ -34,12 +28,7 @@ beforeEach(async () => {
     const made = await pledge(org, season, { lines: { gift }, method: 'check' })
     await app.deps.db.query(sql`update users set last_name = ${name} where id = ${made.supporter.userId}`)
   }
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
-})
-afterEach(async () => {
-  expect(await checkInvariants(app.deps.db)).toEqual([])
-  await app.close()
+  await bill(org, season, 'final')
 })
 
 const find = async (search: string, by = org.representative) =>

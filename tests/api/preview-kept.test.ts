@@ -4,15 +4,16 @@ import type { SettlementPreview } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  BAY,
   confirm,
   enterMatch,
   lock,
   pledge,
   runToChargeDate,
   type Season,
-  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -22,12 +23,13 @@ let pledgeId: string
 let computed: ReturnType<typeof vi.spyOn>
 
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-  const first = await pledge(org, season, { lines: { goals: '2.00', gift: '10.00' }, most: '500.00' })
-  supporter = first.supporter
-  pledgeId = first.pledge.id
-  await pledge(org, season, { lines: { goals: '1.00', gift: '7.00' } })
-  await pledge(org, season, { lines: { gift: '5.00' }, method: 'check' })
+  ;({ app, org, season, supporter, pledgeId } = await givenSeason({
+    pledges: [
+      { lines: { goals: '2.00', gift: '10.00' }, most: '500.00' },
+      { lines: { goals: '1.00', gift: '7.00' } },
+      { lines: { gift: '5.00' }, method: 'check' },
+    ],
+  }))
 })
 afterAll(() => app.close())
 beforeEach(() => {
@@ -63,7 +65,7 @@ it('a settlement preview is computed once for all of its pages, page sizes and f
 })
 
 it('a settlement preview that is opened after any change shows what a new computation shows', async () => {
-  const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 }
+  const match = { ...BAY, goals: 3 }
   let entries: Awaited<ReturnType<typeof enterMatch>> = []
   const changes: Record<string, () => Promise<unknown>> = {
     'a result is entered': async () => {

@@ -1,11 +1,12 @@
 /** A lock must match the preview that was shown; otherwise it is a 409 that says what changed (R30). */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
 import type { PreviewChanges, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
 import { lockProgressSettlements } from '#server/money/settlements/advance.ts'
 import { createKeptPreviews } from '#server/money/settlements/preview.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus } from '#tests/app.ts'
 import {
+  BAY,
   confirm,
   countRows,
   declare,
@@ -15,22 +16,12 @@ import {
   pledge,
   previewOf,
   runToChargeDate,
-  type Season,
   lock as settle,
-  startSeason,
-  type TestOrganization,
 } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
+givenSeasonForEachTest()
 
-beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-})
-afterEach(() => app.close())
-
-const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 const COVE = { opponent: 'Cove', startTime: '2026-09-09T20:00:00Z' }
 
 type Refusal = { code: string; message: string; details: PreviewChanges }

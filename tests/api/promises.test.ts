@@ -9,20 +9,20 @@ import { advanceSettlements } from '#server/money/settlements/advance.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  bill,
   confirm,
   declare,
   enterMatch,
-  lock,
   openSeason,
   play,
   pledge,
   pledgeBody,
-  runToChargeDate,
   setStatus,
   setUpOrganization,
   type TestOrganization,
   tryToLock,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -62,8 +62,7 @@ test('a match with the same statistic twice is refused (R19)', async () => {
 })
 
 test('the type of a statistic cannot change once it has results (R15)', async () => {
-  const season = await openSeason(org)
-  await play(org, season, MATCH)
+  const { season } = await givenSeason({ org, matches: [MATCH] })
   const answer = await org.owner.put(`${season.path}/statistics/${season.statistics.goals.id}`, {
     type: 'per_achievement',
   })
@@ -104,16 +103,17 @@ test('a pledge that could come to more than the limit is refused without a maxim
 })
 
 test('a cancelled campaign shows what was collected in every figure, and accrues nothing (R21)', async () => {
-  const season = await openSeason(org)
-  const { supporter, pledge: made } = await pledge(org, season, { lines: { goals: '5.00' } })
-  await play(org, season, MATCH)
+  const {
+    season,
+    supporter,
+    pledge: made,
+  } = await givenSeason({ org, pledges: [{ lines: { goals: '5.00' } }], matches: [MATCH] })
   const waiting = await enterMatch(org, season, {
     opponent: 'Harbor',
     startTime: '2026-08-27T19:00:00Z',
     goals: 9,
   })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await bill(org, season, 'progress')
   await setStatus(org, season, 'cancelled')
   const confirmation = await org.owner.post(`${season.path}/results/confirmations`, {
     resultIds: waiting.map(({ id }) => id),
@@ -147,10 +147,12 @@ test('a settlement cannot be locked by a representative whose own pledge it bill
 })
 
 test('a charge is postponed by as long as its statement could not be mailed (R30)', async () => {
-  const season = await openSeason(org)
-  await pledge(org, season, { lines: { goals: '5.00' } })
-  await play(org, season, MATCH)
-  await lock(org, season, 'progress')
+  const { season } = await givenSeason({
+    org,
+    pledges: [{ lines: { goals: '5.00' } }],
+    matches: [MATCH],
+    locked: 'progress',
+  })
   await advanceSettlements(app.deps)
   const charges = () =>
     app.deps.db.query<{ state: string; chargeAt: Date }>(sql`
@@ -168,13 +170,17 @@ test('a charge is postponed by as long as its statement could not be mailed (R30
 })
 
 test('the pledge page keeps the settled match shares when a result is corrected afterwards (R10)', async () => {
-  const season = await openSeason(org)
-  const { supporter, pledge: made } = await pledge(org, season, {
-    lines: { goals: '5.00' },
-    method: 'auto_bill_end',
+  const {
+    season,
+    supporter,
+    pledge: made,
+    eventId,
+  } = await givenSeason({
+    org,
+    pledges: [{ lines: { goals: '5.00' }, method: 'auto_bill_end' }],
+    matches: [MATCH],
+    locked: 'final',
   })
-  const eventId = await play(org, season, MATCH)
-  await lock(org, season, 'final')
   const before = expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${made.id}`), 200)
   const correction = await enterMatch(org, season, { ...MATCH, eventId, goals: 1, wins: 1 })
   await confirm(org.owner, season, correction)

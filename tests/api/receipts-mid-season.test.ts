@@ -1,18 +1,11 @@
 /** R37: the receipt of a bill in mid-season says what was billed before. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Receipt } from '#domain/schemas/receipt.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
-import { lock, play, pledge, runToChargeDate, type Season, type TestOrganization } from '#tests/fixtures.ts'
-import { BAY, openSettlementSeason, pledgeDetail } from '#tests/settlement-season.ts'
+import { expectStatus } from '#tests/app.ts'
+import { BAY, bill, play, pledge, pledgeDetail } from '#tests/fixtures.ts'
+import { givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
-beforeEach(async () => {
-  ;({ app, org, season } = await openSettlementSeason())
-})
-afterEach(() => app.close())
+givenSeasonForEachTest()
 
 it('names what of its table was billed before; the first one has nothing to name', async () => {
   const { supporter, pledge: made } = await pledge(org, season, { lines: { goals: '5.00' } })
@@ -21,8 +14,7 @@ it('names what of its table was billed before; the first one has nothing to name
     ['Cove', 2],
   ] as const) {
     await play(org, season, { ...BAY, opponent, goals })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
   }
   const { charges } = await pledgeDetail(supporter, made)
   const receipts = await Promise.all(

@@ -5,17 +5,16 @@ import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  bill,
+  chargesOf,
   invoicesOf,
-  lock,
   openSeason,
   payment,
   pledge,
-  runToChargeDate,
   type Season,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { chargesOf } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -60,8 +59,7 @@ it('only to those who did not win, once the final lock has decided', async () =>
   expectStatus(await org.owner.post(`${season.path}/rewards`, { ...reward, statisticId: null }), 201)
   const small = await pledge(org, season, { lines: { gift: '25.00' }, method: 'check' })
   const large = await pledge(org, season, { lines: { gift: '250.00' }, method: 'check' })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   const paid = await pay()
   expect(await said(small.supporter, paid.get('25.00') ?? '')).toEqual(both(NOTHING))
   expect(await said(large.supporter, paid.get('250.00') ?? '')).toEqual(both(UNKNOWN))
@@ -69,8 +67,7 @@ it('only to those who did not win, once the final lock has decided', async () =>
 
 it('not while the campaign can still decide otherwise', async () => {
   const { supporter } = await pledge(org, season, { lines: { gift: '25.00' } })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
-  const [charge] = await chargesOf({ org, season })
+  await bill(org, season, 'progress')
+  const [charge] = await chargesOf(org, season)
   expect(await said(supporter, charge?.id ?? '')).toEqual(both(UNKNOWN))
 })

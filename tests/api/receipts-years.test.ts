@@ -2,19 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import { deleteUser } from '#server/accounts/users/index.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  confirm,
-  declare,
-  lock,
-  openSeason,
-  play,
-  pledge,
-  runToChargeDate,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { bill, confirm, type pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { filesInZip } from '#tests/zip.ts'
 
 let app: TestApp
@@ -24,14 +14,13 @@ let supporter: Awaited<ReturnType<typeof pledge>>['supporter']
 
 /** $250.00 are charged in December; a correction refunds $100.00 in January. */
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-12-01T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
-  supporter = (await pledge(org, season, { lines: { goals: '25.00' }, method: 'auto_bill_end' })).supporter
-  await play(org, season, { opponent: 'Bay', startTime: '2026-12-01T18:00:00Z', goals: 10, wins: 1 })
-  await declare(org, season, 'not_achieved')
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  ;({ app, org, season, supporter } = await givenSeason({
+    now: '2026-12-01T16:00:00Z',
+    pledges: [{ lines: { goals: '25.00' }, method: 'auto_bill_end' }],
+    matches: [{ opponent: 'Bay', startTime: '2026-12-01T18:00:00Z', goals: 10, wins: 1 }],
+    champions: 'not_achieved',
+    billed: 'final',
+  }))
   app.clock.set('2027-01-12T16:00:00Z')
   const entry = expectStatus(
     await org.scorer.post<{ id: string }>(`${season.path}/results`, {
@@ -41,8 +30,7 @@ beforeAll(async () => {
     201,
   )
   await confirm(org.owner, season, [entry])
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
 }, 120_000)
 afterAll(() => app.close())
 

@@ -7,20 +7,18 @@ import { givingOf } from '#server/reporting/receipts/giving-store.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  bill,
   confirm,
-  declare,
   invoicesOf,
-  lock,
   openSeason,
   payment,
-  play,
-  pledge,
+  type pledge,
   pledgeBody,
-  runToChargeDate,
   type Season,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { filesInZip } from '#tests/zip.ts'
 
 let app: TestApp
@@ -35,13 +33,19 @@ let paymentId: string
 beforeAll(async () => {
   app = await createTestApp()
   org = await setUpOrganization(app, 'Łions & "Friends"')
-  season = await openSeason(org)
-  byCard = await pledge(org, season, { lines: { goals: '2.00', gift: '25.00' }, method: 'auto_bill_end' })
-  byCheck = await pledge(org, season, { lines: { goals: '1.00', gift: '24.00' }, method: 'check' })
-  await play(org, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 4, wins: 1 })
-  await declare(org, season, 'not_achieved')
-  await lock(org, season, 'final', { declared: [] })
-  await runToChargeDate(org)
+  ;({
+    season,
+    pledges: [byCard, byCheck],
+  } = await givenSeason({
+    org,
+    pledges: [
+      { lines: { goals: '2.00', gift: '25.00' }, method: 'auto_bill_end' },
+      { lines: { goals: '1.00', gift: '24.00' }, method: 'check' },
+    ],
+    matches: [{ opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 4, wins: 1 }],
+    champions: 'not_achieved',
+  }))
+  await bill(org, season, 'final')
   const [charge] = expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
   chargeId = charge?.id ?? ''
   const [invoice] = await invoicesOf(org, season)
@@ -54,8 +58,7 @@ beforeAll(async () => {
     201,
   )
   await confirm(org.owner, season, [entry])
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
 }, 120_000)
 afterAll(() => app.close())
 
@@ -272,8 +275,7 @@ it('a year’s total is of all entries, also of an organization beyond what fits
   const { supporter } = byCheck
   const body = await pledgeBody(supporter, there, { lines: { gift: '9.00' }, method: 'check' })
   expectStatus(await supporter.post(`${there.path}/pledges`, body), 201)
-  await lock(other, there, 'final', { declared: [] })
-  await runToChargeDate(other)
+  await bill(other, there, 'final')
   const [invoice] = await invoicesOf(other, there)
   const form = payment(invoice ?? { id: '' }, '9.00', app)
   expectStatus(await other.representative.post(`${there.path}/payments`, form), 201)

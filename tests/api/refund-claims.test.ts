@@ -6,26 +6,15 @@ import { RefundRefused } from '#server/money/providers/cards.ts'
 import { runRefund, runScheduledRefunds } from '#server/money/refunds/refund.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import { disputeSteps } from '#tests/disputed-season.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import { act, exceptionWords, openExceptions, theException } from '#tests/exceptions.ts'
-import {
-  confirm,
-  enterMatch,
-  lock,
-  play,
-  pledge,
-  runToChargeDate,
-  type Season,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { BAY, correctGoals, lock, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { recordRefund, refundsOwed } from '#tests/manual-refunds.ts'
-import { addNewRepresentative } from '#tests/new-representative.ts'
-import { approved } from '#tests/sign-offs.ts'
+import { addNewRepresentative, approved } from '#tests/sign-offs.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import { cashAt, cashOf } from '#tests/stripe-cash.ts'
-import { closeStripeSeason, openStripeSeason } from '#tests/stripe-season.ts'
+import { cashAt, cashOf, disputeSteps } from '#tests/stripe-season.ts'
 
-const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 let app: TestApp
 let org: TestOrganization
 let season: Season
@@ -38,24 +27,25 @@ let payment: string
 let byCheck: number
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason())
-  supporter = (await pledge(org, season, { lines: { goals: '2.00' } })).supporter
-  eventId = await play(org, season, { ...BAY, goals: 20 })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  ;({ app, org, season, stripe, supporter, eventId } = await givenSeason({
+    stripe: true,
+    pledges: [{ lines: { goals: '2.00' } }],
+    matches: [{ ...BAY, goals: 20 }],
+    billed: 'final',
+  }))
   payment = [...stripe.books.payments.keys()][0] ?? ''
   stripe.events()
   byCheck = 0
 })
 afterEach(async () => {
   expect(await cashOf(app.deps.db)).toBe(cashAt(stripe) + byCheck)
-  await closeStripeSeason({ app, stripe })
+  await closeWithBooksInOrder(app)
 })
 
 const { hear, charge, books, refunds } = disputeSteps(() => ({ app, org, season, stripe }))
 /** Fewer goals than were billed: the difference is a refund, which waits for its job. */
 async function correctTo(goals: number): Promise<void> {
-  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await correctGoals(org, season, eventId, goals)
   await lock(org, season, 'final')
 }
 const unheard = (cents: number): string =>

@@ -1,45 +1,22 @@
 /** R32, R44: everyone who gets a refund is notified once, of its amount and how it is paid. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { checkInvariants } from '#server/money/book-check/store.ts'
+import { expect, it } from 'vitest'
 import { runScheduledRefunds } from '#server/money/refunds/refund.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  confirm,
-  enterMatch,
-  invoicesOf,
-  lock,
-  payment,
-  play,
-  pledge,
-  runToChargeDate,
-  type Season,
-  startSeason,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
+import { BAY, bill, correctGoals, invoicesOf, lock, payment, play, pledge } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 
-const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 const LINES = { lines: { goals: '2.00' } }
-let app: TestApp
-let org: TestOrganization
-let season: Season
 let eventId: string
-beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-})
-afterEach(async () => {
-  expect(await checkInvariants(app.deps.db)).toEqual([])
-  await app.close()
-})
+givenSeasonForEachTest()
 
 async function settle(): Promise<void> {
   eventId = await play(org, season, { ...BAY, goals: 10 })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
 }
 async function correctTo(goals: number): Promise<void> {
-  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await correctGoals(org, season, eventId, goals)
   await lock(org, season, 'final')
 }
 const mailsTo = ({ email }: Caller) =>

@@ -5,32 +5,32 @@ import type { PayoutsPage } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
-import { disputeSteps } from '#tests/disputed-season.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import { act, exceptionWords, openExceptions } from '#tests/exceptions.ts'
 import {
-  confirm,
-  enterMatch,
+  BAY,
+  bill,
+  correctGoals,
   lock,
   play,
   pledge,
-  runToChargeDate,
   type Season,
   setStatus,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { refundsOwed } from '#tests/manual-refunds.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import { cashAt, cashOf } from '#tests/stripe-cash.ts'
 import {
   COLLECTED,
+  cashAt,
+  cashOf,
   chargeGift,
-  closeStripeSeason,
   deliver,
+  disputeSteps,
   disputesOf,
-  openStripeSeason,
 } from '#tests/stripe-season.ts'
 
-const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 let app: TestApp
 let org: TestOrganization
 let season: Season
@@ -40,12 +40,12 @@ let payment: string
 let eventId: string
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
 })
 afterEach(async () => {
   await hear()
   expect(await cashOf(app.deps.db)).toBe(cashAt(stripe))
-  await closeStripeSeason({ app, stripe })
+  await closeWithBooksInOrder(app)
 })
 
 const { hear, charge, books, refunds, giveBack, decide, disputeMails } = disputeSteps(() => ({
@@ -68,13 +68,12 @@ async function dispute(amount?: number): Promise<string> {
 async function chargeGoals(): Promise<void> {
   await pledge(org, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
   eventId = await play(org, season, { ...BAY, goals: 10 })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   stripe.events()
   payment = [...stripe.books.payments.keys()][0] ?? ''
 }
 async function correctTo(goals: number): Promise<void> {
-  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await correctGoals(org, season, eventId, goals)
   await lock(org, season, 'final')
 }
 async function refundAgain(): Promise<void> {

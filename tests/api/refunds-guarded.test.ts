@@ -1,35 +1,19 @@
 /** R29: a new representative refunds nothing for 72 hours. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ChargeDetail } from '#domain/schemas/charge.ts'
 import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
-import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import { closeWithBooksInOrder } from '#tests/books.ts'
-import {
-  lock,
-  openSeason,
-  pledge,
-  runToChargeDate,
-  type Season,
-  startSeason,
-  type TestOrganization,
-  tryToSetStatus,
-} from '#tests/fixtures.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
+import { tryToSetStatus } from '#tests/fixtures.ts'
+import { app, givenSeason, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { deposit, postPayment, recordRefund, refundsOwed } from '#tests/manual-refunds.ts'
-import { addNewRepresentative } from '#tests/new-representative.ts'
+import { addNewRepresentative } from '#tests/sign-offs.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
-beforeEach(async () => {
-  ;({ app, org, season } = await startSeason())
-  await pledge(org, season, { lines: { gift: '250.00' } })
-  await pledge(org, season, { lines: { gift: '20.00' }, method: 'check' })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+givenSeasonForEachTest({
+  now: '2026-09-01T16:00:00Z',
+  pledges: [{ lines: { gift: '250.00' } }, { lines: { gift: '20.00' }, method: 'check' }],
+  billed: 'final',
 })
-afterEach(() => closeWithBooksInOrder(app))
 
 const chargeId = async () => {
   const found = await org.representative.get<Charge[]>(`${season.path}/charges`)
@@ -68,10 +52,11 @@ it('a new representative returns no money by hand for 72 hours', async () => {
 })
 
 it('a new representative cancels no campaign with all its money for 72 hours', async () => {
-  const spring = await openSeason(org)
-  await pledge(org, spring, { lines: { gift: '10.00' } })
-  await lock(org, spring, 'progress')
-  await runToChargeDate(org)
+  const { season: spring } = await givenSeason({
+    org,
+    pledges: [{ lines: { gift: '10.00' } }],
+    billed: 'progress',
+  })
   const newcomer = await addNewRepresentative(org)
   const all = { refundAll: true }
   expect(await tryToSetStatus({ ...org, representative: newcomer }, spring, 'cancelled', all)).toMatchObject({

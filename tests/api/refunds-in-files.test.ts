@@ -4,28 +4,23 @@ import type { ProviderMonth } from '#domain/schemas/report.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { expectStatus } from '#tests/app.ts'
-import { lock, pledge, runToChargeDate } from '#tests/fixtures.ts'
-import {
-  chargesOf,
-  closeStripeSeason,
-  GIFT,
-  openStripeSeason,
-  type StripeSeason,
-} from '#tests/stripe-season.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import { bill, chargesOf, pledge } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import { GIFT, type StripeSeason } from '#tests/stripe-season.ts'
 
 let at: StripeSeason
 beforeEach(async () => {
-  at = await openStripeSeason()
+  at = await givenSeason({ stripe: true })
 })
-afterEach(() => closeStripeSeason(at))
+afterEach(() => closeWithBooksInOrder(at.app))
 
 it('a refund that waits to be made is in no file, and after it in both', async () => {
   const { app, org, season, stripe } = at
   const { representative } = org
   await pledge(org, season, GIFT)
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
-  const [charge] = await chargesOf({ org, season })
+  await bill(org, season, 'progress')
+  const [charge] = await chargesOf(org, season)
   const month = app.clock.now().toISOString().slice(0, 7)
   const columnOf = async (path: string, head: string) => {
     const headers = { authorization: `Bearer ${representative.token}` }

@@ -1,28 +1,17 @@
 /** Invitations and reminders that their readers asked not to get anymore (R44). */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Invited, MailedAmbassador, Nudged } from '#domain/schemas/ambassador.ts'
 import type { LinkedMailChoice, MailChoice } from '#domain/schemas/mail.ts'
 import type { MailedInvitation, ManagedOrganization } from '#domain/schemas/organization.ts'
 import { addressMarks } from '#server/messaging/preferences/choices.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { mailWaitingAmbassadors } from '#server/season/ambassadors/mails.ts'
-import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  openSeason,
-  type Season,
-  setUpOrganization,
-  startSeason,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
+import { openSeason, setUpOrganization } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { type DeliveredMail, deliveredMails } from '#tests/mails.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-})
-afterEach(() => app.close())
+givenSeasonForEachTest()
 
 const mailsTo = (email: string) => deliveredMails(app.deps.db, sql`to_address = ${email}`)
 const stopIn = (mail: DeliveredMail | undefined) => {

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
-import { interleave, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
+import { setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
+import { interleave } from '#tests/interleaving.ts'
 
 let app: TestApp
 let org: TestOrganization

@@ -1,36 +1,29 @@
 /** R15: who pledged on a statistic is told when its words change, and reads the agreed name beside today's. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sendWaitingMails } from '#server/messaging/mails/send.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { notifyResults } from '#server/season/digests/send.ts'
 import { notifyChangedStatistics } from '#server/season/statistics/notify-changes.ts'
-import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
 import {
+  BAY,
   declare,
   lock,
   type PledgeWish,
   play,
   pledge,
   pledgeBody,
-  type Season,
   type StatisticKey,
   setStatus,
-  startSeason,
-  type TestOrganization,
 } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { changeLine, schedule } from '#tests/line-changes.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
 /** Noon in Boston. */
-beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-})
-afterEach(() => app.close())
+givenSeasonForEachTest()
 
 const statisticPath = (key: StatisticKey) => `${season.path}/statistics/${season.statistics[key].id}`
 const rename = async (key: StatisticKey, words: Record<string, string | null>) =>
@@ -172,7 +165,7 @@ test('the supporterâ€™s page and mails have the agreed name, followed by todayâ€
     name: 'Points',
     agreedName: 'Wins',
   })
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', wins: 1 })
+  await play(org, season, { ...BAY, wins: 1 })
   app.clock.advance({ minutes: 30 })
   await notifyResults(app.deps)
   const [digest] = await deliveredMails(app.deps.db, sql`kind = 'results_digest'`)

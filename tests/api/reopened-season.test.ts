@@ -8,23 +8,27 @@ import { checkInvariants } from '#server/money/book-check/store.ts'
 import { advanceSettlements } from '#server/money/settlements/advance.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
-import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
 import {
+  BAY,
+  bill,
   CARDS,
+  chargesOf,
+  correctGoals,
   invoicesOf,
   lock,
   payment,
   play,
   pledge,
   pledgeBody,
+  pledgeDetail,
   runToChargeDate,
   setStatus,
 } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { dueInvoice, startPayment } from '#tests/link-payments.ts'
 import { deliveredMails } from '#tests/mails.ts'
-import { BAY, chargesOf, correctGoals, pledgeDetail } from '#tests/settlement-season.ts'
 
-setUpSeason()
+givenSeasonForEachTest()
 
 const settlements = async () =>
   expectStatus(await org.representative.get<Settlement[]>(`${season.path}/settlements`), 200)
@@ -146,7 +150,7 @@ describe('before money moves, the season', () => {
     await pledge(org, season, { lines: { gift: '25.00' } })
     await lock(org, season, 'progress')
     await setStatus(org, season, status)
-    const locked = await lock(org, season, 'final', { declared: [] })
+    const locked = await lock(org, season, 'final')
     await reopen(locked)
     expect(await campaign()).toMatchObject({ status })
     app.clock.advance({ days: 10 })
@@ -163,8 +167,7 @@ describe('before money moves, the season', () => {
     await play(org, season, { ...BAY, goals: 10, wins: 0 })
     await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
     await pledge(org, season, { lines: { wins: '5.00' }, method: 'check' })
-    const locked = await lock(org, season, 'final')
-    await runToChargeDate(org)
+    const locked = await bill(org, season, 'final')
     expect(await statuses()).toEqual(['active', 'settled'])
     app.clock.advance({ days: 40 })
     await runDueJobs(app.deps)
@@ -298,8 +301,7 @@ describe('what the lock did besides billing', () => {
   it('includes a refund that was not made yet, and what it claimed of a goodwill refund', async () => {
     const eventId = await play(org, season, { ...BAY, goals: 10 })
     const { pledge: made } = await pledge(org, season, { lines: { goals: '2.00' } })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     const [charge] = await chargesOf(org, season)
     const path = `/api/charges/${charge?.id}/refunds`
     expectStatus(await org.representative.post(path, { amount: '4.00', reason: 'Kindness' }), 201)
@@ -332,8 +334,7 @@ describe('once money has moved, reopening is refused in words', () => {
 
   it('after a charge was attempted, even if it failed', async () => {
     await pledge(org, season, { lines: { gift: '25.00' }, card: CARDS.insufficient })
-    const locked = await lock(org, season, 'final')
-    await runToChargeDate(org)
+    const locked = await bill(org, season, 'final')
     expect(await refusalOf(locked)).toBe(
       'A charge of this settlement was already attempted: correct the results instead',
     )
@@ -362,8 +363,7 @@ describe('once money has moved, reopening is refused in words', () => {
   it('after a refund was made', async () => {
     const eventId = await play(org, season, { ...BAY, goals: 10 })
     await pledge(org, season, { lines: { goals: '2.00' } })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     await correctGoals(org, season, eventId, 7)
     const locked = await lock(org, season, 'final')
     await runDueJobs(app.deps)

@@ -1,30 +1,16 @@
 /** R54: an Idempotency-Key gets the first response again for 48 hours, and never does anything twice. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ChargeDetail } from '#domain/schemas/charge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { JOBS } from '#server/jobs.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
-import { closeWithBooksInOrder } from '#tests/books.ts'
-import {
-  lock,
-  pledge,
-  runToChargeDate,
-  type Season,
-  startSeason,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { expectStatus } from '#tests/app.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
-beforeEach(async () => {
-  ;({ app, org, season } = await startSeason())
-  await pledge(org, season, { lines: { gift: '50.00' } })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+givenSeasonForEachTest({
+  now: '2026-09-01T16:00:00Z',
+  pledges: [{ lines: { gift: '50.00' } }],
+  billed: 'progress',
 })
-afterEach(() => closeWithBooksInOrder(app))
 
 const forget = () => JOBS.find(({ name }) => name === 'idempotency.forget')?.run(app.deps)
 

@@ -6,20 +6,13 @@ import { sendPayouts } from '#server/money/payouts/transfers.ts'
 import { runScheduledRefunds } from '#server/money/refunds/refund.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
-import { accounts, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
-import { STRIPE_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
-import { approvePayout, preparePayout } from '#tests/payout-season.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import { accounts, chargesOf, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import { approvePayout, preparePayout, STRIPE_DESTINATION, setDestination } from '#tests/payouts.ts'
 import { StripeRefusal } from '#tests/stripe/books.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import {
-  COLLECTED,
-  chargeGift,
-  chargesOf,
-  closeStripeSeason,
-  GIFT,
-  loseAnswerToCharge,
-  openStripeSeason,
-} from '#tests/stripe-season.ts'
+import { COLLECTED, chargeGift, GIFT, loseAnswerToCharge } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -27,9 +20,9 @@ let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
 })
-afterEach(() => closeStripeSeason({ app, stripe }))
+afterEach(() => closeWithBooksInOrder(app))
 
 const refusal = (status: number, more: object = {}) =>
   new StripeRefusal(status, { type: 'invalid_request_error', message: 'Not with this key', ...more })
@@ -92,7 +85,7 @@ it.each([
   app.clock.advance({ hours: 1 })
   stripe.faults.push(refusal(400, { param }))
   await runDueCharges(app.deps)
-  expect(await chargesOf({ org, season })).toMatchObject([{ state: 'succeeded', attempts: 1 }])
+  expect(await chargesOf(org, season)).toMatchObject([{ state: 'succeeded', attempts: 1 }])
   expect(stripe.books.payments.size).toBe(1)
   expect(await accounts(app.deps.db)).toEqual(COLLECTED)
 })
@@ -103,7 +96,7 @@ it.each([401, 403])('a charge whose repeated attempt is answered with %s has no 
   app.clock.advance({ hours: 1 })
   stripe.faults.push(refusal(status))
   await expect(runDueCharges(app.deps)).rejects.toThrow()
-  expect(await chargesOf({ org, season })).toMatchObject([{ state: 'processing' }])
+  expect(await chargesOf(org, season)).toMatchObject([{ state: 'processing' }])
   app.clock.advance({ hours: 1 })
   await runDueCharges(app.deps)
   expect(await accounts(app.deps.db)).toEqual(COLLECTED)
@@ -112,7 +105,7 @@ it.each([401, 403])('a charge whose repeated attempt is answered with %s has no 
 const refunds = () => app.deps.db.query<{ state: string }>(sql`select state from refunds`)
 async function refundLost(): Promise<void> {
   await chargeGift({ app, org, season, stripe })
-  const [charge] = await chargesOf({ org, season })
+  const [charge] = await chargesOf(org, season)
   const form = { amount: '15.00', reason: 'Sorry' }
   expectStatus(await org.representative.post(`/api/charges/${charge?.id}/refunds`, form), 201)
   await dieAt('refund.answered', () => runScheduledRefunds(app.deps))

@@ -6,19 +6,17 @@ import type { Payment } from '#domain/schemas/settlement.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { readCsv } from '#tests/csv.ts'
 import {
+  bill,
   declare,
   invoicesOf,
-  lock,
   openSeason,
   payment,
   pledge,
-  runToChargeDate,
   type Season,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { setDestination } from '#tests/payout-fixtures.ts'
-import { depositPayments } from '#tests/payout-season.ts'
+import { depositPayments, setDestination } from '#tests/payouts.ts'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -26,8 +24,7 @@ afterEach(() => app.close())
 async function collect(org: TestOrganization, season: Season): Promise<Payment> {
   await pledge(org, season, { lines: { gift: '25.00' }, method: 'check' })
   await declare(org, season, 'not_achieved')
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   const [invoice] = await invoicesOf(org, season)
   const form = payment(invoice ?? { id: '' }, '25.00', app)
   return expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, form), 201)

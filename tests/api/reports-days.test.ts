@@ -1,43 +1,27 @@
 /** R37, R38: the books have the day on which we learned, and their files also the day on which it was done. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Payout } from '#domain/schemas/payout.ts'
 import type { ProviderMonth } from '#domain/schemas/report.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { closeWithBooksInOrder } from '#tests/books.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
 import { readCsv } from '#tests/csv.ts'
-import {
-  invoicesOf,
-  lock,
-  openSeason,
-  payment,
-  pledge,
-  runToChargeDate,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
-import { setDestination } from '#tests/payout-fixtures.ts'
-import { depositPayments } from '#tests/payout-season.ts'
-
-let app: TestApp
-let org: TestOrganization
-let season: Season
+import { invoicesOf, payment } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
+import { depositPayments, setDestination } from '#tests/payouts.ts'
 
 /** A check of $25.00 that is received on December 30 and recorded on January 5. */
+givenSeasonForEachTest({
+  now: '2026-12-01T16:00:00Z',
+  env: { CHECK_CLEARING_DAYS: '0' },
+  pledges: [{ lines: { gift: '25.00' }, method: 'check' }],
+  billed: 'final',
+})
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-12-01T16:00:00Z', env: { CHECK_CLEARING_DAYS: '0' } })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
-  await pledge(org, season, { lines: { gift: '25.00' }, method: 'check' })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
   app.clock.set('2027-01-05T16:00:00Z')
   const [invoice] = await invoicesOf(org, season)
   const form = { ...payment(invoice ?? { id: '' }, '25.00', app), receivedOn: '2026-12-30' }
   expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, form), 201)
 })
-afterEach(() => closeWithBooksInOrder(app))
 
 const journal = async (by: Caller = org.representative) =>
   (await readCsv(app, '/api/reports/journal.csv?month=2027-01', by)).map((row) => [

@@ -7,23 +7,22 @@ import type { OrganizationPayouts, Payout } from '#domain/schemas/payout.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { readSeason } from '#server/reporting/reports/season.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { readCsv } from '#tests/csv.ts'
 import {
+  bill,
   confirm,
   declare,
   invoicesOf,
-  lock,
   openSeason,
   payment,
   play,
   pledge,
-  runToChargeDate,
   type Season,
-  setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import { approveAndSend, setDestination } from '#tests/payouts.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -35,8 +34,7 @@ async function collect(season: Season, goals: number): Promise<void> {
   await pledge(org, season, { lines: { goals: '1.11' }, method: 'check' })
   await play(org, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals, wins: 1 })
   await declare(org, season, 'not_achieved')
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   const [invoice] = await invoicesOf(org, season)
   const paid = payment(invoice ?? { id: '' }, '50.00', app)
   expectStatus(await org.representative.post(`${season.path}/payments`, paid), 201)
@@ -44,9 +42,7 @@ async function collect(season: Season, goals: number): Promise<void> {
 
 /** September: two seasons are collected, one is paid out in part. October: a correction refunds money. */
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-20T16:00:00Z' })
-  org = await setUpOrganization(app)
-  fall = await openSeason(org)
+  ;({ app, org, season: fall } = await givenSeason({ now: '2026-09-20T16:00:00Z' }))
   other = await openSeason(org)
   await collect(fall, 7)
   await collect(other, 4)
@@ -63,8 +59,7 @@ beforeAll(async () => {
     201,
   )
   await confirm(org.owner, fall, [entry])
-  await lock(org, fall, 'final')
-  await runToChargeDate(org)
+  await bill(org, fall, 'final')
 }, 120_000)
 afterAll(() => app.close())
 
@@ -335,12 +330,18 @@ it('reports that are printed in the evening have the campaigns’ own day (R22)'
 })
 
 it('the season report adds up by statistic and by match to what the pages show (R10, R11)', async () => {
-  const open = await openSeason(org)
   const start = '2026-09-22T18:00:00Z'
-  await pledge(org, open, { lines: { goals: '3.00', wins: '5.00', gift: '25.00' }, most: '40.00' })
-  await pledge(org, open, { lines: { goals: '2.00' } })
-  await play(org, open, { opponent: 'Bay', startTime: start, goals: 4, wins: 1 })
-  await play(org, open, { opponent: 'Cove', startTime: '2026-09-29T18:00:00Z', goals: 2 })
+  const { season: open } = await givenSeason({
+    org,
+    pledges: [
+      { lines: { goals: '3.00', wins: '5.00', gift: '25.00' }, most: '40.00' },
+      { lines: { goals: '2.00' } },
+    ],
+    matches: [
+      { opponent: 'Bay', startTime: start, goals: 4, wins: 1 },
+      { opponent: 'Cove', startTime: '2026-09-29T18:00:00Z', goals: 2 },
+    ],
+  })
   for (const season of [open, fall]) {
     const report = await readSeason(app.deps, org.owner, season.id)
     const shown = expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200).campaigns

@@ -9,7 +9,6 @@ import type { Program } from '#server/program.ts'
 import { createTestApp } from '#tests/app.ts'
 import { copyDatabase } from '#tests/database.ts'
 import { countRows, type Season } from '#tests/fixtures.ts'
-import { type Outcome, openServer, outcomeOf } from '#tests/restart-outcome.ts'
 import {
   asAProcess,
   firstMiddleLast,
@@ -18,6 +17,9 @@ import {
   lockEarly,
   mortal,
   nthOf,
+  type Outcome,
+  openServer,
+  outcomeOf,
   PARTS,
   prepareSettlement,
 } from '#tests/restarts.ts'

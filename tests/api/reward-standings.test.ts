@@ -15,9 +15,9 @@ import {
   pledge,
   pledgeBody,
   type Season,
-  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { changeLine } from '#tests/line-changes.ts'
 
 let app: TestApp
@@ -27,7 +27,7 @@ const made: Record<string, Pledge> = {}
 const rewards: Record<string, Reward> = {}
 
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
+  ;({ app, org, season } = await givenSeason())
   await supports('early', { goals: '1.00' })
   await supports('large', { goals: '40.00', champions: '500.00' }, true)
   await supports('small', { goals: '20.00', gift: '150.00' })

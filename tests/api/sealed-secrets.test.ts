@@ -13,7 +13,8 @@ import { sql } from '#server/platform/db/database.ts'
 import { keyFor, readRing } from '#server/platform/db/secrets.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import type { TestApp } from '#tests/app.ts'
-import { lock, play, pledge, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
+import { BAY, lock, play, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { call } from '#tests/identity-providers.ts'
 import { deliveredMails, TEST_SECRET_KEY } from '#tests/mails.ts'
 
@@ -22,7 +23,7 @@ let org: TestOrganization
 let season: Season
 let place: string
 beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
+  ;({ app, org, season } = await givenSeason())
   place = await mkdtemp(join(tmpdir(), 'sealed-'))
 })
 afterEach(async () => {
@@ -79,7 +80,7 @@ it('a backup holds no key, code, session or link in plain text, also of mail tha
   const body = { email: 'new@example.org', password: PASSWORD, firstName: 'New', lastName: 'Person' }
   await call(app, 'POST', '/api/identity/sign-up/email', { body })
   const { pledge: made } = await pledge(org, season, { lines: { goals: '5.00' } })
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await play(org, season, { ...BAY, goals: 3 })
   await lock(org, season, 'progress')
   await advanceSettlements(app.deps)
   const { db } = app.deps

@@ -6,11 +6,10 @@ import type { Settlement } from '#domain/schemas/settlement.ts'
 import { readSeason } from '#server/reporting/reports/season.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { expectStatus } from '#tests/app.ts'
-import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
-import { lock, play, pledge, pledgeBody } from '#tests/fixtures.ts'
-import { BAY, correctGoals } from '#tests/settlement-season.ts'
+import { BAY, correctGoals, lock, play, pledge, pledgeBody } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 
-setUpSeason()
+givenSeasonForEachTest()
 
 const report = () => readSeason(app.deps, org.owner, season.id)
 const shown = async () =>

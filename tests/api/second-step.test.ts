@@ -14,7 +14,7 @@ import {
 } from '#tests/fixtures.ts'
 import { Browser } from '#tests/identity.ts'
 import { joinOrganization } from '#tests/join-organization.ts'
-import { CHECK_DESTINATION } from '#tests/payout-fixtures.ts'
+import { CHECK_DESTINATION } from '#tests/payouts.ts'
 import { ROUTES } from '#tests/permissions/table.ts'
 import { setSecondStep } from '#tests/sessions.ts'
 import { totp } from '#tests/totp.ts'

@@ -1,32 +1,16 @@
 /** R40: if figures do not agree, billing of that campaign is put on hold, people are notified, and nothing is lost. */
 import { readdirSync } from 'node:fs'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { KNOWN_INVARIANTS } from '#domain/billing/account-names.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkBooks } from '#server/money/book-check/check.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  lock,
-  play,
-  pledge,
-  previewOf,
-  runToChargeDate,
-  type Season,
-  startSeason,
-  type TestOrganization,
-  tryToLock,
-} from '#tests/fixtures.ts'
+import { expectStatus } from '#tests/app.ts'
+import { BAY, lock, play, pledge, previewOf, runToChargeDate, tryToLock } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
-beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-})
-afterEach(() => app.close())
+givenSeasonForEachTest()
 
 const shift = (cents: number) =>
   app.deps.db.query(sql`
@@ -41,7 +25,7 @@ const states = async () =>
 
 it('billing is on hold, with a reason, while the books do not balance, and resumes automatically', async () => {
   await pledge(org, season, { lines: { goals: '5.00' } })
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await play(org, season, { ...BAY, goals: 3 })
   await lock(org, season, 'progress')
   await shift(100)
   await checkBooks(app.deps)

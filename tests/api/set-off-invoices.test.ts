@@ -5,28 +5,23 @@ import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import { act } from '#tests/exceptions.ts'
 import {
   accounts,
-  confirm,
-  enterMatch,
+  BAY,
+  correctGoals,
   invoicesOf,
   lock,
-  openSeason,
-  play,
-  pledge,
-  runToChargeDate,
   type Season,
-  setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 
-const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 let app: TestApp
 let org: TestOrganization
 let season: Season
@@ -37,28 +32,18 @@ let eventId: string
 
 /** An invoice of $40.00 for twenty goals was paid by card; a correction to fifteen goals refunded $10.00 of it to the card. */
 beforeEach(async () => {
-  stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
-  const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
-  supporter = made.supporter
-  pledgeId = made.pledge.id
-  eventId = await play(org, season, { ...BAY, goals: 20 })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  ;({ app, org, season, stripe, supporter, pledgeId, eventId } = await givenSeason({
+    stripe: true,
+    pledges: [{ lines: { goals: '2.00' }, method: 'check' }],
+    matches: [{ ...BAY, goals: 20 }],
+    billed: 'final',
+  }))
   await payByCard()
   await correctTo(15)
   await runDueJobs(app.deps)
   stripe.events()
 })
-afterEach(async () => {
-  const violations = await checkInvariants(app.deps.db)
-  await app.close()
-  await stripe.close()
-  expect(violations).toEqual([])
-  expect(stripe.problems).toEqual([])
-})
+afterEach(() => closeWithBooksInOrder(app))
 
 async function payByCard(): Promise<void> {
   const address = await app.deps.db.transaction((tx) =>
@@ -76,7 +61,7 @@ async function payByCard(): Promise<void> {
   expectStatus(await app.visitor.post(`${link}/payments/${started.chargeId}/outcome`), 200)
 }
 async function correctTo(goals: number, more: Record<string, unknown> = {}): Promise<void> {
-  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await correctGoals(org, season, eventId, goals)
   await lock(org, season, 'final', more)
 }
 async function sendRefundBack(): Promise<void> {

@@ -5,28 +5,24 @@ import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { PayoutsPage } from '#domain/schemas/payout.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
-import { checkInvariants } from '#server/money/book-check/store.ts'
 import { invoiceFacts } from '#server/money/invoice-documents/document.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
   accounts,
-  confirm,
-  enterMatch,
+  BAY,
+  correctGoals,
   invoicesOf,
   lock,
   payment,
-  play,
-  pledge,
-  runToChargeDate,
   type Season,
-  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { deliveredMails } from '#tests/mails.ts'
 import { recordRefund } from '#tests/manual-refunds.ts'
 
-const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 let app: TestApp
 let org: TestOrganization
 let season: Season
@@ -36,19 +32,14 @@ let pledgeId: string
 let checks: [twelve: string, eight: string]
 /** An invoice of $20.00 for ten goals, paid by a check of $12.00 and then one of $8.00. */
 beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-  const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
-  supporter = made.supporter
-  pledgeId = made.pledge.id
-  eventId = await play(org, season, { ...BAY, goals: 10 })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  ;({ app, org, season, supporter, pledgeId, eventId } = await givenSeason({
+    pledges: [{ lines: { goals: '2.00' }, method: 'check' }],
+    matches: [{ ...BAY, goals: 10 }],
+    billed: 'final',
+  }))
   checks = [await post('12.00'), await post('8.00')]
 })
-afterEach(async () => {
-  expect(await checkInvariants(app.deps.db)).toEqual([])
-  await app.close()
-})
+afterEach(() => closeWithBooksInOrder(app))
 
 const only = async () => (await invoicesOf(org, season)).at(-1) ?? { id: '', number: '' }
 async function post(amount: string): Promise<string> {
@@ -65,7 +56,7 @@ const bounce = async (id: string) =>
     201,
   )
 const correctTo = async (goals: number, more: object = {}) => {
-  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await correctGoals(org, season, eventId, goals)
   await lock(org, season, 'final', { ...more })
 }
 const owed = async () => expectStatus(await org.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)

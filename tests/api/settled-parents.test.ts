@@ -1,23 +1,23 @@
 /** What replaces foreign keys where a settlement writes thousands of rows (decision 7). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type SQL, sql } from '#server/platform/db/database.ts'
-import { createTestApp, type TestApp } from '#tests/app.ts'
-import { lock, openSeason, play, pledge, setUpOrganization } from '#tests/fixtures.ts'
+import type { TestApp } from '#tests/app.ts'
+import { BAY, openSeason } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let campaignId: string
 let otherCampaignId: string
 
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  const org = await setUpOrganization(app)
-  const season = await openSeason(org)
+  const { org, season, ...given } = await givenSeason({
+    pledges: [{ lines: { goals: '2.00' } }, { lines: { goals: '2.00' }, method: 'check' }],
+    matches: [{ ...BAY, goals: 6 }],
+    locked: 'final',
+  })
+  app = given.app
   campaignId = season.id
   otherCampaignId = (await openSeason(org)).id
-  await pledge(org, season, { lines: { goals: '2.00' } })
-  await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 6 })
-  await lock(org, season, 'final')
 })
 afterEach(() => app.close())
 

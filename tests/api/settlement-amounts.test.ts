@@ -1,32 +1,27 @@
 /** R32, R33: what a settlement bills, carries, waives, writes off and refunds. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
-import { closeWithBooksInOrder } from '#tests/books.ts'
+import { expectStatus } from '#tests/app.ts'
 import {
   accounts,
+  BAY,
+  bill,
+  chargesOf,
+  correctGoals,
   invoicesOf,
   lock,
   payment,
   play,
   pledge,
+  pledgeDetail,
   previewOf,
   runToChargeDate,
-  type Season,
-  type TestOrganization,
   tryToLock,
 } from '#tests/fixtures.ts'
-import { BAY, chargesOf, correctGoals, openSettlementSeason, pledgeDetail } from '#tests/settlement-season.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
-beforeEach(async () => {
-  ;({ app, org, season } = await openSettlementSeason())
-})
-afterEach(() => closeWithBooksInOrder(app))
+givenSeasonForEachTest()
 
 describe('a settlement (R32)', () => {
   it('before the end carries less than $5.00 until there is more', async () => {
@@ -119,8 +114,7 @@ describe('a settlement (R32)', () => {
   it('before the end carries what was charged too much, and later goals use it up', async () => {
     const { supporter, pledge: made } = await pledge(org, season, { lines: { goals: '2.00' } })
     const eventId = await play(org, season, { ...BAY, goals: 10 })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     await correctGoals(org, season, eventId, 6)
     expect((await previewOf(org, season, 'progress')).totals).toMatchObject({
       carried: '-8.00',
@@ -136,11 +130,9 @@ describe('a settlement (R32)', () => {
   it('lowers unpaid charges for a decrease first, then refunds the newest charge first', async () => {
     const { supporter, pledge: made } = await pledge(org, season, { lines: { goals: '2.00' } })
     const eventId = await play(org, season, { ...BAY, goals: 10 })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     await correctGoals(org, season, eventId, 15)
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     await correctGoals(org, season, eventId, 19)
     await lock(org, season, 'progress')
     // Taken: $20.00 and $10.00; scheduled: $8.00. Seven goals, $14.00, were earned.
@@ -168,8 +160,7 @@ describe('a settlement (R32)', () => {
       method: 'auto_bill_end',
     })
     const eventId = await play(org, season, { ...BAY, goals: 10 })
-    await lock(org, season, 'final')
-    await runToChargeDate(org)
+    await bill(org, season, 'final')
     await correctGoals(org, season, eventId, 12)
     expect((await lock(org, season, 'final')).totals).toMatchObject({ waived: '4.00', toBill: '0.00' })
     await correctGoals(org, season, eventId, 15)

@@ -1,14 +1,17 @@
 /** R21, R30, R35, R36: what follows a lock: notices, charges and their retries, invoices and payments. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import { closeWithBooksInOrder } from '#tests/books.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
 import {
   accounts,
+  BAY,
+  bill,
   CARDS,
+  chargesOf,
+  correctGoals,
   formToLock,
   invoicesOf,
   lock,
@@ -16,21 +19,13 @@ import {
   payment,
   play,
   pledge,
+  pledgeDetail,
   runToChargeDate,
-  type Season,
   setStatus,
-  type TestOrganization,
 } from '#tests/fixtures.ts'
-import { BAY, chargesOf, correctGoals, openSettlementSeason, pledgeDetail } from '#tests/settlement-season.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
-beforeEach(async () => {
-  ;({ app, org, season } = await openSettlementSeason())
-})
-afterEach(() => closeWithBooksInOrder(app))
+givenSeasonForEachTest()
 
 describe('a charge (R30, R35)', () => {
   const mails = (kind: string) =>
@@ -68,8 +63,7 @@ describe('a charge (R30, R35)', () => {
       lines: { gift: '25.00' },
       card: CARDS[card],
     })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     for (const [retries, days] of [1, 3, 7].entries()) {
       const [charge] = await chargesOf(org, season)
       expect(charge).toMatchObject({
@@ -100,8 +94,7 @@ describe('a charge (R30, R35)', () => {
       lines: { gift: '25.00' },
       card: CARDS.expired,
     })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     expect((await chargesOf(org, season))[0]).toMatchObject({
       state: 'past_due',
       attempts: 1,
@@ -112,8 +105,7 @@ describe('a charge (R30, R35)', () => {
 
   it('that the bank wants confirmed waits for the cardholder', async () => {
     await pledge(org, season, { lines: { gift: '25.00' }, card: CARDS.authentication })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     app.clock.advance({ days: 30 })
     await runDueJobs(app.deps)
     expect((await chargesOf(org, season))[0]).toMatchObject({
@@ -127,8 +119,7 @@ describe('a charge (R30, R35)', () => {
     const wish = { lines: { goals: '2.50' }, card: CARDS.expired, method: 'auto_bill_end' } as const
     const { supporter, pledge: made } = await pledge(org, season, wish)
     const eventId = await play(org, season, { ...BAY, goals: 10 })
-    await lock(org, season, 'final')
-    await runToChargeDate(org)
+    await bill(org, season, 'final')
     expect(await pledgeDetail(supporter, made)).toMatchObject({ status: 'past_due' })
     await correctGoals(org, season, eventId, 0)
     expect((await lock(org, season, 'final')).totals).toMatchObject({ lowered: '25.00' })
@@ -156,8 +147,7 @@ describe('a charge (R30, R35)', () => {
 
   it('that is open is voided when the campaign is cancelled; collected money stays (R21)', async () => {
     const paid = await pledge(org, season, { lines: { gift: '40.00' } })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     const open = await pledge(org, season, { lines: { gift: '30.00' } })
     await lock(org, season, 'progress')
     await setStatus(org, season, 'cancelled')
@@ -199,8 +189,7 @@ describe('an invoice (R36)', () => {
       method: 'check',
     })
     await pledge(org, season, { lines: { gift: '40.00' }, method: 'cash' })
-    await lock(org, season, 'final')
-    await runToChargeDate(org)
+    await bill(org, season, 'final')
     const invoices = await invoicesOf(org, season)
     expect(invoices.map(({ number }) => number).sort()).toEqual(['INV-2026-000001', 'INV-2026-000002'])
     expect(invoices[0]).toMatchObject({ dueDate: '2026-10-10', state: 'open' })

@@ -4,11 +4,14 @@ import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import { act } from '#tests/exceptions.ts'
 import {
   accounts,
-  confirm,
-  enterMatch,
+  BAY,
+  bill,
+  chargesOf,
+  correctGoals,
   lock,
   play,
   pledge,
@@ -16,8 +19,9 @@ import {
   type Season,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import { chargesOf, closeStripeSeason, deliver, mailsTo, openStripeSeason } from '#tests/stripe-season.ts'
+import { deliver, mailsTo } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -25,19 +29,16 @@ let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
 })
-afterEach(() => closeStripeSeason({ app, stripe }))
-
-const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
+afterEach(() => closeWithBooksInOrder(app))
 
 /** $20.00 was charged for ten goals, and its bank disputes it. */
 async function disputedGoals(timing: 'progress' | 'final') {
   const method = timing === 'final' ? { method: 'auto_bill_end' as const } : {}
   const { supporter } = await pledge(org, season, { lines: { goals: '2.00' }, ...method })
   const eventId = await play(org, season, { ...BAY, goals: 10 })
-  await lock(org, season, timing)
-  await runToChargeDate(org)
+  await bill(org, season, timing)
   stripe.events()
   const [payment = ''] = stripe.books.payments.keys()
   const { id: disputeId } = stripe.books.openDispute(payment)
@@ -45,7 +46,7 @@ async function disputedGoals(timing: 'progress' | 'final') {
   return { supporter, eventId, disputeId }
 }
 const correctTo = async (eventId: string, goals: number) => {
-  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await correctGoals(org, season, eventId, goals)
 }
 const decide = async (disputeId: string, how: 'won' | 'lost') => {
   stripe.books.moveDispute(disputeId, how)
@@ -67,7 +68,7 @@ describe('a final settlement that lowers a pledge whose charge is disputed', () 
     expect(totals).toMatchObject({ bill: '45.00', writtenOff: '-2.00', refunded: '0.00', carried: '0.00' })
     expect(await checkInvariants(app.deps.db)).toEqual([])
     await runToChargeDate(org)
-    expect((await chargesOf({ org, season })).map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
+    expect((await chargesOf(org, season)).map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
   })
 
   it('refunds the difference once the bank has returned the money', async () => {

@@ -1,43 +1,34 @@
 /** R21, R30 to R33: what stops a final lock, and what locking a settlement version changes. */
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
 import type { Blocker, Settlement } from '#domain/schemas/settlement.ts'
 import type { WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { lockProgressSettlements } from '#server/money/settlements/advance.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { readSeason } from '#server/reporting/reports/season.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
-import { closeWithBooksInOrder } from '#tests/books.ts'
+import { expectStatus } from '#tests/app.ts'
 import {
+  BAY,
+  bill,
   confirm,
+  correctGoals,
   countRows,
   declare,
   enterMatch,
   formToLock,
   lock,
   NO_ONES_PREVIEW,
-  openSeason,
   play,
   pledge,
   previewOf,
-  runToChargeDate,
-  type Season,
   setStatus,
-  type TestOrganization,
   tryToLock,
 } from '#tests/fixtures.ts'
+import { app, givenSeason, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { schedule } from '#tests/line-changes.ts'
-import { BAY, correctGoals, openSettlementSeason } from '#tests/settlement-season.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
-beforeEach(async () => {
-  ;({ app, org, season } = await openSettlementSeason())
-})
-afterEach(() => closeWithBooksInOrder(app))
+givenSeasonForEachTest()
 
 describe('a blocker of the final lock (R31)', () => {
   const blockers = async () => (await previewOf(org, season, 'final')).blockers
@@ -118,8 +109,7 @@ describe('a lock (R30, R33)', () => {
     const eventId = await play(org, season, { ...BAY, goals: 10 })
     await pledge(org, season, { lines: { goals: '2.00' } })
     await pledge(org, season, { lines: { gift: '25.00' }, method: 'check' })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     await lock(org, season, 'final')
     const before = await countRows(app.deps.db)
     const form = await formToLock(org, season, 'final')
@@ -193,8 +183,7 @@ describe('a lock (R30, R33)', () => {
 
   it('is automatic for progress settlements, unless the campaign turned that off (R32)', async () => {
     await pledge(org, season, { lines: { gift: '25.00' } })
-    const other = await openSeason(org)
-    await pledge(org, other, { lines: { gift: '30.00' } })
+    const { season: other } = await givenSeason({ org, pledges: [{ lines: { gift: '30.00' } }] })
     expectStatus(await org.representative.put(other.path, { settleAutomatically: false }), 200)
     expect(await lockProgressSettlements(app.deps)).toBe(1)
     expect(await lockProgressSettlements(app.deps)).toBe(0)

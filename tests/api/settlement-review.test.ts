@@ -7,6 +7,7 @@ import type { Settlement, SettlementPreview, SettlementSchedule } from '#domain/
 import { lockProgressSettlements } from '#server/money/settlements/advance.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  BAY,
   CARDS,
   confirm,
   declare,
@@ -17,9 +18,9 @@ import {
   previewOf,
   runToChargeDate,
   type Season,
-  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -28,7 +29,7 @@ const ids: Record<string, string> = {}
 
 /** Nine usual ones, one that is far larger, and one that its maximum limited. */
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
+  ;({ app, org, season } = await givenSeason())
   const one = async (name: string, wish: Parameters<typeof pledge>[2]) => {
     ids[name] = (await pledge(org, season, { method: 'check', ...wish })).pledge.id
   }
@@ -37,7 +38,7 @@ beforeAll(async () => {
   await one('large', { lines: { gift: '250.00', goals: '1.00' } })
   await one('cut', { lines: { gift: '5.00', goals: '5.00' }, most: '12.00' })
   await one('by card', { lines: { gift: '15.00' }, method: 'auto_bill_end', card: CARDS.good })
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await play(org, season, { ...BAY, goals: 3 })
 })
 afterAll(() => app.close())
 

@@ -12,17 +12,16 @@ import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
+  bill,
   declare,
   invoicesOf,
-  lock,
   payment,
   play,
   pledgeBody,
-  runToChargeDate,
   type Season,
-  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { callFrom, confirm, holdAsGuest, holdBody, newestToken } from '#tests/guests.ts'
 
 let app: TestApp
@@ -86,7 +85,7 @@ let moved: Mine
 let movedAgain: Mine
 
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-01T16:00:00Z' }))
+  ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
   ann = await byCheck(ANN)
   bob = await byCheck(BOB)
   const wallet = { firstName: 'Cy', lastName: 'Lee', isAnonymous: false }
@@ -104,8 +103,7 @@ beforeAll(async () => {
   movedAgain = await signedIn()
   await play(org, season, { opponent: 'Bay', startTime: '2026-09-01T18:00:00Z', goals: 1 })
   await declare(org, season, 'not_achieved')
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   for (const mine of [ann, bob]) {
     const paid = payment(await invoiceOf(mine), '25.00', app)
     expectStatus(await org.representative.post(`${season.path}/payments`, paid), 201)

@@ -1,42 +1,28 @@
 /** R29: what one representative could take or give away alone is prepared by one and approved by another. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ChargeDetail } from '#domain/schemas/charge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import { closeWithBooksInOrder } from '#tests/books.ts'
-import {
-  accounts,
-  interleave,
-  lock,
-  pledge,
-  runToChargeDate,
-  type Season,
-  startSeason,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
+import { accounts, bill, pledge } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
+import { interleave } from '#tests/interleaving.ts'
 import { deposit, postPayment, prepareRefund } from '#tests/manual-refunds.ts'
-import { addNewRepresentative } from '#tests/new-representative.ts'
-import { approve, waitingSignOffs } from '#tests/sign-offs.ts'
+import { addNewRepresentative, approve, waitingSignOffs } from '#tests/sign-offs.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
 let chargeId: string
 let otherChargeId: string
 /** Two cards were charged $700.00 each, and Ben owes $20.00 by check. */
+givenSeasonForEachTest({ now: '2026-09-01T16:00:00Z' })
 beforeEach(async () => {
-  ;({ app, org, season } = await startSeason())
   for (let card = 0; card < 2; card += 1) await pledge(org, season, { lines: { gift: '700.00' } })
   await pledge(org, season, { lines: { gift: '20.00' }, method: 'check' })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   const charges = expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
   ;[chargeId = '', otherChargeId = ''] = charges.map(({ id }) => id)
 })
-afterEach(() => closeWithBooksInOrder(app))
 
 const refund = (by: Caller, amount: string, id = chargeId) =>
   by.post<ChargeDetail>(`/api/charges/${id}/refunds`, { amount, reason: 'Pledged twice' })

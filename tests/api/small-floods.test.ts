@@ -5,7 +5,8 @@ import { deleteUser } from '#server/accounts/users/index.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledges/links/index.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
-import { pledge, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
+import { pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { holdAsGuest } from '#tests/guests.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
@@ -13,7 +14,7 @@ let app: TestApp
 let org: TestOrganization
 let season: Season
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-01T16:00:00Z' }))
+  ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
 })
 afterAll(() => app.close())
 

@@ -1,30 +1,13 @@
 /** R30, R32, R33: what a statement says is still to pay, and that its figures add up. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
-import type { Caller, TestApp } from '#tests/app.ts'
-import { closeWithBooksInOrder } from '#tests/books.ts'
-import {
-  CARDS,
-  invoicesOf,
-  lock,
-  play,
-  pledge,
-  runToChargeDate,
-  type Season,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import type { Caller } from '#tests/app.ts'
+import { BAY, bill, CARDS, correctGoals, invoicesOf, lock, play, pledge } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { deliveredMails } from '#tests/mails.ts'
-import { BAY, correctGoals, openSettlementSeason } from '#tests/settlement-season.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
-beforeEach(async () => {
-  ;({ app, org, season } = await openSettlementSeason())
-})
-afterEach(() => closeWithBooksInOrder(app))
+givenSeasonForEachTest()
 
 const statementsTo = async ({ email }: Caller) =>
   deliveredMails(app.deps.db, sql`kind = 'settlement_statement' and to_address = ${email}`)
@@ -50,8 +33,7 @@ describe('a statement that bills nothing new (R30)', () => {
   it('says that a charge failed, and when it is tried again', async () => {
     const { supporter } = await pledge(org, season, { lines: { goals: '5.00' }, card: CARDS.declined })
     await play(org, season, { ...BAY, goals: 4 })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     await lock(org, season, 'final')
     await runDueJobs(app.deps)
     const final = await lastTo(supporter)
@@ -62,8 +44,7 @@ describe('a statement that bills nothing new (R30)', () => {
   it('names the invoice that a correction lowered, with what is left of it and until when', async () => {
     const { supporter } = await pledge(org, season, { lines: { goals: '5.00' }, method: 'check' })
     const eventId = await play(org, season, { ...BAY, goals: 4 })
-    await lock(org, season, 'final')
-    await runToChargeDate(org)
+    await bill(org, season, 'final')
     await correctGoals(org, season, eventId, 3)
     await lock(org, season, 'final')
     await runDueJobs(app.deps)
@@ -77,8 +58,7 @@ describe('a statement that bills nothing new (R30)', () => {
   it('says that nothing is due once everything is paid', async () => {
     const { supporter } = await pledge(org, season, { lines: { goals: '5.00' } })
     await play(org, season, { ...BAY, goals: 4 })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     await lock(org, season, 'final')
     await runDueJobs(app.deps)
     const final = await lastTo(supporter)
@@ -91,8 +71,7 @@ describe('the figures of a statement after a correction (R32, R33)', () => {
   const settle = async (lines: Parameters<typeof pledge>[2], goals: [before: number, after: number]) => {
     const { supporter } = await pledge(org, season, lines)
     const eventId = await play(org, season, { ...BAY, goals: goals[0] })
-    await lock(org, season, 'final')
-    await runToChargeDate(org)
+    await bill(org, season, 'final')
     await correctGoals(org, season, eventId, goals[1])
     await lock(org, season, 'final')
     await runDueJobs(app.deps)
@@ -127,8 +106,7 @@ describe('the figures of a statement after a correction (R32, R33)', () => {
   it('name what was waived before, and is no longer earned', async () => {
     const { supporter } = await pledge(org, season, card)
     const eventId = await play(org, season, { ...BAY, goals: 4 })
-    await lock(org, season, 'final')
-    await runToChargeDate(org)
+    await bill(org, season, 'final')
     for (const goals of [6, 5]) {
       await correctGoals(org, season, eventId, goals)
       await lock(org, season, 'final')

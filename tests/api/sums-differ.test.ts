@@ -2,24 +2,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  countRows,
-  play,
-  pledge,
-  type Season,
-  startSeason,
-  type TestOrganization,
-  tryToLock,
-} from '#tests/fixtures.ts'
+import { countRows, type Season, type TestOrganization, tryToLock } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
 let season: Season
 
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-  await pledge(org, season, { lines: { goals: '2.50' }, method: 'auto_bill_progress' })
-  await play(org, season, { opponent: 'Bay Prep', startTime: '2026-09-09T16:00:00Z', goals: 3 })
+  ;({ app, org, season } = await givenSeason({
+    pledges: [{ lines: { goals: '2.50' }, method: 'auto_bill_progress' }],
+    matches: [{ opponent: 'Bay Prep', startTime: '2026-09-09T16:00:00Z', goals: 3 }],
+  }))
 })
 afterAll(() => app.close())
 

@@ -22,10 +22,10 @@ import {
   previewOf,
   type Season,
   STATISTICS,
-  startSeason,
   type TestOrganization,
   tryToLock,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 const PLEDGES = 10_000
 const MATCHES = 60
@@ -36,7 +36,7 @@ const statistics: Statistic[] = []
 const roll = dice(20_151)
 
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
+  ;({ app, org, season } = await givenSeason())
   statistics.push(...Object.values(season.statistics))
   for (const [index, form] of [
     STATISTICS.goals,

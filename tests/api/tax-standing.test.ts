@@ -8,6 +8,7 @@ import { evidenceOf } from '#server/money/dispute-evidence/routes.ts'
 import { printedInvoice } from '#server/money/invoice-documents/store.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  bill,
   invoicesOf,
   lock,
   openSeason,
@@ -16,9 +17,9 @@ import {
   pledgeBody,
   runToChargeDate,
   type Season,
-  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { mailsTo } from '#tests/stripe-season.ts'
 
 const EIN = '12-3456789'
@@ -29,10 +30,11 @@ let supporter: Caller
 
 /** $40.00 are charged on September 4. */
 beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-01T16:00:00Z' }))
-  ;({ supporter } = await pledge(org, season, { lines: { gift: '40.00' } }))
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  ;({ app, org, season, supporter } = await givenSeason({
+    now: '2026-09-01T16:00:00Z',
+    pledges: [{ lines: { gift: '40.00' } }],
+    billed: 'progress',
+  }))
 })
 afterEach(() => app.close())
 
@@ -154,8 +156,7 @@ it('a year-end statement says which payments were made while it was a 501(c)(3)'
   const other = await openSeason(org)
   const body = await pledgeBody(supporter, other, { lines: { gift: '25.00' } })
   expectStatus(await supporter.post(`${other.path}/pledges`, body), 201)
-  await lock(org, other, 'progress')
-  await runToChargeDate(org)
+  await bill(org, other, 'progress')
   const given = await yearOf()
   expect(given.total).toBe('65.00')
   expect(given.organizations).toMatchObject([
@@ -182,10 +183,11 @@ it('a refund belongs to the standing of the payment that it refunds', async () =
 })
 
 it('the mail about a check says what the organization was on the day on which it was received', async () => {
-  const other = await openSeason(org)
-  const { supporter: writer } = await pledge(org, other, { lines: { gift: '25.00' }, method: 'check' })
-  await lock(org, other, 'final', {})
-  await runToChargeDate(org)
+  const { season: other, supporter: writer } = await givenSeason({
+    org,
+    pledges: [{ lines: { gift: '25.00' }, method: 'check' }],
+  })
+  await bill(org, other, 'final')
   const [invoice = { id: '' }] = await invoicesOf(org, other)
   const received = payment(invoice, '10.00', app)
   app.clock.advance({ days: 10 })

@@ -5,23 +5,22 @@ import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  confirm,
-  enterMatch,
+  BAY,
+  bill,
+  correctGoals,
   invoicesOf,
   lock,
   openSeason,
   payment,
   play,
   pledge,
-  runToChargeDate,
   type Season,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
+import { approveAndSend, setDestination } from '#tests/payouts.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 
-const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 let app: TestApp
 let stripe: StripeStandIn
 let org: TestOrganization
@@ -45,15 +44,14 @@ async function collect(): Promise<void> {
   eventId = await play(org, season, { ...BAY, goals: 10 })
   await pledge(org, season, { lines: { goals: '4.00' }, method: 'auto_bill_end' })
   await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   const [invoice] = await invoicesOf(org, season)
   const form = { ...payment({ id: invoice?.id ?? '' }, '20.00', app), reference: '1042' }
   const path = `${season.path}/payments`
   expectStatus(await org.representative.post(path, form), 201)
 }
 async function correctTo(goals: number, more: Record<string, unknown> = {}): Promise<void> {
-  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await correctGoals(org, season, eventId, goals)
   await lock(org, season, 'final', more)
   await runDueJobs(app.deps)
 }

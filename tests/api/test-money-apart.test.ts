@@ -3,17 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CampaignSummary } from '#domain/schemas/campaign.ts'
 import type { CollectionAmbassadors, CollectionCampaigns, Collections } from '#domain/schemas/collection.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  CARDS,
-  lock,
-  openSeason,
-  pledge,
-  runToChargeDate,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { bill, CARDS, lock, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -22,16 +14,13 @@ let test: Season
 
 /** $40.00 of test money are collected; $60.00 of the other season are collected, and $50.00 fail. */
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  test = await openSeason(org)
-  await pledge(org, test, { lines: { gift: '40.00' } })
-  live = await openSeason(org)
-  await pledge(org, live, { lines: { gift: '60.00' } })
-  await pledge(org, live, { lines: { gift: '50.00' }, card: CARDS.insufficient })
+  ;({ app, org, season: test } = await givenSeason({ pledges: [{ lines: { gift: '40.00' } }] }))
+  ;({ season: live } = await givenSeason({
+    org,
+    pledges: [{ lines: { gift: '60.00' } }, { lines: { gift: '50.00' }, card: CARDS.insufficient }],
+  }))
   await lock(org, test, 'progress')
-  await lock(org, live, 'progress')
-  await runToChargeDate(org)
+  await bill(org, live, 'progress')
 })
 afterAll(() => app.close())
 

@@ -7,14 +7,18 @@ import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { deleteUser } from '#server/accounts/users/deletion.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import { pledgeBody, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
+import { pledgeBody, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
 let season: Season
 
 beforeAll(async () => {
-  ;({ app, org, season } = await startSeason({ env: { HOLD_PLEDGES_ABOVE: '500' } }))
+  ;({ app, org, season } = await givenSeason({
+    now: '2026-09-01T16:00:00Z',
+    env: { HOLD_PLEDGES_ABOVE: '500' },
+  }))
 })
 afterAll(() => app.close())
 

@@ -1,26 +1,17 @@
 /** R2: innings are counted in thirds, billed exactly, and written as people write them. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Quantity, thirds } from '#domain/quantity.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
-import { checkInvariants } from '#server/money/book-check/store.ts'
 import { enterMatch } from '#server/season/results/index.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus } from '#tests/app.ts'
 import { csvText, parseCsv } from '#tests/csv.ts'
-import { confirm, lock, pledge, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
+import { confirm, lock, pledge } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { schedule } from '#tests/line-changes.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-beforeEach(async () => {
-  ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-})
-afterEach(async () => {
-  expect(await checkInvariants(app.deps.db)).toEqual([])
-  await app.close()
-})
+givenSeasonForEachTest()
 
 /** A match total as a file states it: nobody types thirds. */
 async function playThirds(day: number, quantity: Quantity, eventId: string | null = null): Promise<string> {

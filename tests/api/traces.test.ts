@@ -1,9 +1,52 @@
 /** R55: what a trace collector learns, and what it doesn't. */
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { lock, openSeason, play, pledge, runToChargeDate, setUpOrganization } from '#tests/fixtures.ts'
-import { type CollectedSpan, openCollector } from '#tests/otlp-collector.ts'
+import { BAY, runToChargeDate } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
+
+type CollectedSpan = {
+  name: string
+  kind: number
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  status: { code?: number }
+  attributes: { key: string; value: Record<string, unknown> }[]
+}
+type Sent = { resourceSpans: { scopeSpans: { spans: CollectedSpan[] }[] }[] }
+
+/** A server on this machine that keeps what OTLP sends it. */
+async function openCollector() {
+  const bodies: string[] = []
+  const headers: (string | undefined)[] = []
+  const server = createServer(async (request, response) => {
+    headers.push(request.headers.authorization)
+    bodies.push(request.url === '/v1/traces' ? await text(request) : '')
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    headers,
+    /** Everything that arrived, as it was sent. */
+    text: () => bodies.join('\n'),
+    spans: (): CollectedSpan[] =>
+      bodies
+        .flatMap((body) => (JSON.parse(body) as Sent).resourceSpans)
+        .flatMap(({ scopeSpans }) => scopeSpans)
+        .flatMap(({ spans }) => spans),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
 
 let collector: Awaited<ReturnType<typeof openCollector>>
 beforeEach(async () => {
@@ -37,8 +80,7 @@ const found = (spans: CollectedSpan[], name: string): CollectedSpan => {
 describe('a traced request', () => {
   it('is one span by its route with the statements below it, and nothing of who asked or for what', async () => {
     const app = await open({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collector' })
-    const org = await setUpOrganization(app)
-    const season = await openSeason(org)
+    const { org, season } = await givenSeason({ app })
     const owner = org.representative
     const answer = await ask(app, `/api/search?query=secret-words`, {
       authorization: `Bearer ${owner.token}`,
@@ -96,11 +138,12 @@ describe('a traced request', () => {
 describe('a call to a provider', () => {
   it('is a span below the job that makes it; a failed call records only the kind of error', async () => {
     const app = await open()
-    const org = await setUpOrganization(app)
-    const season = await openSeason(org)
-    await pledge(org, season, { lines: { goals: '5.00' } })
-    await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-    await lock(org, season, 'progress')
+    const { org } = await givenSeason({
+      app,
+      pledges: [{ lines: { goals: '5.00' } }],
+      matches: [{ ...BAY, goals: 3 }],
+      locked: 'progress',
+    })
     const { traces } = app.deps
     await traces.span({ name: 'job charges.run', kind: 'internal' }, () => runToChargeDate(org))
     await runDueJobs(app.deps)

@@ -8,24 +8,9 @@ import type { Payment } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import {
-  confirm,
-  enterMatch,
-  invoicesOf,
-  lock,
-  payment,
-  play,
-  pledge,
-  runToChargeDate,
-  startSeason,
-} from '#tests/fixtures.ts'
-import {
-  closeStripeSeason,
-  deliver,
-  GIFT,
-  openStripeSeason,
-  type StripeSeason,
-} from '#tests/stripe-season.ts'
+import { BAY, correctGoals, invoicesOf, lock, payment } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import { deliver, GIFT, type StripeSeason } from '#tests/stripe-season.ts'
 
 const collectedBy = async ({ deps }: TestApp) => {
   const [row] = await deps.db.query<{ cents: number }>(
@@ -43,18 +28,14 @@ const yearOf = async (supporter: Caller, year = 2026) => {
 }
 
 describe('a refund of a card payment', () => {
-  let at: StripeSeason
-  let supporter: Caller
+  let at: StripeSeason & { supporter: Caller }
   let paid: string
   beforeEach(async () => {
-    at = await openStripeSeason()
-    ;({ supporter } = await pledge(at.org, at.season, GIFT))
-    await lock(at.org, at.season, 'progress')
-    await runToChargeDate(at.org)
+    at = await givenSeason({ stripe: true, pledges: [GIFT], billed: 'progress' })
     at.stripe.events()
     paid = [...at.stripe.books.payments.keys()][0] ?? ''
   })
-  afterEach(() => closeStripeSeason(at))
+  afterEach(() => closeWithBooksInOrder(at.app))
   const hear = () => deliver(at.app, at.stripe.events())
 
   /** $15.00 are owed, because the bank of the card returned the refund. */
@@ -70,7 +51,7 @@ describe('a refund of a card payment', () => {
     at.stripe.books.makeRefund({ payment_intent: paid, amount: '4000' })
     await hear()
     expect(await collectedBy(at.app)).toBe(0)
-    expect(await yearOf(supporter)).toEqual({
+    expect(await yearOf(at.supporter)).toEqual({
       total: '0.00',
       entries: [
         '2026-09-13 Paid by card 40.00',
@@ -85,8 +66,8 @@ describe('a refund of a card payment', () => {
     at.app.clock.advance({ days: 120 })
     at.stripe.books.makeRefund({ payment_intent: paid, amount: '4000' })
     await hear()
-    expect((await yearOf(supporter)).total).toBe('25.00')
-    expect(await yearOf(supporter, 2027)).toEqual({
+    expect((await yearOf(at.supporter)).total).toBe('25.00')
+    expect(await yearOf(at.supporter, 2027)).toEqual({
       total: '-25.00',
       entries: ['2027-01-11 Refunded to you -25.00'],
     })
@@ -121,7 +102,7 @@ describe('a refund of a card payment', () => {
     at.stripe.books.openDispute(paid)
     await hear()
     expect(await collectedBy(at.app)).toBe(0)
-    expect(await yearOf(supporter)).toMatchObject({
+    expect(await yearOf(at.supporter)).toMatchObject({
       total: '0.00',
       entries: expect.arrayContaining([
         '2026-09-13 Refund not made 15.00',
@@ -132,12 +113,11 @@ describe('a refund of a card payment', () => {
 })
 
 it('a refund that is deducted in part from an invoice lowers the year by what went back', async () => {
-  const { app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' })
-  const { supporter } = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
-  const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
-  const eventId = await play(org, season, { ...match, goals: 10 })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  const { app, org, season, supporter, eventId } = await givenSeason({
+    pledges: [{ lines: { goals: '2.00' }, method: 'check' }],
+    matches: [{ ...BAY, goals: 10 }],
+    billed: 'final',
+  })
   const [invoice = { id: '' }] = await invoicesOf(org, season)
   const post = async (amount: string) => {
     const form = { ...payment(invoice, amount, app), reference: '1042' }
@@ -145,8 +125,8 @@ it('a refund that is deducted in part from an invoice lowers the year by what we
   }
   const check = await post('12.00')
   await post('8.00')
-  await confirm(org.owner, season, await enterMatch(org, season, { ...match, eventId, goals: 1 }))
-  await lock(org, season, 'final', {})
+  await correctGoals(org, season, eventId, 1)
+  await lock(org, season, 'final')
   const bounce = { why: 'bounced', on: app.clock.now().toISOString().slice(0, 10) }
   expectStatus(await org.representative.post(`${season.path}/payments/${check}/reversal`, bounce), 201)
   expect(await collectedBy(app)).toBe(200)

@@ -4,17 +4,23 @@ import type { UnprocessedCardEvent } from '#domain/schemas/card-event.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { accounts, countRows, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import {
+  accounts,
+  chargesOf,
+  countRows,
+  pledge,
+  type Season,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
 import {
   chargeGift,
-  chargesOf,
-  closeStripeSeason,
   deliver,
   disputesOf,
   GIFT,
   loseAnswerToCharge,
-  openStripeSeason,
   postEvent,
   sendEvent,
   untilHandled,
@@ -27,9 +33,9 @@ let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason({ METRICS_TOKEN: TOKEN }))
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true, env: { METRICS_TOKEN: TOKEN } }))
 })
-afterEach(() => closeStripeSeason({ app, stripe }))
+afterEach(() => closeWithBooksInOrder(app))
 
 describe('a Stripe event', () => {
   const anEvent = async (): Promise<SignedEvent> => {
@@ -167,7 +173,7 @@ describe('Stripe events about one charge', () => {
     ],
   ])('have the same outcome when delivered %s', async (_, order) => {
     await deliver(app, order(await eventsOfOneCharge()))
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({
+    expect((await chargesOf(org, season))[0]).toMatchObject({
       state: 'succeeded',
       refunded: '15.00',
       disputed: '0.00',
@@ -188,7 +194,7 @@ describe('Stripe events about one charge', () => {
     await untilHandled(app.deps.db)
     app.clock.advance({ minutes: 10 })
     await runDueJobs(app.deps)
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({
+    expect((await chargesOf(org, season))[0]).toMatchObject({
       state: 'succeeded',
       refunded: '15.00',
       lost: '25.00',
@@ -203,7 +209,7 @@ describe('Stripe events about one charge', () => {
     expect(await disputesOf({ org, season })).toEqual([])
     app.clock.advance({ minutes: 6 })
     await runDueJobs(app.deps)
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({
+    expect((await chargesOf(org, season))[0]).toMatchObject({
       state: 'succeeded',
       refunded: '15.00',
       lost: '25.00',

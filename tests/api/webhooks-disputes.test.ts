@@ -4,25 +4,11 @@ import type { AnyDispute } from '#domain/schemas/dispute.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Answer, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  accounts,
-  countRows,
-  lock,
-  runToChargeDate,
-  type Season,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import { accounts, bill, chargesOf, countRows, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
-import {
-  COLLECTED,
-  chargeGift,
-  chargesOf,
-  closeStripeSeason,
-  deliver,
-  disputesOf,
-  mailsTo,
-  openStripeSeason,
-} from '#tests/stripe-season.ts'
+import { COLLECTED, chargeGift, deliver, disputesOf, mailsTo } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -30,9 +16,9 @@ let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
 })
-afterEach(() => closeStripeSeason({ app, stripe }))
+afterEach(() => closeWithBooksInOrder(app))
 
 const refundRows = () =>
   app.deps.db.query<{ kind: string; state: string; amountCents: number }>(
@@ -45,7 +31,7 @@ describe('a refund reported by Stripe', () => {
     stripe.books.makeRefund({ payment_intent: payment, amount: '1500' })
     await deliver(app, stripe.events())
     expect(await refundRows()).toEqual([{ kind: 'goodwill', state: 'paid', amountCents: 1500 }])
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ refunded: '15.00' })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ refunded: '15.00' })
     expect(await accounts(app.deps.db)).toEqual({ cash: 2500, commission: -625, organization_payable: -1875 })
     for (const person of [org.representative, org.second])
       expect((await mailsTo(app, person)).map(({ subject }) => subject)).toEqual([
@@ -79,7 +65,7 @@ describe('a dispute', () => {
         evidenceDueAt: expect.any(String),
       },
     ])
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({
+    expect((await chargesOf(org, season))[0]).toMatchObject({
       state: 'succeeded',
       disputed: '40.00',
       lost: '0.00',
@@ -134,7 +120,7 @@ describe('a dispute', () => {
     await deliver(app, stripe.events())
     expect(await accounts(app.deps.db)).toEqual({ ...COLLECTED, disputed: 0 })
     expect(await disputesOf({ org, season })).toMatchObject([{ state: 'won', closedAt: expect.any(String) }])
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ disputed: '0.00', lost: '0.00' })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ disputed: '0.00', lost: '0.00' })
   })
 
   it('that is lost is written off and not charged again; won on appeal, it returns', async () => {
@@ -148,10 +134,9 @@ describe('a dispute', () => {
       organization_payable: 0,
       disputed: 0,
     })
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ disputed: '0.00', lost: '40.00' })
-    await lock(org, season, 'final')
-    await runToChargeDate(org)
-    expect(await chargesOf({ org, season })).toHaveLength(1)
+    expect((await chargesOf(org, season))[0]).toMatchObject({ disputed: '0.00', lost: '40.00' })
+    await bill(org, season, 'final')
+    expect(await chargesOf(org, season)).toHaveLength(1)
     stripe.books.moveDispute(id, 'appeal_under_review')
     stripe.books.moveDispute(id, 'won')
     await deliver(app, stripe.events())
@@ -174,7 +159,7 @@ describe('a dispute', () => {
     stripe.books.makeRefund({ payment_intent: payment, amount: '1500' })
     stripe.books.openDispute(payment)
     await deliver(app, stripe.events())
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ refunded: '15.00', disputed: '25.00' })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ refunded: '15.00', disputed: '25.00' })
     expect(await accounts(app.deps.db)).toMatchObject({ disputed: -2500, commission: 0 })
   })
 
@@ -233,7 +218,7 @@ describe('the funds of a dispute', () => {
   it('are lost once, even if their withdrawal is reported after the dispute is closed', async () => {
     const [created, withdrawn, closed] = (await disputed('lost')) as [SignedEvent, SignedEvent, SignedEvent]
     await deliver(app, [closed])
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ lost: '40.00' })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ lost: '40.00' })
     const before = await countRows(app.deps.db)
     await deliver(app, [withdrawn, created, withdrawn])
     expect(await countRows(app.deps.db)).toEqual({ ...before, 'public.card_events': 3 })

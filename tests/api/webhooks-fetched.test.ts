@@ -4,19 +4,11 @@ import { fetchCardEvents } from '#server/money/webhooks/fetching.ts'
 import { handleCardEvents } from '#server/money/webhooks/handle.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
-import { accounts, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import { accounts, chargesOf, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import {
-  COLLECTED,
-  chargeGift,
-  chargesOf,
-  closeStripeSeason,
-  deliver,
-  disputesOf,
-  GIFT,
-  loseAnswerToCharge,
-  openStripeSeason,
-} from '#tests/stripe-season.ts'
+import { COLLECTED, chargeGift, deliver, disputesOf, GIFT, loseAnswerToCharge } from '#tests/stripe-season.ts'
 
 const TOKEN = 'a-token-for-prometheus'
 let app: TestApp
@@ -25,9 +17,9 @@ let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason({ METRICS_TOKEN: TOKEN }))
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true, env: { METRICS_TOKEN: TOKEN } }))
 })
-afterEach(() => closeStripeSeason({ app, stripe }))
+afterEach(() => closeWithBooksInOrder(app))
 
 const fetchAndHandle = async (given?: { maxPages: number }) => {
   await fetchCardEvents(app.deps, given)
@@ -72,7 +64,7 @@ describe('events that no webhook brought', () => {
     stripe.books.openDispute(payment, 'needs_response', 2500)
     app.clock.advance({ hours: 1 })
     await fetchAndHandle()
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ refunded: '15.00', disputed: '25.00' })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ refunded: '15.00', disputed: '25.00' })
     expect(await disputesOf({ org, season })).toMatchObject([{ state: 'open', amount: '25.00' }])
     const at = now()
     expect(await fetchedAt()).toEqual({
@@ -95,7 +87,7 @@ describe('events that no webhook brought', () => {
     await loseAnswerToCharge({ app, org, season, stripe })
     app.clock.advance({ days: 29 })
     await fetchAndHandle()
-    expect(await chargesOf({ org, season })).toMatchObject([{ state: 'succeeded' }])
+    expect(await chargesOf(org, season)).toMatchObject([{ state: 'succeeded' }])
     expect(await accounts(app.deps.db)).toEqual(COLLECTED)
   })
 

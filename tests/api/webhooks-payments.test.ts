@@ -5,27 +5,26 @@ import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
   accounts,
+  bill,
   CARDS,
-  lock,
+  chargesOf,
   pledge,
-  runToChargeDate,
   type Season,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
 import {
   COLLECTED,
   chargeGift,
-  chargesOf,
-  closeStripeSeason,
   deliver,
   disputesOf,
   GIFT,
   loseAnswerToCharge,
   mailsTo,
-  openStripeSeason,
 } from '#tests/stripe-season.ts'
 
 let app: TestApp
@@ -34,18 +33,18 @@ let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
 })
-afterEach(() => closeStripeSeason({ app, stripe }))
+afterEach(() => closeWithBooksInOrder(app))
 
 describe('a payment at Stripe', () => {
   it('whose answer was lost is recorded from its event: charged once, with a receipt', async () => {
     const { supporter } = await pledge(org, season, GIFT)
     await loseAnswerToCharge({ app, org, season, stripe })
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'processing' })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'processing' })
     const events = stripe.events()
     await deliver(app, [...events, ...events])
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
     app.clock.advance({ days: 2 })
     await runDueJobs(app.deps)
     expect(await accounts(app.deps.db)).toEqual(COLLECTED)
@@ -57,7 +56,7 @@ describe('a payment at Stripe', () => {
     await pledge(org, season, { ...GIFT, card: CARDS.insufficient })
     await loseAnswerToCharge({ app, org, season, stripe })
     await deliver(app, stripe.events())
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({
+    expect((await chargesOf(org, season))[0]).toMatchObject({
       state: 'failed',
       attempts: 1,
       reason: 'The card did not have enough funds',
@@ -66,14 +65,13 @@ describe('a payment at Stripe', () => {
 
   it('that was recorded already is not changed by its event', async () => {
     await pledge(org, season, GIFT)
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     const events = stripe.events()
     await deliver(
       app,
       events.filter(({ type }) => type.startsWith('payment_intent')),
     )
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
     expect(await accounts(app.deps.db)).toEqual(COLLECTED)
   })
 
@@ -96,10 +94,9 @@ describe('a payment at Stripe', () => {
 describe('a charge that the bank wants confirmed', () => {
   async function requireConfirmation(): Promise<{ supporter: Caller; path: string }> {
     const { supporter } = await pledge(org, season, { ...GIFT, card: CARDS.authentication })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
+    await bill(org, season, 'progress')
     await deliver(app, stripe.events())
-    const [charge] = await chargesOf({ org, season })
+    const [charge] = await chargesOf(org, season)
     expect(charge?.state).toBe('requires_action')
     return { supporter, path: `/api/charges/${charge?.id}/confirmations` }
   }
@@ -110,7 +107,7 @@ describe('a charge that the bank wants confirmed', () => {
     expect(started).toMatchObject({ provider: 'stripe', publishableKey: 'pk_test_standIn', amount: '40.00' })
     stripe.books.confirmPayment(started.clientSecret)
     await deliver(app, stripe.events())
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 2 })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'succeeded', attempts: 2 })
     expect(expectStatus(await supporter.post<Charge>(`${path}/outcome`), 200)).toMatchObject({
       state: 'succeeded',
     })
@@ -134,7 +131,7 @@ describe('a charge that the bank wants confirmed', () => {
     app.clock.advance({ minutes: 21 })
     await runDueJobs(app.deps)
     await deliver(app, stripe.events())
-    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'requires_action' })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'requires_action' })
     expect(() => stripe.books.confirmPayment(started.clientSecret)).toThrow()
   })
 })

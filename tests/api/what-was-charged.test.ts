@@ -7,16 +7,11 @@ import { evidenceOf } from '#server/money/dispute-evidence/routes.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import { CARDS, lock, pledge, runToChargeDate, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import { bill, CARDS, chargesOf, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import {
-  chargesOf,
-  closeStripeSeason,
-  deliver,
-  GIFT,
-  mailsTo,
-  openStripeSeason,
-} from '#tests/stripe-season.ts'
+import { deliver, GIFT, mailsTo } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -24,15 +19,14 @@ let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
 })
-afterEach(() => closeStripeSeason({ app, stripe }))
+afterEach(() => closeWithBooksInOrder(app))
 
 async function charged() {
   const { supporter } = await pledge(org, season, GIFT)
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
-  const [charge] = await chargesOf({ org, season })
+  await bill(org, season, 'progress')
+  const [charge] = await chargesOf(org, season)
   return { supporter, chargeId: charge?.id ?? '' }
 }
 const evidence = async (chargeId: string) =>
@@ -70,9 +64,8 @@ describe('a card that its network renewed after it was charged', () => {
     const [id = ''] = stripe.books.cards.keys()
     stripe.books.renewCard(id, { last4: '1881', exp_year: 2034 })
     await deliver(app, stripe.events())
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
-    const [charge] = await chargesOf({ org, season })
+    await bill(org, season, 'progress')
+    const [charge] = await chargesOf(org, season)
     expect((await receiptOf(supporter, charge?.id ?? '')).method).toBe('Visa ending in 1881')
   })
 })
@@ -85,9 +78,8 @@ it('a payment of which the card provider did not name the card falls back to the
 
 it('a confirmed charge names the card that was confirmed, although another was saved meanwhile', async () => {
   const { supporter } = await pledge(org, season, { ...GIFT, card: CARDS.authentication })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
-  const [charge] = await chargesOf({ org, season })
+  await bill(org, season, 'progress')
+  const [charge] = await chargesOf(org, season)
   const path = `/api/charges/${charge?.id}/confirmations`
   const { clientSecret } = expectStatus(await supporter.post<{ clientSecret: string }>(path), 201)
   const [id = ''] = stripe.books.cards.keys()
@@ -118,9 +110,8 @@ describe('the evidence for a bank', () => {
 
   it('does not say of a card that was entered on the link’s page that its holder pledged', async () => {
     const { pledge: made } = await pledge(org, season, { ...GIFT, card: CARDS.expired })
-    await lock(org, season, 'progress')
-    await runToChargeDate(org)
-    const [charge] = await chargesOf({ org, season })
+    await bill(org, season, 'progress')
+    const [charge] = await chargesOf(org, season)
     const address = await app.deps.db.transaction((tx) =>
       pledgeLink(app.deps, tx, { pledgeId: made.id, campaignId: season.id }),
     )

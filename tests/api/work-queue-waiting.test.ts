@@ -12,9 +12,8 @@ import {
   postPayment,
   recordRefund,
 } from '#tests/manual-refunds.ts'
-import { addNewRepresentative } from '#tests/new-representative.ts'
-import { CHECK_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
-import { preparePayout } from '#tests/payout-season.ts'
+import { CHECK_DESTINATION, preparePayout, setDestination } from '#tests/payouts.ts'
+import { addNewRepresentative } from '#tests/sign-offs.ts'
 
 let world: InvoicedSeason
 beforeEach(async () => {

@@ -26,6 +26,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -64,8 +65,10 @@ it('the work queue asks somebody else to confirm a result, and nobody once the c
 })
 
 it('the work queue names pledged statistics without results when a campaign ends within a week', async () => {
-  const season = await openSeason(org)
-  await pledge(org, season, { lines: { goals: '2.00', wins: '5.00', gift: '25.00' } })
+  const { season } = await givenSeason({
+    org,
+    pledges: [{ lines: { goals: '2.00', wins: '5.00', gift: '25.00' } }],
+  })
   const today = app.clock.now().getTime()
   const day = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
   expectStatus(await org.representative.put(season.path, { endDate: day(9) }), 200)

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { type Answer, expectStatus, type TestApp } from '#tests/app.ts'
-import { countRows, play, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
+import { BAY, countRows, play, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 export let app: TestApp
 export let org: TestOrganization
@@ -14,12 +15,8 @@ let before: Record<string, number>
 /** Opens the season once, and counts the rows before each test. */
 export function setUpTarget(): void {
   beforeAll(async () => {
-    ;({ app, org, season } = await startSeason({ now: '2026-09-10T16:00:00Z' }))
-    const eventId = await play(org, season, {
-      opponent: 'Bay',
-      startTime: '2026-09-09T18:00:00Z',
-      goals: 3,
-    })
+    ;({ app, org, season } = await givenSeason())
+    const eventId = await play(org, season, { ...BAY, goals: 3 })
     const make = async (path: string, body: unknown) =>
       expectStatus(await org.representative.post<{ id: string }>(`${season.path}${path}`, body), 201).id
     ids = {

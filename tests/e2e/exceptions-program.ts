@@ -15,26 +15,32 @@ import { addPages } from '#server/program.ts'
 import { expectStatus, openTestApp } from '#tests/app.ts'
 import { act } from '#tests/exceptions.ts'
 import {
+  BAY,
+  bill,
   CARDS,
-  confirm,
-  enterMatch,
+  chargesOf,
+  correctGoals,
   lock,
   openSeason,
   play,
   pledge,
-  runToChargeDate,
   type Season,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { deposit, postPayment, recordRefund, refundsOwed, todayOf } from '#tests/manual-refunds.ts'
-import { STRIPE_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
-import { approvePayout, confirmArrival, preparePayout, sendPayout } from '#tests/payout-season.ts'
-import { BAY } from '#tests/settlement-season.ts'
+import {
+  approvePayout,
+  confirmArrival,
+  preparePayout,
+  STRIPE_DESTINATION,
+  sendPayout,
+  setDestination,
+} from '#tests/payouts.ts'
 import { createThrowAwayDatabase } from '#tests/stories/throw-away-database.ts'
 import { StripeRefusal } from '#tests/stripe/books.ts'
 import { startStripe } from '#tests/stripe/stand-in.ts'
-import { chargesOf, eventsInHand, sendEvent } from '#tests/stripe-season.ts'
+import { eventsInHand, sendEvent } from '#tests/stripe-season.ts'
 import { UNLIMITED } from './unlimited.ts'
 
 const start = new Date('2026-09-10T16:00:00Z')
@@ -69,16 +75,15 @@ async function charged(by: TestOrganization = org): Promise<Charged> {
   const season = await openSeason(by)
   await pledge(by, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
   const eventId = await play(by, season, { ...BAY, goals: 10 })
-  await lock(by, season, 'final')
-  await runToChargeDate(by)
+  await bill(by, season, 'final')
   await hear()
-  const [charge] = await chargesOf({ org: by, season })
+  const [charge] = await chargesOf(by, season)
   if (!charge) throw new Error('nothing was charged')
   return { season, payment: newestPayment(), charge, eventId }
 }
 
 async function correctTo(goals: number, { season, eventId }: Charged, by = org): Promise<void> {
-  await confirm(by.owner, season, await enterMatch(by, season, { ...BAY, eventId, goals }))
+  await correctGoals(by, season, eventId, goals)
   await lock(by, season, 'final')
 }
 
@@ -140,8 +145,7 @@ async function bouncedAfterRefund(): Promise<void> {
   const season = await openSeason(org)
   await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
   await play(org, season, { ...BAY, goals: 10 })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   const { id } = await postPayment(org, season, '25.00')
   await deposit(org, id, '25.00')
   expectStatus(await recordRefund(org, season, { sourceId: id }), 201)

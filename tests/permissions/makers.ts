@@ -18,15 +18,14 @@ import {
   invoicesOf,
   lock,
   NO_ONES_PREVIEW,
-  openSeason,
   payment,
-  pledge,
   type Season,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { joinOrganization } from '#tests/join-organization.ts'
 import { deliveredMails } from '#tests/mails.ts'
-import { setDestination } from '#tests/payout-fixtures.ts'
+import { setDestination } from '#tests/payouts.ts'
 import type { World } from './world.ts'
 
 export const EVENT = { name: 'Picnic', eventType: 'fundraiser', startTime: '2026-10-03T16:00:00Z' }
@@ -255,8 +254,7 @@ export const aLock = async (world: World, path: string) =>
 /** A season whose final settlement can still be withdrawn. */
 export async function aSettlement(world: World, path: string): Promise<string> {
   if (path !== world.season.path) return `${path}/settlements/${world.settlementId}`
-  const season = await openSeason(world)
-  await pledge(world, season, { ...RATES, method: 'check' })
+  const { season } = await givenSeason({ org: world, pledges: [{ ...RATES, method: 'check' }] })
   const { id } = await lock(world, season, 'final')
   return `${season.path}/settlements/${id}`
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expectStatus } from '#tests/app.ts'
 import { invoicesOf, payment } from '#tests/fixtures.ts'
-import { setDestination } from '#tests/payout-fixtures.ts'
+import { setDestination } from '#tests/payouts.ts'
 import {
   aDeposit,
   aLock,

@@ -1,6 +1,6 @@
 /** R27: who may call which route about people: accounts, representatives, organizations, ambassadors, mail. */
 import { expectStatus } from '#tests/app.ts'
-import { setDestination } from '#tests/payout-fixtures.ts'
+import { setDestination } from '#tests/payouts.ts'
 import {
   aDestination,
   aMember,

@@ -1,17 +1,15 @@
 /** What the permission tests call: an active, a draft and an ended campaign, and one person of each kind (R27). */
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  lock,
+  bill,
   openDraft,
   openSeason,
-  play,
-  pledge,
-  runToChargeDate,
   type Season,
   setStatus,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { invite, RATES, REWARD } from './makers.ts'
 import type { Kind } from './row.ts'
 
@@ -47,19 +45,28 @@ async function abandonedDraft(org: TestOrganization): Promise<Season> {
 export async function openWorld(app: TestApp): Promise<World> {
   const org = await setUpOrganization(app)
   const other = await setUpOrganization(app, 'Ridgeview Boosters')
-  const ended = await openSeason(org)
-  const { supporter } = await pledge(org, ended, { lines: { gift: '100.00' }, method: 'check' })
-  await pledge(org, ended, { lines: { gift: '40.00' }, method: 'check' })
-  await pledge(org, ended, { lines: { gift: '50.00' }, method: 'auto_bill_end' })
-  const { id: settlementId } = await lock(org, ended, 'final')
-  await runToChargeDate(org)
+  const { season: ended, supporter } = await givenSeason({
+    org,
+    pledges: [
+      { lines: { gift: '100.00' }, method: 'check' },
+      { lines: { gift: '40.00' }, method: 'check' },
+      { lines: { gift: '50.00' }, method: 'auto_bill_end' },
+    ],
+  })
+  const { id: settlementId } = await bill(org, ended, 'final')
 
   const [charge] = expectStatus(await org.representative.get<{ id: string }[]>(`${ended.path}/charges`), 200)
   const chargeId = charge?.id ?? ''
 
-  const season = await openSeason(org)
-  const first = await pledge(org, season, RATES)
-  const eventId = await play(org, season, { opponent: 'Bay', startTime: '2026-09-02T18:00:00Z', goals: 2 })
+  const {
+    season,
+    pledges: [first],
+    eventId,
+  } = await givenSeason({
+    org,
+    pledges: [RATES],
+    matches: [{ opponent: 'Bay', startTime: '2026-09-02T18:00:00Z', goals: 2 }],
+  })
   const make = async (path: string, body: unknown) =>
     expectStatus(await org.owner.post<{ id: string }>(`${season.path}${path}`, body), 201).id
   const rewardId = await make('/rewards', { ...REWARD, statisticId: season.statistics.goals.id })

@@ -4,10 +4,10 @@ import type { Cancellation } from '#domain/schemas/cancellation.ts'
 import type { Blocker } from '#domain/schemas/settlement.ts'
 import { expectStatus } from '#tests/app.ts'
 import {
+  BAY,
   CARDS,
-  confirm,
+  correctGoals,
   declare,
-  enterMatch,
   lock,
   play,
   previewOf,
@@ -34,14 +34,13 @@ beforeEach(async () => {
 })
 afterEach(() => story.app.close())
 
-const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 const COVE = { opponent: 'Cove', startTime: '2026-09-10T14:00:00Z' }
 const playBay = (goals: number) => play(story.org, story.season, { ...BAY, goals })
 const playCove = (goals: number) => play(story.org, story.season, { ...COVE, goals })
 /** The match's goals as they should have been, confirmed by a second person. */
 async function correct(eventId: string, goals: number): Promise<void> {
   const { org, season } = story
-  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await correctGoals(org, season, eventId, goals)
 }
 const settle = async (kind: 'progress' | 'final', more: Record<string, unknown> = {}) => {
   const { totals } = await lock(story.org, story.season, kind, more)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
-import { confirm, enterMatch, invoicesOf, lock, payment, play } from '#tests/fixtures.ts'
+import { BAY, correctGoals, invoicesOf, lock, payment, play } from '#tests/fixtures.ts'
 import { recordRefund } from '#tests/manual-refunds.ts'
 import { type Backer, back, books, openStory, pass, passNotice, type Story } from './story.ts'
 
@@ -12,8 +12,6 @@ beforeEach(async () => {
   story = await openStory()
 })
 afterEach(() => story.app.close())
-
-const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 
 /** A check or cash for the backer's newest invoice, recorded by a representative a day later. */
 async function receive({ pledge }: Backer, amount: string, method: 'check' | 'cash' = 'check') {
@@ -60,7 +58,7 @@ test('an invoice paid in part and corrected down is lowered first; then the rest
   await passNotice(story)
   await receive(ana, '12.00', 'cash')
   const { org, season } = story
-  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals: 4 }))
+  await correctGoals(org, season, eventId, 4)
   expect((await lock(org, season, 'final')).totals).toMatchObject({ lowered: '8.00', refunded: '4.00' })
   await passNotice(story)
   expect(await books(story)).toMatchSnapshot()

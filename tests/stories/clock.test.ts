@@ -11,7 +11,7 @@ import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { CARDS, declare, invoicesOf, lock, type PledgeWish, payment, play } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
-import { depositPayments } from '#tests/payout-season.ts'
+import { depositPayments } from '#tests/payouts.ts'
 import { goOnTo } from './schedule.ts'
 import { type Backer, back, balanceOf, books, openStory, payByLink, payOut, type Story } from './story.ts'
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
-import { confirm, enterMatch, lock, play } from '#tests/fixtures.ts'
+import { BAY, correctGoals, lock, play } from '#tests/fixtures.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 import { back, books, openStory, pass, passNotice, type Story } from './story.ts'
 
@@ -18,8 +18,6 @@ afterEach(async () => {
   await stripe.close()
   expect(stripe.problems).toEqual([])
 })
-
-const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 
 /** Ana and Ben pay $2.00 a goal; ten were scored and charged. Returns Ana's payment and the match. */
 async function charged(): Promise<{ payment: string; eventId: string }> {
@@ -56,7 +54,7 @@ async function deliver(): Promise<void> {
 
 async function correct(eventId: string, goals: number): Promise<void> {
   const { org, season } = story
-  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await correctGoals(org, season, eventId, goals)
   await lock(org, season, 'final')
   await passNotice(story)
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
-import { confirm, enterMatch, lock, play } from '#tests/fixtures.ts'
+import { BAY, confirm, lock, play } from '#tests/fixtures.ts'
 import { changeLine, schedule } from '#tests/line-changes.ts'
 import { type Backer, back, books, openStory, pass, passNotice, type Story } from './story.ts'
 
@@ -13,7 +13,6 @@ beforeEach(async () => {
 })
 afterEach(() => story.app.close())
 
-const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 const COVE = { opponent: 'Cove', startTime: '2026-09-12T18:00:00Z' }
 const DUNE = { opponent: 'Dune', startTime: '2026-09-19T18:00:00Z' }
 
@@ -27,7 +26,7 @@ async function playOn(eventId: string, match: typeof COVE, goals: number): Promi
 /** Another total for a match, confirmed. */
 async function correct(eventId: string, match: typeof COVE, goals: number): Promise<void> {
   const { org, season } = story
-  await confirm(org.owner, season, await enterMatch(org, season, { ...match, eventId, goals }))
+  await play(org, season, { ...match, eventId, goals })
 }
 
 const settle = async (): Promise<void> => {

@@ -19,7 +19,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
-import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
+import { approveAndSend, setDestination } from '#tests/payouts.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 
 export type Backer = { name: string; supporter: Caller; pledge: Pledge }

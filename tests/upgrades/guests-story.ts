@@ -6,14 +6,7 @@ import type { Reward } from '#domain/schemas/reward.ts'
 import { runDueDigests } from '#server/jobs.ts'
 import { alertSupporters } from '#server/season/alerts/send.ts'
 import { expectStatus } from '#tests/app.ts'
-import {
-  confirm as confirmResults,
-  declare,
-  enterMatch,
-  lock,
-  play,
-  runToChargeDate,
-} from '#tests/fixtures.ts'
+import { bill, confirm as confirmResults, declare, enterMatch, play } from '#tests/fixtures.ts'
 import { confirm, holdAsGuest } from '#tests/guests.ts'
 import { schedule } from '#tests/line-changes.ts'
 import { back, type Story } from '#tests/stories/story.ts'
@@ -41,13 +34,11 @@ export async function finishWithGuests(story: Story): Promise<void> {
   await back(story, 'Lou', { lines: { goals: '5.00' }, counts: { from: 'match', eventId } })
   app.clock.advance({ minutes: 25 })
   await runDueDigests(app.deps)
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await bill(org, season, 'progress')
 
   await play(org, season, { ...lakeside, eventId, goals: 2 })
   await declare(org, season, 'achieved')
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   const handout = { pledgeId: ida.pledge.id }
   expectStatus(await org.owner.post(`${season.path}/rewards/${reward.id}/handouts`, handout), 204)
   await setStanding(story, { name: 'Prairie Public Readers' })

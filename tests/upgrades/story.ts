@@ -9,8 +9,8 @@ import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  bill,
   CARDS,
-  confirm,
   declare,
   enterMatch,
   invoicesOf,
@@ -19,11 +19,10 @@ import {
   openSeason,
   payment,
   play,
-  runToChargeDate,
   setUpOrganization,
 } from '#tests/fixtures.ts'
 import { recordRefund } from '#tests/manual-refunds.ts'
-import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
+import { approveAndSend, setDestination } from '#tests/payouts.ts'
 import { approved } from '#tests/sign-offs.ts'
 import { back, chargesOf, type Story } from '#tests/stories/story.ts'
 import { finishWithGuests } from './guests-story.ts'
@@ -69,21 +68,18 @@ async function finishSeason(app: TestApp): Promise<void> {
   await back(story, 'Hal', { lines: { goals: '2.00' }, method: 'check' })
 
   await play(org, season, { opponent: 'Bay', startTime: '2026-09-05T18:00:00Z', goals: 5, wins: 1 })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  await bill(org, season, 'progress')
 
   const match = { opponent: 'Lakeside', startTime: '2026-09-12T18:00:00Z' }
   const eventId = await play(org, season, { ...match, goals: 5, wins: 1 })
   await declare(org, season, 'achieved')
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
 
   const bouncing = await receiveChecks(story)
   await refundACourtesy(story)
   // One goal fewer is refunded; one win more is waived, as no one says that it is to be billed (R33).
-  await confirm(org.owner, season, await enterMatch(org, season, { ...match, eventId, goals: 4, wins: 2 }))
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await play(org, season, { ...match, eventId, goals: 4, wins: 2 })
+  await bill(org, season, 'final')
   await bounce(story, bouncing)
   await payOut(story)
 }

@@ -10,7 +10,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
-import { setDestination } from '#tests/payout-fixtures.ts'
+import { setDestination } from '#tests/payouts.ts'
 import { LEASE, mortal } from '#tests/restarts.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
 

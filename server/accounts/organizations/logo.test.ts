@@ -3,17 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import type { Season, TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
 let season: Season
 let path: string
 beforeAll(async () => {
-  app = await createTestApp()
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
   path = `/api/organizations/${org.organizationId}`
 })
 afterAll(() => app.close())

@@ -4,14 +4,8 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { hashOfLink, newLinkSecret } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  interleave,
-  openDraft,
-  openSeason,
-  type Season,
-  setUpOrganization,
-  untilSomebodyWaits,
-} from '#tests/fixtures.ts'
+import { openDraft, openSeason, type Season, setUpOrganization } from '#tests/fixtures.ts'
+import { interleave, untilSomebodyWaits } from '#tests/interleaving.ts'
 import { deleteUser } from './deletion.ts'
 
 let app: TestApp

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ManagedOrganization } from '#domain/schemas/organization.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { openSeason, pledge, setUpOrganization } from '#tests/fixtures.ts'
+import { setUpOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { deleteUser, reasonsNotToDelete } from './deletion.ts'
 
 let app: TestApp
@@ -15,9 +16,11 @@ const reasonsOf = (userId: string) => reasonsNotToDelete(app.deps, userId)
 
 describe('deleting an account is refused (R45)', () => {
   it('while a pledge can still be billed; afterwards the account goes and the pledge stays', async () => {
-    const org = await setUpOrganization(app)
-    const season = await openSeason(org)
-    const { supporter, pledge: made } = await pledge(org, season, { lines: { gift: '25.00' } })
+    const {
+      org,
+      supporter,
+      pledge: made,
+    } = await givenSeason({ app, pledges: [{ lines: { gift: '25.00' } }] })
     expect(await reasonsOf(supporter.userId)).toEqual([
       'One pledge of yours may still be billed: cancel if you can, or wait until the season is settled.',
     ])
@@ -99,9 +102,11 @@ it('a deleted account takes its messages to the provider and its role proposals 
 
 it('a deleted account takes what it wrote for others to read with it (R45)', async () => {
   const { db } = app.deps
-  const org = await setUpOrganization(app)
-  const season = await openSeason(org)
-  const { supporter: person, pledge: made } = await pledge(org, season, { lines: { gift: '25.00' } })
+  const {
+    season,
+    supporter: person,
+    pledge: made,
+  } = await givenSeason({ app, pledges: [{ lines: { gift: '25.00' } }] })
   await db.query(sql`update pledges set note = 'For my grandson Ben' where id = ${made.id}`)
   const other = await app.user()
   const say = async (who: typeof person, message: string) =>

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { lock, openSeason, play, pledge, runToChargeDate, setUpOrganization } from '#tests/fixtures.ts'
+import { BAY, openSeason, setUpOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { confirm, holdAsGuest } from '#tests/guests.ts'
 
 let app: TestApp
@@ -14,13 +15,14 @@ afterEach(() => app.close())
 type Data = { profile: { email: string } } & Record<string, Record<string, unknown>[]>
 
 it('the data export has all of the user’s own data in words and dollars, and nothing of others', async () => {
-  const org = await setUpOrganization(app)
-  const season = await openSeason(org)
-  const { supporter } = await pledge(org, season, { lines: { goals: '5.00' } })
-  const other = await pledge(org, season, { lines: { goals: '7.25' } })
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  const {
+    pledges: [{ supporter }, other],
+  } = await givenSeason({
+    app,
+    pledges: [{ lines: { goals: '5.00' } }, { lines: { goals: '7.25' } }],
+    matches: [{ ...BAY, goals: 3 }],
+    billed: 'progress',
+  })
   const data = expectStatus(await supporter.get<Data>('/api/auth/user/data'), 200)
   expect(data.profile.email).toBe(supporter.email)
   expect(data.pledges).toMatchObject([{ status: 'active', consentText: expect.any(String) }])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   enterMatch,
   openDraft,
@@ -7,17 +7,15 @@ import {
   play,
   type Season,
   setStatus,
-  setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
 let season: Season
 beforeAll(async () => {
-  app = await createTestApp()
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
 })
 afterAll(() => app.close())
 

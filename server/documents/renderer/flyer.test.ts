@@ -1,14 +1,9 @@
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SPORT } from '#domain/campaigns/vocabulary.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  openDraft,
-  openSeason,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { openDraft, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { printedCampaign } from './facts.ts'
 import { drawFlyer, finePrint, type PrintedFlyer } from './flyer.ts'
 
@@ -102,9 +97,7 @@ describe('the flyer of a campaign', () => {
   let org: TestOrganization
   let season: Season
   beforeAll(async () => {
-    app = await createTestApp()
-    org = await setUpOrganization(app)
-    season = await openSeason(org)
+    ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
   })
   afterAll(() => app.close())
   const ask = (query = '', headers = {}, { path } = season) =>

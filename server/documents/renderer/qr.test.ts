@@ -2,8 +2,9 @@ import { Resvg } from '@resvg/resvg-js'
 import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { openSeason, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { QUIET_MODULES } from './qr.ts'
 
 let app: TestApp
@@ -12,9 +13,7 @@ let season: Season
 let code: string
 let invitedId: string
 beforeAll(async () => {
-  app = await createTestApp()
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
   const invited = expectStatus(
     await org.owner.post<{ id: string; ambassadorReferralCode: string }>(`${season.path}/ambassadors`, {
       email: 'amber@example.org',

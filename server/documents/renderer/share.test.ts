@@ -9,9 +9,9 @@ import {
   play,
   type Season,
   setStatus,
-  setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import type { ShareFacts } from './facts.ts'
 import { drawSharePicture } from './share-picture.ts'
 
@@ -20,9 +20,7 @@ describe('a campaign’s share picture', () => {
   let org: TestOrganization
   let season: Season
   beforeAll(async () => {
-    app = await createTestApp()
-    org = await setUpOrganization(app)
-    season = await openSeason(org)
+    ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
   })
   afterAll(() => app.close())
 

@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PushDeviceForm } from '#domain/schemas/alert.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { openSeason, pledge, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { openPushService, type PushService } from '#tests/push-service.ts'
 import { queuePushes, sendPushes } from './index.ts'
 
@@ -14,9 +15,10 @@ let season: Season
 
 beforeEach(async () => {
   service = await openPushService()
-  app = await createTestApp({ env: { PUSH_STAND_IN: service.origin } })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await givenSeason({
+    now: '2026-09-01T16:00:00Z',
+    env: { PUSH_STAND_IN: service.origin },
+  }))
 })
 afterEach(async () => {
   await app.close()

@@ -4,29 +4,19 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, type TestApp } from '#tests/app.ts'
-import {
-  lock,
-  openSeason,
-  play,
-  pledge,
-  runToChargeDate,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { BAY } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
-let org: TestOrganization
 let supporter: Caller
 let chargedOn: string
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  const season = await openSeason(org)
-  supporter = (await pledge(org, season, { lines: { goals: '5.00' } })).supporter
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 4 })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  ;({ app, supporter } = await givenSeason({
+    pledges: [{ lines: { goals: '5.00' } }],
+    matches: [{ ...BAY, goals: 4 }],
+    billed: 'progress',
+  }))
   chargedOn = app.clock.now().toISOString().slice(0, 10)
 })
 afterAll(() => app.close())

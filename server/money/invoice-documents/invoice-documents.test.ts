@@ -5,20 +5,17 @@ import { runDueJobs } from '#server/jobs.ts'
 import { sendWaitingMails } from '#server/messaging/mails/send.ts'
 import { advanceSettlements } from '#server/money/settlements/advance.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   enterMatch,
   invoicesOf,
   lock,
-  openSeason,
   payment,
-  play,
-  pledge,
   type Season,
-  setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { deliveredMails } from '#tests/mails.ts'
 import { invoiceFacts } from './document.ts'
 
@@ -29,13 +26,11 @@ let supporter: Caller
 let eventId: string
 const BAY = { opponent: 'Bay', startTime: '2026-08-20T20:00:00Z' }
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
-  eventId = await play(org, season, { ...BAY, goals: 10 })
-  const made = await pledge(org, season, { lines: { goals: '4.00', gift: '25.00' }, method: 'check' })
-  supporter = made.supporter
-  await lock(org, season, 'final')
+  ;({ app, org, season, supporter, eventId } = await givenSeason({
+    pledges: [{ lines: { goals: '4.00', gift: '25.00' }, method: 'check' }],
+    matches: [{ ...BAY, goals: 10 }],
+    locked: 'final',
+  }))
 })
 afterEach(() => app.close())
 

@@ -1,18 +1,9 @@
 /** Reminders of open invoices: when they are sent, and what they say (R36). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  invoicesOf,
-  lock,
-  openSeason,
-  payment,
-  pledge,
-  runToChargeDate,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { invoicesOf, payment, runToChargeDate, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { deliveredMails } from '#tests/mails.ts'
 import { markOverdue, remindOfInvoices } from './reminders.ts'
 
@@ -22,12 +13,12 @@ let season: Season
 let email: string
 /** Locked on September 10 in Boston: due on October 10. */
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
-  const made = await pledge(org, season, { lines: { gift: '25.00' }, method: 'check' })
-  email = made.supporter.email
-  await lock(org, season, 'final')
+  ;({
+    app,
+    org,
+    season,
+    supporter: { email },
+  } = await givenSeason({ pledges: [{ lines: { gift: '25.00' }, method: 'check' }], locked: 'final' }))
 })
 afterEach(() => app.close())
 

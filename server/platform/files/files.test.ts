@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readImagePath } from '#domain/campaigns/image.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { openSeason, setUpOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { openS3Store, type S3Store } from '#tests/s3.ts'
 import { createFiles, type Files } from './files.ts'
 
@@ -42,8 +42,7 @@ describe('files in a bucket', () => {
   })
 
   it('are what another instance shows of an uploaded picture, and the data folder stays empty', async () => {
-    const org = await setUpOrganization(app)
-    const season = await openSeason(org)
+    const { org, season } = await givenSeason({ app })
     const picture = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#12704a' } })
       .jpeg()
       .toBuffer()

@@ -6,8 +6,9 @@ import { SPORT } from '#domain/campaigns/vocabulary.ts'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import type { AuditEntry } from '#domain/schemas/audit-log.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  BAY,
   openSeason,
   play,
   pledge,
@@ -15,6 +16,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { joinOrganization } from '#tests/join-organization.ts'
 
 let app: TestApp
@@ -23,9 +25,7 @@ let season: Season
 let supporterName: string
 
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await givenSeason())
 })
 afterAll(() => app.close())
 
@@ -111,7 +111,7 @@ describe('the audit log describes in plain words', () => {
 
   it('results that were entered, confirmed and voided', async () => {
     tick()
-    await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+    await play(org, season, { ...BAY, goals: 3 })
     const texts = (await log(org.owner, '?kind=results')).map(({ text }) => text)
     expect(texts).toEqual(
       expect.arrayContaining([

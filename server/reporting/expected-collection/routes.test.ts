@@ -13,6 +13,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -23,10 +24,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('an owner sees what will likely be collected by payment method, from when, and what is missing to the goal', async () => {
-  const season = await openSeason(org)
-  await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
-  await pledge(org, season, { lines: { goals: '1.00' }, method: 'auto_bill_progress' })
-  await pledge(org, season, { lines: { goals: '1.00' }, method: 'bank_account' })
+  const { season } = await givenSeason({
+    org,
+    pledges: [
+      { lines: { goals: '2.00' }, method: 'check' },
+      { lines: { goals: '1.00' }, method: 'auto_bill_progress' },
+      { lines: { goals: '1.00' }, method: 'bank_account' },
+    ],
+  })
   const path = `/api/dashboard/campaigns/${season.id}/forecast`
   const seen = expectStatus(await org.owner.get<ExpectedCollection>(path), 200)
   expect(seen).toMatchObject({ goal: '10000.00', earned: '0.00', collected: '0.00' })
@@ -45,8 +50,10 @@ test('an owner sees what will likely be collected by payment method, from when, 
 })
 
 test('a read changes nothing, and a supporter may not look (R27)', async () => {
-  const season = await openSeason(org)
-  const { supporter } = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
+  const { season, supporter } = await givenSeason({
+    org,
+    pledges: [{ lines: { goals: '2.00' }, method: 'check' }],
+  })
   const path = `/api/dashboard/campaigns/${season.id}/forecast`
   const count = async () => app.deps.db.query(sql`select count(*) as rows from audit_log`)
   const before = await count()

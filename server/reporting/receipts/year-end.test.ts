@@ -5,6 +5,7 @@ import type { Giving, LinkedGiving } from '#domain/schemas/receipt.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  bill,
   confirm as confirmResults,
   declare,
   invoicesOf,
@@ -73,8 +74,7 @@ async function takeBackTheGoal(): Promise<void> {
     201,
   )
   await confirmResults(org.owner, season, [entry])
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
 }
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ beforeAll(async () => {
   await play(org, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 1 })
   for (const one of [season, test, second]) {
     await declare(org, one, 'not_achieved')
-    await lock(org, one, 'final', { declared: [] })
+    await lock(org, one, 'final')
   }
   await runToChargeDate(org)
   for (const one of [season, test, second]) await payInvoices(one, '22.00')

@@ -5,6 +5,7 @@ import type { SearchResult } from '#domain/schemas/search.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  BAY,
   lock,
   openDraft,
   openSeason,
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await openDraft(other)
   const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
   pledgeId = made.pledge.id
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await play(org, season, { ...BAY, goals: 3 })
   app.clock.set('2026-12-20T16:00:00Z')
   await lock(org, season, 'final')
   const [invoice] = await app.deps.db.query<{ number: string }>(sql`select number from invoices`)

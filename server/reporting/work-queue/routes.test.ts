@@ -1,29 +1,28 @@
 /** The counts in the navigation: all campaigns for a representative, their own for an owner (R18, R24, R27, R43). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenWork, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  BAY,
+  bill,
   CARDS,
   enterMatch,
-  lock,
   openDraft,
   openSeason,
   pledge,
-  runToChargeDate,
   type Season,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { anEmail, holdAsGuest } from '#tests/guests.ts'
-import { CHECK_DESTINATION } from '#tests/payout-fixtures.ts'
+import { CHECK_DESTINATION } from '#tests/payouts.ts'
 
 let app: TestApp
 let org: TestOrganization
 let season: Season
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await givenSeason())
 })
 afterAll(() => app.close())
 
@@ -45,7 +44,7 @@ it('the open work of everyone is nothing while nothing waits', async () => {
 })
 
 it('results that wait are counted for those who may confirm them, and not for who entered them', async () => {
-  await enterMatch(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3, wins: 1 })
+  await enterMatch(org, season, { ...BAY, goals: 3, wins: 1 })
   const other = await setUpOrganization(app, 'Ridgeview')
   expect((await open(org.owner)).results).toBe(2)
   expect((await open(org.representative)).results).toBe(2)
@@ -172,8 +171,7 @@ describe('what a supporter’s own pledges wait for', () => {
     const byCard = await pledge(org, billed, { ...wish, card: CARDS.insufficient })
     const byCheck = await pledge(org, billed, { ...wish, method: 'check' })
     expect(kindsOf(await own(byCard.supporter))).toEqual([])
-    await lock(org, billed, 'final')
-    await runToChargeDate(org)
+    await bill(org, billed, 'final')
     const [failed] = (await own(byCard.supporter)).steps
     expect(failed).toMatchObject({ kind: 'update_card', amount: '30.00', pledgeId: byCard.pledge.id })
     const [open, ...more] = (await own(byCheck.supporter)).steps

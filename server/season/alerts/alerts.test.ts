@@ -5,17 +5,17 @@ import { deleteUser } from '#server/accounts/users/deletion.ts'
 import { sendPushes } from '#server/messaging/push/index.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { notifyResults } from '#server/season/digests/send.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   enterMatch,
-  openSeason,
+  play,
   pledge,
   type Season,
   setStatus,
-  setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { deliveredMails } from '#tests/mails.ts'
 import { openPushService, type PushService, senderOf } from '#tests/push-service.ts'
 import { alertSupporters } from './send.ts'
@@ -31,9 +31,7 @@ const BAY = { opponent: 'Bay', startTime: '2026-09-09T14:00:00Z' }
 
 beforeEach(async () => {
   service = await openPushService()
-  app = await createTestApp({ now: NOON, env: { PUSH_STAND_IN: service.origin } })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await givenSeason({ now: NOON, env: { PUSH_STAND_IN: service.origin } }))
 })
 afterEach(async () => {
   await app.close()
@@ -345,7 +343,7 @@ describe('an alert by mail', () => {
     const [entry] = await enterMatch(org, season, { ...HARBOR, goals: 3 })
     await run()
     const eventId = entry?.eventId as string
-    await confirm(org.owner, season, await enterMatch(org, season, { ...HARBOR, eventId, goals: 2 }))
+    await play(org, season, { ...HARBOR, eventId, goals: 2 })
     app.clock.advance({ minutes: 21 })
     await notifyResults(app.deps)
     expect((await mails('results_digest')).map(({ subject }) => subject)).toEqual([

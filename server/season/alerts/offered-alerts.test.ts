@@ -1,26 +1,12 @@
 /** For which pledges alerts are offered: those to which a result can add something (R64). */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AlertChoice } from '#domain/schemas/alert.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  openSeason,
-  pledge,
-  pledgeBody,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
+import { openSeason, pledge, pledgeBody, type Season } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z', env: { HOLD_PLEDGES_ABOVE: '100' } })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
-})
-afterEach(() => app.close())
+givenSeasonForEachTest({ env: { HOLD_PLEDGES_ABOVE: '100' } })
 
 const isOver = async (who: Caller, id: string) =>
   expectStatus(await who.get<AlertChoice>(`/api/pledges/${id}/alerts`), 200).isOver
@@ -37,8 +23,7 @@ it('not for a gift alone, and not for a pledge that was cancelled', async () => 
   })
   expect(await isOver(both.supporter, both.pledge.id)).toBe(false)
   expectStatus(await turnOn(both.supporter, both.pledge.id), 200)
-  await app.deps.db.query(sql`
-    update pledges set status = 'cancelled', cancelled_at = ${app.clock.now()} where id = ${both.pledge.id}`)
+  expectStatus(await both.supporter.post(`/api/pledges/${both.pledge.id}/cancellation`), 201)
   expect(await isOver(both.supporter, both.pledge.id)).toBe(true)
   expectStatus(await both.supporter.post(`/api/pledges/${both.pledge.id}/alerts`, { channel: 'off' }), 200)
 })

@@ -4,15 +4,9 @@ import type { Letter } from '#server/messaging/delivery/mail.ts'
 import { sendThrough } from '#server/messaging/mails/send.ts'
 import { sendPushes } from '#server/messaging/push/index.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  enterMatch,
-  openSeason,
-  pledge,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { enterMatch, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { openPushService, type PushService } from '#tests/push-service.ts'
 import { alertSupporters } from './send.ts'
 
@@ -26,9 +20,7 @@ const MORNING = '2026-09-11T12:00:00Z'
 
 beforeEach(async () => {
   service = await openPushService()
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z', env: { PUSH_STAND_IN: service.origin } })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await givenSeason({ env: { PUSH_STAND_IN: service.origin } }))
 })
 afterEach(async () => {
   await app.close()

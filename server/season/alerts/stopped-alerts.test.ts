@@ -1,32 +1,17 @@
 /** Alerts by email that were stopped by the link in one of them, or on the profile (R44, R64). */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AlertChoice } from '#domain/schemas/alert.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/index.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  enterMatch,
-  openSeason,
-  pledge,
-  pledgeBody,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
+import { enterMatch, openSeason, pledge, pledgeBody } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { alertSupporters } from './send.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
 const HARBOR = { opponent: 'Harbor', startTime: '2026-09-10T14:00:00Z', goals: 3 }
 const WISH = { lines: { goals: '5.00' }, method: 'check', most: '300.00' } as const
 
-beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
-})
-afterEach(() => app.close())
+givenSeasonForEachTest()
 
 const ask = (who: Caller, pledgeId: string) =>
   who.post<AlertChoice>(`/api/pledges/${pledgeId}/alerts`, { channel: 'mail' })

@@ -11,18 +11,18 @@ import type { Reward } from '#domain/schemas/reward.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { mailWaitingAmbassadors } from '#server/season/ambassadors/mails.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   countRows,
   openDraft,
-  openSeason,
   play,
   type Season,
   setStatus,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -32,9 +32,7 @@ let milestone: Reward
 let joined: Ambassador
 let invited: Ambassador
 beforeAll(async () => {
-  app = await createTestApp()
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
   const make = async <Row>(path: string, body: object) =>
     expectStatus(await org.representative.post<Row>(`${season.path}${path}`, body), 201)
   const jpeg = sharp({ create: { width: 1000, height: 600, channels: 3, background: '#12704a' } }).jpeg()
@@ -139,8 +137,10 @@ describe('a copied campaign', () => {
   })
 
   it('has no number of last year’s matches where a season’s total was entered for none of them (R61)', async () => {
-    const total = await openSeason(org)
-    await play(org, total, { opponent: 'Bay', startTime: '2026-08-28T23:00:00Z', wins: 1 })
+    const { season: total } = await givenSeason({
+      org,
+      matches: [{ opponent: 'Bay', startTime: '2026-08-28T23:00:00Z', wins: 1 }],
+    })
     const entry = { statisticId: total.statistics.goals.id, quantity: 40, kind: 'count' }
     const entered = expectStatus(await org.scorer.post<ResultEntry>(`${total.path}/results`, entry), 201)
     await confirm(org.owner, total, [entered])

@@ -3,17 +3,16 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { withChange } from '#domain/campaigns/live.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { LiveChange, LiveHello } from '#domain/schemas/live.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   enterMatch,
   openDraft,
-  openSeason,
   pledge,
   type Season,
-  setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { type OpenStream, readStream } from '#tests/streams.ts'
 
 let app: TestApp
@@ -22,9 +21,10 @@ let season: Season
 const open: OpenStream[] = []
 
 beforeAll(async () => {
-  app = await createTestApp({ env: { LIVE_STREAMS_PER_ADDRESS: '4' } })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await givenSeason({
+    now: '2026-09-01T16:00:00Z',
+    env: { LIVE_STREAMS_PER_ADDRESS: '4' },
+  }))
 })
 afterAll(() => app.close())
 

@@ -3,22 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Letter } from '#server/messaging/delivery/mail.ts'
 import { sendThrough } from '#server/messaging/mails/send.ts'
 import { sql } from '#server/platform/db/database.ts'
-import {
-  app,
-  BAY,
-  digests,
-  HARBOR,
-  NOON,
-  org,
-  pledged,
-  season,
-  sendDigests,
-  setUpDigestSeason,
-} from '#tests/digest-season.ts'
-import { confirm, enterMatch, play, setStatus } from '#tests/fixtures.ts'
+import { BAY, digests, HARBOR, pledged, sendDigests } from '#tests/digests.ts'
+import { play, setStatus } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, NOON, org, season } from '#tests/given-season.ts'
 import { notifyResults } from './send.ts'
 
-setUpDigestSeason()
+givenSeasonForEachTest()
 
 describe('quiet hours', () => {
   it('delay the digest of an evening match to the morning, with corrections made at night', async () => {
@@ -30,7 +20,7 @@ describe('quiet hours', () => {
     await sendDigests()
     expect(await digests()).toEqual([])
     app.clock.set('2026-09-11T03:00:00Z')
-    await confirm(org.owner, season, await enterMatch(org, season, { ...HARBOR, eventId, goals: 4 }))
+    await play(org, season, { ...HARBOR, eventId, goals: 4 })
     app.clock.set('2026-09-11T11:59:00Z')
     await sendDigests()
     expect(await digests()).toEqual([])

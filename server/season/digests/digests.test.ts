@@ -3,31 +3,12 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
-import {
-  app,
-  BAY,
-  digests,
-  HARBOR,
-  org,
-  pledged,
-  season,
-  sendDigests,
-  setUpDigestSeason,
-} from '#tests/digest-season.ts'
-import {
-  confirm,
-  declare,
-  enterMatch,
-  lock,
-  openSeason,
-  play,
-  pledge,
-  pledgeBody,
-  setStatus,
-} from '#tests/fixtures.ts'
+import { BAY, digests, HARBOR, pledged, sendDigests } from '#tests/digests.ts'
+import { confirm, declare, play, pledgeBody, setStatus } from '#tests/fixtures.ts'
+import { app, givenSeason, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { notifyResults } from './send.ts'
 
-setUpDigestSeason()
+givenSeasonForEachTest()
 
 describe('a results digest', () => {
   it('has what the match added, the running total, what is left and the pledge’s link', async () => {
@@ -112,7 +93,7 @@ describe('a results digest', () => {
     await pledged({ goals: '5.00' })
     const eventId = await play(org, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 15 })
-    await confirm(org.owner, season, await enterMatch(org, season, { ...HARBOR, eventId, goals: 2 }))
+    await play(org, season, { ...HARBOR, eventId, goals: 2 })
     app.clock.advance({ minutes: 15 })
     await sendDigests()
     expect(await digests()).toEqual([])
@@ -121,7 +102,7 @@ describe('a results digest', () => {
     await play(org, season, { ...BAY, goals: 4 })
     app.clock.advance({ minutes: 21 })
     await sendDigests()
-    await confirm(org.owner, season, await enterMatch(org, season, { ...HARBOR, eventId, goals: 1 }))
+    await play(org, season, { ...HARBOR, eventId, goals: 1 })
     app.clock.advance({ minutes: 21 })
     await sendDigests()
     expect((await digests()).map(({ subject }) => subject)).toEqual([
@@ -207,11 +188,13 @@ describe('a results digest', () => {
     await pledged({ gift: '25.00', goals: '1.00' })
     await play(org, season, { ...HARBOR, goals: 2 })
     await setStatus(org, season, 'cancelled')
-    const second = await openSeason(org)
-    await pledge(org, second, { lines: { goals: '1.00' }, method: 'check' })
-    await play(org, second, { ...HARBOR, goals: 2 })
-    await declare(org, second, 'not_achieved')
-    await lock(org, second, 'final')
+    await givenSeason({
+      org,
+      pledges: [{ lines: { goals: '1.00' }, method: 'check' }],
+      matches: [{ ...HARBOR, goals: 2 }],
+      champions: 'not_achieved',
+      locked: 'final',
+    })
     app.clock.advance({ hours: 2 })
     await sendDigests()
     expect(await digests()).toEqual([])

@@ -9,11 +9,11 @@ import {
   enterMatch,
   openDraft,
   openSeason,
-  play,
   pledge,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { deliveredMails } from '#tests/mails.ts'
 import { notifyWeeks } from './weekly.ts'
 
@@ -39,9 +39,11 @@ const at = async (when: string) => {
 }
 
 it('the weekly digest has the figures, what is unconfirmed, who has not joined, and what to do next', async () => {
-  const season = await openSeason(org)
-  await pledge(org, season, { lines: { goals: '5.00' }, most: '300.00', method: 'check' })
-  await play(org, season, { opponent: 'Harbor', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  const { season } = await givenSeason({
+    org,
+    pledges: [{ lines: { goals: '5.00' }, most: '300.00', method: 'check' }],
+    matches: [{ opponent: 'Harbor', startTime: '2026-09-09T18:00:00Z', goals: 3 }],
+  })
   await enterMatch(org, season, { opponent: 'Bay', startTime: '2026-09-10T14:00:00Z', goals: 2, wins: 1 })
   expectStatus(
     await org.owner.post<Ambassador>(`${season.path}/ambassadors`, { email: 'amber@example.org' }),

@@ -3,17 +3,16 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import type { Season, TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 const NODE = process.execPath
 let app: TestApp
 let org: TestOrganization
 let season: Season
 beforeAll(async () => {
-  app = await createTestApp()
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
 })
 afterEach(() => {
   process.execPath = NODE

@@ -7,22 +7,15 @@ import { readImagePath } from '#domain/campaigns/image.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  openDraft,
-  openSeason,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { openDraft, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
 let season: Season
 beforeAll(async () => {
-  app = await createTestApp()
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
+  ;({ app, org, season } = await givenSeason({ now: '2026-09-01T16:00:00Z' }))
 })
 afterAll(() => app.close())
 

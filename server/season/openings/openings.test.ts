@@ -1,30 +1,18 @@
 /** "Tell me when it opens": asked for by mail or signed in, told once, and then forgotten (R77). */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { OpeningChoice } from '#domain/schemas/opening.ts'
 import { deleteUser } from '#server/accounts/users/deletion.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  openSeason,
-  type Season,
-  setStatus,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { expectStatus } from '#tests/app.ts'
+import { openSeason, setStatus } from '#tests/fixtures.ts'
+import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { deliveredMails } from '#tests/mails.ts'
 import { mailOpened } from './tell-me.ts'
 
-let app: TestApp
-let org: TestOrganization
-let season: Season
-
+givenSeasonForEachTest()
 beforeEach(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
   await setStatus(org, season, 'paused')
 })
-afterEach(() => app.close())
 
 const ask = (email: string) => app.visitor.post(`${season.path}/opening-mails`, { email })
 const mails = (kind: string) => deliveredMails(app.deps.db, sql`kind = ${kind}`)

@@ -5,7 +5,7 @@ import type { Campaign, Management } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CAMPAIGN,
   countRows,
@@ -14,17 +14,15 @@ import {
   pledge,
   type Season,
   STATISTICS,
-  setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 
 let app: TestApp
 let org: TestOrganization
 let draft: Season
 beforeAll(async () => {
-  app = await createTestApp()
-  org = await setUpOrganization(app)
-  draft = await openDraft(org)
+  ;({ app, org, season: draft } = await givenSeason({ now: '2026-09-01T16:00:00Z', isDraft: true }))
 })
 afterAll(() => app.close())
 

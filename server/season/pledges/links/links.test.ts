@@ -4,35 +4,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { sendThrough } from '#server/messaging/mails/send.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import {
-  countRows,
-  lock,
-  openSeason,
-  play,
-  pledge,
-  runToChargeDate,
-  type Season,
-  setUpOrganization,
-  type TestOrganization,
-} from '#tests/fixtures.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { BAY, countRows, openSeason, pledge, type TestOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
 let org: TestOrganization
-let season: Season
 let supporter: Caller
 let pledgeId: string
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  org = await setUpOrganization(app)
-  season = await openSeason(org)
-  const made = await pledge(org, season, { lines: { goals: '5.00' }, most: '300.00' })
-  supporter = made.supporter
-  pledgeId = made.pledge.id
-  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 4 })
-  await lock(org, season, 'progress')
-  await runToChargeDate(org)
+  ;({ app, org, supporter, pledgeId } = await givenSeason({
+    pledges: [{ lines: { goals: '5.00' }, most: '300.00' }],
+    matches: [{ ...BAY, goals: 4 }],
+    billed: 'progress',
+  }))
 })
 afterAll(() => app.close())
 

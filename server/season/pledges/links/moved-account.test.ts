@@ -5,7 +5,7 @@ import { queueMail } from '#server/messaging/mails/index.ts'
 import { sendThrough } from '#server/messaging/mails/send.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, type TestApp } from '#tests/app.ts'
-import { openSeason, pledge, setUpOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
 import { pledgeLink } from './index.ts'
 
 let app: TestApp
@@ -25,10 +25,15 @@ async function move({ userId }: Caller, to: string): Promise<void> {
 }
 
 it('mail that waits goes to the new address with a link that works; links mailed before open nothing', async () => {
-  const org = await setUpOrganization(app)
-  const season = await openSeason(org)
-  const { supporter, pledge: own } = await pledge(org, season, { lines: { goals: '5.00' }, most: '300.00' })
-  const other = await pledge(org, season, { lines: { goals: '5.00' }, most: '300.00' })
+  const {
+    pledges: [{ supporter, pledge: own }, other],
+  } = await givenSeason({
+    app,
+    pledges: [
+      { lines: { goals: '5.00' }, most: '300.00' },
+      { lines: { goals: '5.00' }, most: '300.00' },
+    ],
+  })
   await app.deps.db.query(sql`update mails set sent_at = ${app.clock.now()} where sent_at is null`)
   const queue = (to: Caller, { id, campaignId }: typeof own) =>
     app.deps.db.transaction(async (tx) => {

@@ -1,24 +1,9 @@
-/** A season with supporters who get results digests. */
-import { afterEach, beforeEach } from 'vitest'
+/** Supporters who get results digests, and what they get. */
 import { sql } from '#server/platform/db/database.ts'
 import { notifyResults } from '#server/season/digests/send.ts'
-import type { TestApp } from '#tests/app.ts'
-import { pledge, type Season, startSeason, type TestOrganization } from '#tests/fixtures.ts'
+import { pledge } from '#tests/fixtures.ts'
+import { app, org, season } from '#tests/given-season.ts'
 import { deliveredMails } from '#tests/mails.ts'
-
-export let app: TestApp
-export let org: TestOrganization
-export let season: Season
-/** Noon in Boston. */
-export const NOON = '2026-09-10T16:00:00Z'
-
-/** Opens a separate program for each test, at noon. */
-export function setUpDigestSeason(): void {
-  beforeEach(async () => {
-    ;({ app, org, season } = await startSeason({ now: NOON }))
-  })
-  afterEach(() => app.close())
-}
 
 export type Mail = {
   to: string

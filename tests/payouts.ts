@@ -1,29 +1,53 @@
-/** What the payout tests share: a season with $65 collected, and the calls that a payout needs (R38). */
+/** How an organization is paid in tests: a destination that two people agreed to, what was collected, and the calls that a payout needs (R38). */
 import type { Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
+import { expectStatus } from '#tests/app.ts'
 import {
-  confirm,
-  enterMatch,
+  bill,
   invoicesOf,
-  lock,
   payment,
   play,
   pledge,
-  runToChargeDate,
   type Season,
-  startSeason,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 
-export async function openPayoutSeason(
-  stripe?: StripeStandIn,
-): Promise<{ app: TestApp; org: TestOrganization; season: Season }> {
-  // What is deposited can be paid out on the same day.
-  const env = { CHECK_CLEARING_DAYS: '0' }
-  return startSeason({ now: '2026-09-01T16:00:00Z', env, ...(stripe ? { stripe } : {}) })
+export const CHECK_DESTINATION = {
+  method: 'check',
+  payeeName: 'Harbor High Boosters',
+  mailingAddress: '12 Harbor Street, Boston, MA 02110',
 }
+
+export const STRIPE_DESTINATION = {
+  method: 'stripe',
+  payeeName: 'Harbor High Boosters',
+  stripeAccount: 'acct_1Qx7fKHarbor',
+}
+
+/** Two representatives agree on where the organization is paid (R25). Returns the destination's id. */
+export async function setDestination(
+  { organizationId, representative, second }: TestOrganization,
+  form: object = CHECK_DESTINATION,
+): Promise<string> {
+  const path = `/api/organizations/${organizationId}/payout-destinations`
+  const { id } = expectStatus(await second.post<{ id: string }>(path, form), 201)
+  expectStatus(await representative.post(`${path}/${id}/approval`), 201)
+  return id
+}
+
+/** Approved by one who did not prepare it, then sent by check (R38). Returns the response to the sending. */
+export async function approveAndSend(
+  { second }: TestOrganization,
+  { id, campaignId }: Pick<Payout, 'id' | 'campaignId'>,
+  sent: object = { reference: '1042' },
+): Promise<Payout> {
+  const path = `/api/campaigns/${campaignId}/payouts/${id}`
+  expectStatus(await second.post<Payout>(`${path}/approval`, {}), 201)
+  return expectStatus(await second.post<Payout>(`${path}/dispatch`, sent), 201)
+}
+
+/** For a season in which what is deposited can be paid out on the same day. */
+export const CLEARED = { now: '2026-09-01T16:00:00Z', env: { CHECK_CLEARING_DAYS: '0' } } as const
 
 export const SENT = { reference: '20417', paidOn: '2026-09-04' }
 export const BAY = { opponent: 'Bay', startTime: '2026-08-20T20:00:00Z' }
@@ -34,8 +58,7 @@ export async function collect(org: TestOrganization, season: Season): Promise<st
   await pledge(org, season, { lines: { goals: '3.00' }, method: 'auto_bill_end' })
   await pledge(org, season, { lines: { goals: '1.00' }, method: 'auto_bill_end' })
   await pledge(org, season, { lines: { gift: '25.00' }, method: 'check' })
-  await lock(org, season, 'final')
-  await runToChargeDate(org)
+  await bill(org, season, 'final')
   const [invoice] = await invoicesOf(org, season)
   const form = payment(invoice ?? { id: '' }, '25.00', org.app)
   const { id } = expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, form), 201)
@@ -50,15 +73,6 @@ export async function depositPayments(
   depositedOn: string,
 ): Promise<void> {
   expectStatus(await representative.post('/api/deposits', { paymentIds, amount, depositedOn }), 201)
-}
-
-export async function correctGoals(
-  org: TestOrganization,
-  season: Season,
-  eventId: string,
-  goals: number,
-): Promise<void> {
-  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
 }
 
 export const preparePayout = async ({ representative }: TestOrganization, { path }: Season, amount: string) =>
