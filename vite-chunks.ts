@@ -12,7 +12,9 @@ const SHARED_BY = 14
  */
 const OPENS = 'layer|return|focus|next-focus|dialog|drawer|confirm|menu|popover|select|tooltip|toast-region'
 const LATER = `site/download|ui/(${OPENS})[-.]`
-const SHARED = new RegExp(`icon:fa|/web/(?!pages|root|entry|${LATER})|/domain/(?!schemas/|places/states|links)`)
+const SHARED = new RegExp(
+  `icon:fa|/web/(?!pages|root|entry|${LATER})|/domain/(?!schemas/|places/states|links)`,
+)
 const LOADED_AT_ONCE = new RegExp(`icon:fa|/web/(?!root|entry|${LATER})|/domain/(?!schemas/)`)
 
 const EVERY_PAGE = /\/web\/(root|entry\.client)\.tsx/
