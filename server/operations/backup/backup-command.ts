@@ -40,9 +40,6 @@ async function backup(given: string | undefined): Promise<string> {
   }
 }
 
-const [folder, ...rest] = process.argv.slice(2)
-await printOutcome(rest.length > 0 || folder?.startsWith('-') ? USAGE : () => backup(folder))
-
 type Source = {
   url: string
   /** Null: uploaded files are in a bucket, which keeps its own. */
@@ -110,3 +107,6 @@ async function copyFiles(from: string | null, draft: string): Promise<number | n
     (one) => one.isFile() && one.name !== MARK,
   ).length
 }
+
+const [folder, ...rest] = process.argv.slice(2)
+await printOutcome(rest.length > 0 || folder?.startsWith('-') ? USAGE : () => backup(folder))

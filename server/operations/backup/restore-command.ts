@@ -80,9 +80,6 @@ async function books(url: string): Promise<string> {
   }
 }
 
-const [backup, ...rest] = process.argv.slice(2)
-await printOutcome(!backup || backup.startsWith('-') || rest.length > 0 ? USAGE : () => restore(backup))
-
 type Target = { url: string; filesFolder: string | null }
 
 /**
@@ -146,3 +143,6 @@ const fill = (url: string, folder: string, { tables }: Manifest): Promise<void> 
     await client.query('commit')
     await client.query('analyze')
   })
+
+const [backup, ...rest] = process.argv.slice(2)
+await printOutcome(!backup || backup.startsWith('-') || rest.length > 0 ? USAGE : () => restore(backup))
