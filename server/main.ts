@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embe
 import { proveEngine } from './platform/db/engine.ts'
 import { isPooler } from './platform/db/hosts.ts'
 import { migrate, refuseMissingMigrations } from './platform/db/migrate.ts'
-import { keepFilesPrivate } from './platform/files/files.ts'
+import { keepFilesPrivate } from './platform/files/private-files.ts'
 import { warnOfSeparateFiles } from './platform/files/shared-folder.ts'
 import { type Life, live } from './platform/lifecycle/lifecycle.ts'
 import { type Listening, serve } from './platform/lifecycle/serve.ts'

@@ -12,7 +12,7 @@ import {
   NAME_COLUMNS,
   type ProfileColumn,
   typed,
-} from './store.ts'
+} from './typed-columns.ts'
 
 /** The name and address that were typed for one pledge (R36, R37). */
 export type TypedDetails = {

@@ -4,7 +4,7 @@ import type { GuestContact } from '#domain/schemas/guest-pledge.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
 import { nameOfPerson } from './details.ts'
-import { CONTACT_COLUMNS, givesWay, type ProfileColumn, typed } from './store.ts'
+import { CONTACT_COLUMNS, givesWay, type ProfileColumn, typed } from './typed-columns.ts'
 
 type Guest = {
   /** The guest pledge's id; a new account gets the same. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { crestOf, type OrganizationLook } from '#domain/campaigns/crest.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { type ShareFacts, shareFacts } from '#server/documents/renderer/index.ts'
-import { asMarkup } from '#server/platform/pages/pages.ts'
+import { asMarkup } from '#server/platform/pages/markup.ts'
 import { brand } from '#web/content/brand.ts'
 
 type EmbedFacts = Pick<

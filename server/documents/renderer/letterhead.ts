@@ -1,7 +1,5 @@
 /** The head of a document about an organization: its two colors as a band, and its logo or drawn crest (R63). */
 import { crestOf, type OrganizationLook } from '#domain/campaigns/crest.ts'
-import { looksOf } from '#server/messaging/mails/index.ts'
-import type { Deps } from './deps.ts'
 import { artifact } from './tags.ts'
 import { facesFor, printedRuns } from './typefaces.ts'
 import { setLine, widthOf } from './typesetting.ts'
@@ -12,6 +10,7 @@ type Doc = PDFKit.PDFDocument
 export type PrintedLook = OrganizationLook & { logo: string | null }
 
 const BAND = 9
+
 const FIRST_SHARE = 0.7
 
 /** Across the top of the page. */
@@ -25,6 +24,7 @@ function band(
 }
 
 const FACES = facesFor('display', 800)
+
 const VIEW = 64
 
 function drawnCrest(doc: Doc, look: PrintedLook, { x, y, side }: Place): void {
@@ -59,19 +59,4 @@ export function letterhead(doc: Doc, look: PrintedLook, place: Place): void {
     else drawnCrest(doc, look, place)
     doc.fillColor('#000')
   })
-}
-
-/** How the organization of a campaign looks, with its logo as a file: the drawing thread reads none. */
-export async function withLogo({ files }: Pick<Deps, 'files'>, look: OrganizationLook): Promise<PrintedLook> {
-  const bytes = look.logoUrl ? await files.get(look.logoUrl.slice(1)) : null
-  return { ...look, logo: bytes ? Buffer.from(bytes).toString('base64') : null }
-}
-
-/** Of the organization whose campaign it is. */
-export async function printedLook(
-  deps: Pick<Deps, 'db' | 'files'>,
-  campaignId: string,
-): Promise<PrintedLook | undefined> {
-  const look = (await looksOf(deps.db, [campaignId])).get(campaignId)
-  return look && withLogo(deps, look)
 }

@@ -7,8 +7,8 @@ import { landing } from '#web/content/landing.ts'
 import { answerDrawing, factsOf } from './answer.ts'
 import { defineRoute } from './deps.ts'
 import { printedCampaign, shareFacts } from './facts.ts'
-import { withLogo } from './letterhead.ts'
 import { CodeQuery, fileName, leadingTo, linkFor, RefQuery } from './links.ts'
+import { withLogo } from './printed-look.ts'
 import { qrPng, qrSvg } from './qr.ts'
 
 /** Depends on what the site's picture shows, so that it changes with the words. */

@@ -1,6 +1,6 @@
 /** Letters in scripts that need shaping: in typefaces that we bring, or else any that this machine has. */
 import { Resvg } from '@resvg/resvg-js'
-import { asMarkup } from '#server/platform/pages/pages.ts'
+import { asMarkup } from '#server/platform/pages/markup.ts'
 import { OWN_FILE, SHAPED_FILES } from './typefaces.ts'
 
 const FAMILIES = 'Hanken Grotesk, Noto Sans, DejaVu Sans, Liberation Sans, Arial, Helvetica, sans-serif'

@@ -21,9 +21,9 @@ import {
   isMissing,
   SOON,
   STRIPE_TYPES,
-  statementSuffix,
   unlessMissing,
 } from './cards-stripe-fields.ts'
+import { statementSuffix } from './statement-suffix.ts'
 
 /** Metadata of a refund, by which it is found again (R34). */
 export const REFUND = 'refundId'

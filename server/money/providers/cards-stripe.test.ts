@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { reasonOf } from '#domain/billing/charge-status.ts'
 import { outcomeOfRefusal } from './cards-stripe-declines.ts'
 import { EVENT_TYPES } from './cards-stripe-events.ts'
-import { statementSuffix } from './cards-stripe-fields.ts'
+import { statementSuffix } from './statement-suffix.ts'
 
 describe('the organization’s name on a bank statement', () => {
   it.each([

@@ -30,5 +30,5 @@ export {
   type SandboxCard,
 } from './cards-sandbox.ts'
 export { approveSandboxConfirmation, ownerOfSandboxPayment } from './cards-sandbox-confirmations.ts'
-export { statementSuffix } from './cards-stripe-fields.ts'
+export { statementSuffix } from './statement-suffix.ts'
 export { NoTransferAnswer, type ReversalFacts, type TransferOutcome } from './transfers.ts'

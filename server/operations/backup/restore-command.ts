@@ -13,7 +13,7 @@ import { newClient } from '#server/platform/db/hosts.ts'
 import { knownMigrations, migrate } from '#server/platform/db/migrate.ts'
 import { WrongKey } from '#server/platform/db/sealing.ts'
 import { readRing } from '#server/platform/db/secrets.ts'
-import { keepFilesPrivate } from '#server/platform/files/files.ts'
+import { keepFilesPrivate } from '#server/platform/files/private-files.ts'
 import { createLog } from '#server/platform/logs/log.ts'
 import { copyIn, type Manifest, printOutcome, readManifest, verify } from './copy.ts'
 

@@ -1,7 +1,7 @@
 import { systemClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { withFiles } from '#server/platform/config/env-files.ts'
-import { keepFilesPrivate } from '#server/platform/files/files.ts'
+import { keepFilesPrivate } from '#server/platform/files/private-files.ts'
 import { createLog } from '#server/platform/logs/log.ts'
 import { openProgram } from '#server/program.ts'
 import { databaseForCommand } from './database-for-command.ts'

@@ -19,7 +19,7 @@ import {
   readRing,
   writeRing,
 } from '#server/platform/db/secrets.ts'
-import { keepFilesPrivate } from '#server/platform/files/files.ts'
+import { keepFilesPrivate } from '#server/platform/files/private-files.ts'
 import { createLog } from '#server/platform/logs/log.ts'
 
 /**

@@ -1,6 +1,4 @@
 /** Where uploaded files are stored: the data folder, or a bucket that several machines share (R55). */
-
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -72,17 +70,6 @@ export function isOutOfRoom(error: unknown): boolean {
 }
 
 const INSUFFICIENT_STORAGE = 507
+
 const statusOf = (error: unknown): number | undefined =>
   ((error ?? {}) as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
-
-/**
- * Everything that this process and the database it starts write from here on is for its own account only: files of 0600 in
- * folders of 0700. A data folder with a database in it keeps its permissions: run as root, that database belongs to another
- * account, which has to reach it. With an external database no folder is created here: it may be read-only.
- */
-export async function keepFilesPrivate({ databaseUrl, dataDir }: FileSettings): Promise<void> {
-  if (!databaseUrl) await mkdir(dataDir, { recursive: true })
-  process.umask(0o077)
-}
-
-type FileSettings = Pick<Config, 'databaseUrl' | 'dataDir'>

@@ -20,6 +20,7 @@ import { openingsFor, pageSecurity } from './page-security.ts'
 
 /** A visitor's page as one value that never changes: its bytes in every encoding, each compressed once, with the headers. */
 const compressed = { gzip: promisify(gzip), br: promisify(brotliCompress) }
+
 /** Up to a sixth smaller than gzip; the best quality takes twenty times as long to save another eighth. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
@@ -55,9 +56,11 @@ export type PageCache = {
 }
 
 type RenderPage = (request: Request, page: PageContext) => Promise<RenderedPage>
+
 type PageBuild = {
   entry: { module: { createPageHandler: (build: unknown, mode: 'production' | 'development') => RenderPage } }
 }
+
 /** Development: the current pages from Vite. */
 export type DevelopmentPages = { load: () => Promise<unknown> }
 
@@ -78,8 +81,10 @@ type PageDeps = {
 }
 
 const BUILD_FOLDER = join(import.meta.dirname, '..', '..', '..', 'build')
+
 /** A cached page's "days left" is at most this old; the browser's own clock corrects it. */
 const BUCKET_MS = 10 * 60_000
+
 const LONGEST_CACHED_URL = 200
 
 /** Mounts pictures, files and pages: after every other route, since it answers all that remain. */
@@ -112,6 +117,7 @@ function tagOf(path: string): string | null {
 
 /** What a page read: its tags, and whether any of it must not be cached. */
 type Seen = { tags: Set<string>; isPrivate: boolean }
+
 const nothingSeen = (): Seen => ({ tags: new Set(), isPrivate: false })
 
 type Render = (request: Request, token: string | null, seen: Seen) => Promise<RenderedPage>
@@ -259,7 +265,3 @@ function tooMany(c: Context, { retryAfterSeconds }: RateLimited): Response {
   const words = `Too many pages were requested from your address. Load this one again in ${seconds}.`
   return c.text(words, 429, { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })
 }
-
-/** A text escaped for HTML or SVG, between tags and in attributes alike. */
-export const asMarkup = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
