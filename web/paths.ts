@@ -63,9 +63,9 @@ export const paths = {
   pledges: '/pledges',
   ambassador: '/ambassador',
   pledge: (id: string) => `/pledges/${id}`,
-  /** What a link in an e-mail opens, and a receipt of it (R44). */
   /** The page behind the link in the mail about a requested change (R58). */
   changeLink: (token: string) => `/change/${token}`,
+  /** What a link in an e-mail opens, and a receipt of it (R44). */
   linkedPledge: (token: string) => `/p/${token}`,
   linkedReceipt: (token: string, id = '') => `/p/${token}/receipts/${id}`,
   linkedGiving: (token: string, year = '') => `/p/${token}/giving/${year}`,

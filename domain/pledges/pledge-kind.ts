@@ -30,7 +30,7 @@ export const itemized = ({ kind, words }: PledgeWords): string =>
 
 /**
  * When a pledge of lines of these types is owed, as its supporter agrees to it (R8): a sentence without its end. `counted`:
- * which results count, in the words of domain/consent.ts.
+ * which results count, in the words of domain/pledges/consent.ts.
  */
 export function owedFor(kind: PledgeKind, types: readonly StatisticType[], counted: string): string {
   if (kind === 'gift') return 'I owe this whatever the results are'

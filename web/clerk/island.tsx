@@ -11,11 +11,11 @@ import { Note } from '#web/ui/note.tsx'
 import { endSession, mayEnterAgain } from './session.ts'
 import { type ClerkState, setClerkState, useStage } from './stage.ts'
 
-/** Clerk's widgets in the site's own tokens, which follow light and dark automatically, at the site's own sizes. */
 /** Its buttons already use `--accent` for themselves: our token has another name there (account.css). */
 const big = { minHeight: '3rem', fontSize: '1rem' }
 const heading = { fontFamily: 'var(--display)', fontWeight: 800, lineHeight: 1 }
 
+/** Clerk's widgets in the site's own tokens, which follow light and dark automatically, at the site's own sizes. */
 export const appearance = {
   variables: {
     colorPrimary: 'var(--accenttext)',

@@ -4,13 +4,13 @@ import type { Deposit, FoundInvoice, PaymentTotals, PostedPayment } from '#domai
 import { api, type Counted } from '#web/query-client.ts'
 
 /** Money: each visit reads it again. */
-const MANUAL_REFUNDS_FRESH = { staleTime: 0, retry: false } as const
+const FRESH = { staleTime: 0, retry: false } as const
 
 /** What is to be refunded manually, over all campaigns, oldest first. */
 export const refundsOwedQuery = queryOptions<RefundOwed[]>({
   queryKey: ['repayments', 'owed'],
   meta: { path: '/api/repayments/owed' },
-  ...MANUAL_REFUNDS_FRESH,
+  ...FRESH,
 })
 
 export const manualRefundsQuery = (page: PostedPage) => {
@@ -18,12 +18,11 @@ export const manualRefundsQuery = (page: PostedPage) => {
   return queryOptions<Counted<ManualRefund>>({
     queryKey: ['repayments', 'made', query],
     meta: { path: `/api/repayments?${query}`, isCounted: true },
-    ...MANUAL_REFUNDS_FRESH,
+    ...FRESH,
   })
 }
 
 /** Money: each visit reads it again. */
-const FRESH = { staleTime: 0, retry: false } as const
 export const paymentTotalsQuery = queryOptions<PaymentTotals>({
   queryKey: ['payments', 'totals'],
   meta: { path: '/api/payments/totals' },

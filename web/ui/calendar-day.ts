@@ -29,14 +29,12 @@ const TYPED = /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{4}|\d{2}))?$/
 /** Digits only, as a phone's numeric keypad types them: `11222026`, or `112226`. */
 const FIGURES = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
 /** Null for a day that does not exist, such as February 30. */
 function dayOf(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isThere =
     date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900 && year <= 2999
-  return isThere ? `${year}-${two(month)}-${two(day)}` : null
+  return isThere ? `${year}-${twoDigits(month)}-${twoDigits(day)}` : null
 }
 
 const DAY_MS = 86_400_000
@@ -81,4 +79,4 @@ export function toDate(day: string): Date | undefined {
 }
 
 export const fromDate = (date: Date): string =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`

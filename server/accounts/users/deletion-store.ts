@@ -12,7 +12,7 @@ export type Ties = {
 }
 
 /**
- * Whoever gives the user a role or a membership holds their row first (`holdUser`), and then the rest in this order: the
+ * Whoever gives the user a role or a membership holds their row first (`lockUser`), and then the rest in this order: the
  * user, their organizations, the representatives. Another owner or representative who is being deleted comes before or after.
  */
 async function lockTies(tx: Db, userId: string): Promise<void> {

@@ -80,13 +80,11 @@ export const BOARD = { x: 48, y: 344, width: 1104, height: 246 } as const
 export const LANES = { x: 392, width: 380, pledged: 446, earned: 536, height: 18 } as const
 export const PLATES = { x: 840, y: 412, width: 68, height: 84, gap: 8, most: 276 } as const
 
-const SHARE_SHAPES_INK = '#F3F8F0'
-const SHARE_SHAPES_BULB = '#FFD36B'
 const NIGHT = '#05211b'
 /** A share of the goal is in percent. */
 const WHOLE = 100
 
-const gradients = `<linearGradient id="scrim" x1="0" x2="1" y1="0" y2="0"><stop offset="0" stop-color="${NIGHT}" stop-opacity=".94"/><stop offset=".5" stop-color="${NIGHT}" stop-opacity=".78"/><stop offset="1" stop-color="${NIGHT}" stop-opacity=".08"/></linearGradient><linearGradient id="foot" x1="0" x2="0" y1="0" y2="1"><stop offset=".45" stop-color="${NIGHT}" stop-opacity="0"/><stop offset="1" stop-color="${NIGHT}" stop-opacity=".8"/></linearGradient><linearGradient id="steel" x1="0" x2="0" y1="0" y2="1"><stop offset="0" stop-color="#16503e"/><stop offset=".35" stop-color="#0C3A2D"/><stop offset="1" stop-color="#0a3226"/></linearGradient><pattern id="mown" width="14" height="18" patternUnits="userSpaceOnUse" patternTransform="skewX(-24)"><rect width="14" height="18" fill="#072A20"/><rect width="8" height="18" fill="${SHARE_SHAPES_INK}"/></pattern>`
+const gradients = `<linearGradient id="scrim" x1="0" x2="1" y1="0" y2="0"><stop offset="0" stop-color="${NIGHT}" stop-opacity=".94"/><stop offset=".5" stop-color="${NIGHT}" stop-opacity=".78"/><stop offset="1" stop-color="${NIGHT}" stop-opacity=".08"/></linearGradient><linearGradient id="foot" x1="0" x2="0" y1="0" y2="1"><stop offset=".45" stop-color="${NIGHT}" stop-opacity="0"/><stop offset="1" stop-color="${NIGHT}" stop-opacity=".8"/></linearGradient><linearGradient id="steel" x1="0" x2="0" y1="0" y2="1"><stop offset="0" stop-color="#16503e"/><stop offset=".35" stop-color="#0C3A2D"/><stop offset="1" stop-color="#0a3226"/></linearGradient><pattern id="mown" width="14" height="18" patternUnits="userSpaceOnUse" patternTransform="skewX(-24)"><rect width="14" height="18" fill="#072A20"/><rect width="8" height="18" fill="${INK}"/></pattern>`
 
 const rect = (x: number, y: number, width: number, height: number, more: string): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${more}/>`
@@ -99,7 +97,7 @@ function finish(x: number, y: number): string {
       y + Math.floor(index / 2) * 6.5,
       5,
       6.5,
-      `fill="${(index + Math.floor(index / 2)) % 2 ? '#000' : SHARE_SHAPES_INK}"`,
+      `fill="${(index + Math.floor(index / 2)) % 2 ? '#000' : INK}"`,
     ),
   )
   return checks.join('')
@@ -125,7 +123,7 @@ function plates(last: ShareFacts['last']): string {
   const { x, y, height, width } = PLATES
   const looks = {
     confirmed: 'rx="3" fill="#062219"',
-    waiting: `rx="3" fill="none" stroke="${SHARE_SHAPES_BULB}" stroke-width="3" stroke-dasharray="9 7"`,
+    waiting: `rx="3" fill="none" stroke="${BULB}" stroke-width="3" stroke-dasharray="9 7"`,
     empty: 'rx="3" fill="none" stroke="#B3CEBF" stroke-opacity=".55" stroke-width="2"',
   }
   if (!last) return rect(x, y, width, height, looks.empty)
@@ -135,7 +133,7 @@ function plates(last: ShareFacts['last']): string {
       .map((plate) => rect(plate.x, y, plate.width, height, look))
       .join('')
   const tick = `M${x + 18} ${y + 44}l12 13 21-28`
-  const ink = last.isConfirmed ? SHARE_SHAPES_INK : SHARE_SHAPES_BULB
+  const ink = last.isConfirmed ? INK : BULB
   return `${rect(x, y, width, height, look)}<path d="${tick}" fill="none" stroke="${ink}" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/>`
 }
 
@@ -147,7 +145,7 @@ const bolts = (): string => {
     .join('')
 }
 
-const tally = `<g transform="translate(48 44) scale(1.5)" fill="none" stroke-linecap="round" stroke-width="3.6"><path d="M7 4v20M14 4v20M21 4v20M28 4v20" stroke="${SHARE_SHAPES_INK}"/><path d="M2 20 32 7" stroke="#FF6A2B"/></g>`
+const tally = `<g transform="translate(48 44) scale(1.5)" fill="none" stroke-linecap="round" stroke-width="3.6"><path d="M7 4v20M14 4v20M21 4v20M28 4v20" stroke="${INK}"/><path d="M2 20 32 7" stroke="#FF6A2B"/></g>`
 
 /** The field under lights, dark behind the words, with the brand's tally marks. */
 export function backdrop(template: string, variant: number): string {
@@ -178,7 +176,7 @@ export function shapes(facts: ShareFacts): string {
   return [
     backdrop(facts.template, facts.variant),
     board([LANES.x - 34, LANES.x + LANES.width + 42]),
-    lane(LANES.pledged, facts.pledgedShare, `fill="none" stroke="${SHARE_SHAPES_INK}" stroke-width="3"`),
+    lane(LANES.pledged, facts.pledgedShare, `fill="none" stroke="${INK}" stroke-width="3"`),
     lane(LANES.earned, facts.earnedShare, 'fill="url(#mown)"'),
     plates(facts.last),
   ].join('')

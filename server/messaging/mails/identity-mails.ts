@@ -55,8 +55,10 @@ export const accountDeletedMail = (): MailBody =>
     paragraph('Thank you for your support.'),
   ])
 
-/** The code that proves an email address, typed on the screen that requested it (R16). */
-/** `url`: the screen for the code of a sign-up; a phone may have dropped it while its owner reads this. */
+/**
+ * The code that proves an email address, typed on the screen that requested it (R16). `url`: the screen for the code of a
+ * sign-up; a phone may have dropped it while its owner reads this.
+ */
 export const verificationCodeMail = (given: { code: string; minutes: number; url?: string }): MailBody =>
   layOut(`Your code is ${given.code}`, [
     paragraph('Type this code on the screen that asked for it:'),

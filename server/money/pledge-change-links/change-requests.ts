@@ -23,6 +23,7 @@ import type {
 import { changeRequestMail, newLinkMail, queueMail, sendMailsSoon } from '#server/messaging/mails/index.ts'
 import { demandFewRefusals, rememberCard, rememberSetup } from '#server/money/cards/index.ts'
 import type { Deps } from '#server/money/deps.ts'
+import { openLink } from '#server/money/pledge-links/index.ts'
 import {
   changeLineIn,
   changeWholeIn,
@@ -39,7 +40,6 @@ import { RateLimited } from '#server/platform/limits/limits.ts'
 import {
   addresseeOf,
   findLink,
-  type Link,
   openLinksAs,
   pledgeLink,
   pledgeTokenOf,
@@ -51,13 +51,6 @@ import { askedFor } from './store.ts'
 const SECOND_MS = 1000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-
-/** The same 404 for a link that expired, was revoked or never existed. */
-async function openLink({ db, clock }: Deps, token: string): Promise<Link> {
-  const link = await findLink(db, token, clock.now())
-  if (!link?.isOpen) throw notFound('Pledge')
-  return link
-}
 
 /** What a change would come to; changes nothing. */
 export async function previewByLink(

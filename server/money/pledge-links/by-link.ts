@@ -137,20 +137,13 @@ export async function renewLink(deps: Deps, transact: Transact, token: string): 
   })
 }
 
-/** The same 404 for a link that expired, was revoked or never existed. */
-async function openPayLink({ db, clock }: Deps, token: string): Promise<Link> {
-  const link = await findLink(db, token, clock.now())
-  if (!link?.isOpen) throw notFound('Pledge')
-  return link
-}
-
 /** Limits card testing by the link's pledge, the address and the card itself. */
 export async function payByLink(
   deps: Deps,
   { token, address }: { token: string; address: string | null },
   due: Due,
 ): Promise<ChargePayment> {
-  const { pledgeId, campaignId, pledgerId } = await openPayLink(deps, token)
+  const { pledgeId, campaignId, pledgerId } = await openLink(deps, token)
   await deps.limits.take('card_saves', pledgeId)
   await demandFewRefusals(deps, { userId: pledgerId, address })
   return startLinkPayment(deps, { pledgeId, campaignId, address }, due)
@@ -160,7 +153,7 @@ export async function finishByLink(
   deps: Deps,
   { token, chargeId }: { token: string; chargeId: string },
 ): Promise<PaymentAnswer> {
-  const { pledgeId } = await openPayLink(deps, token)
+  const { pledgeId } = await openLink(deps, token)
   return finishLinkPayment(deps, { pledgeId, chargeId })
 }
 

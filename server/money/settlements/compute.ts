@@ -285,7 +285,6 @@ function addTotals(totals: Totals, accrued: Cents, resolution: Resolution): Tota
   }
 }
 
-/** What a correction changes in a pledge's split over the matches while its amount stays, as under a maximum (R10, R33). */
 /** The latest version of its campaign that contains pledge `p` and was not withdrawn, with the results it is based on. */
 const NEWEST_VERSION = `
   select sp.accrued_cents, sp.settlement_id, s.locked_at
@@ -334,7 +333,10 @@ const MAX_SPLITS = 2_000
 
 type Agreed = { lines: readonly AccrualLine[]; most: Cents }
 
-/** Compares `season` with what each pledge was settled by. `kind` is the same object for pledges with the same lines. */
+/**
+ * What a correction changes in a pledge's split over the matches while its amount stays, as under a maximum (R10, R33): compares
+ * `season` with what each pledge was settled by. `kind` is the same object for pledges with the same lines.
+ */
 export function splitChanges(db: Db, season: Season) {
   const changes = new Map<string, SeasonChange>()
   const answers = new WeakMap<object, Map<string, boolean>>()

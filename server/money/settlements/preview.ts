@@ -234,7 +234,6 @@ export function toPreviewed(
   }
 }
 
-/** A lock names its preview; if the lock would differ from it, it is refused with the differences (R30). */
 /** A preview of one settlement that was shown to one person. */
 const keyOf = (userId: string, { campaignId, kind, afterFinal, billIncreases, version }: Scope): string =>
   JSON.stringify([userId, campaignId, kind, afterFinal, billIncreases, version])
@@ -252,7 +251,7 @@ export function showPreview(
   return toPreviewId(previews.show(keyOf(userId, scope), { digest, at, totals }))
 }
 
-/** @throws a `stale` that names what changed; `details` are {@link PreviewChanges}. */
+/** A lock names its preview, and is refused if it would differ (R30). @throws a `stale` that names what changed; `details` are {@link PreviewChanges}. */
 export async function refuseStale(
   { db, clock }: { db: Db } & Pick<Deps, 'clock'>,
   { campaignId, version }: Scope,

@@ -6,13 +6,12 @@ import { hashOfLink, newLinkSecret } from '#server/platform/base/ids.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'
-import type * as queries from './store.ts'
 import * as store from './store.ts'
 
 type Linked = { pledgeId: string; campaignId: string }
 
 /** The pledge a link opens; the token itself is never stored (R44). */
-export const findLink = (db: Db, token: string, now: Date): Promise<queries.Link | null> =>
+export const findLink = (db: Db, token: string, now: Date): Promise<store.Link | null> =>
   store.findLink(db, hashOfLink(token), now)
 
 /** Who gets a new link: only the verified address on file (R44). */
