@@ -17,7 +17,7 @@ export const styleLargeType = (page: Page): Promise<void> =>
   }, `${VERY_LARGE_PX}px`)
 
 /** A table in a region of its own may scroll sideways, and a long text may end after some lines. */
-const KEPT = '[tabindex="0"][aria-label], [class*="line-clamp"], .campaign-list h3 a, .sr-only, .skip-link'
+const KEPT = '[tabindex="0"][aria-label], [class*="line-clamp"], .campaign-list h3 a, .skip-link'
 
 /** Every text that is cut off at its side, and how far the page scrolls sideways. */
 export const cutText = (page: Page): Promise<string[]> =>
@@ -25,6 +25,12 @@ export const cutText = (page: Page): Promise<string[]> =>
     const { scrollWidth, clientWidth } = document.documentElement
     const found =
       scrollWidth > clientWidth ? [`the page scrolls ${scrollWidth - clientWidth}px sideways`] : []
+    /** In a box of one pixel, as `.sr-only` and the column names of a table shown as records. */
+    const isForScreenReaders = (part: Element): boolean => {
+      const { width, height } = part.getBoundingClientRect()
+      const isOnePixel = width === 1 && height === 1
+      return isOnePixel || (part.parentElement !== null && isForScreenReaders(part.parentElement))
+    }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -33,6 +39,7 @@ export const cutText = (page: Page): Promise<string[]> =>
       const isShown = around?.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
       if (words === '' || !around || !isShown || around.closest(`${kept}, script, style, noscript, option`))
         continue
+      if (isForScreenReaders(around)) continue
       range.selectNodeContents(text)
       const box = range.getBoundingClientRect()
       if (box.width < 2) continue

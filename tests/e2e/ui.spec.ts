@@ -60,6 +60,7 @@ test(
     const use = { viewport: project.use.viewport ?? null, baseURL }
     const visitor = await (await browser.newContext(use)).newPage()
     const supporter = await enterAs(browser, use, 'supporter@demo.test')
+    const coach = await enterAs(browser, use, 'coach@demo.test')
     await supporter.goto('/pledges')
     const pledge = await supporter.locator('a[href^="/pledges/"]').first().getAttribute('href')
     const [first] = await (await visitor.request.get('/api/campaigns?type=soccer&status=active')).json()
@@ -69,6 +70,8 @@ test(
     const visits = [
       ...[...ofVisitor, ...bare].map((path) => ({ at: visitor, path })),
       ...['/dashboard', '/home', '/pledges', `${pledge}`].map((path) => ({ at: supporter, path })),
+      // A supporter may have campaigns and organizations too, and the navigation of those who do.
+      ...['/dashboard', '/home', '/pledges'].map((path) => ({ at: coach, path })),
     ]
     const expectWhole = async (at: Page, message: string): Promise<void> => {
       for (const width of [390, 768, 1366, 1440]) {
@@ -89,6 +92,7 @@ test(
     }
     await preferLargeType(visitor)
     await preferLargeType(supporter)
+    await preferLargeType(coach)
     for (const { at, path } of visits) {
       await at.goto(path, { waitUntil: 'networkidle' })
       await openAll(at)
@@ -102,6 +106,7 @@ test(
     await expectWhole(visitor, 'the panel')
     await visitor.context().close()
     await supporter.context().close()
+    await coach.context().close()
   },
 )
 

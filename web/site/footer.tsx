@@ -25,7 +25,7 @@ export function SiteFooter() {
     <footer className="footer">
       <div className="wrap py-7 text-[0.90625rem]">
         <nav aria-label="Footer">
-          <ul className="grid grid-cols-2 gap-x-7 md:grid-cols-4 lg:flex">
+          <ul className="grid grid-cols-2 gap-x-7 md:grid-cols-4 lg:flex lg:flex-wrap">
             {(isCampaign ? CAMPAIGN_LINKS : LINKS).map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>

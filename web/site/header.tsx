@@ -43,7 +43,7 @@ export function SiteHeader() {
   const user = useUser()
   return (
     <header className="topbar relative z-30 bg-boarddeep text-boardink">
-      <div className="wrap flex h-16 items-center gap-7">
+      <div className="wrap flex h-16 items-center gap-2 lg:gap-7">
         <Link
           to={paths.landing}
           className="flex min-h-11 items-center gap-2.5 font-display large-[1.8125] leading-none font-extrabold tracking-[0.01em] no-underline"

@@ -62,11 +62,11 @@ function CampaignsTable() {
           Your Campaigns
         </Heading>
         {(isSearched || text || (data?.count ?? 0) > 0) && (
-          <div className="flex items-center gap-3 max-sm:w-full">
+          <div className="flex min-w-0 flex-wrap items-center gap-3 max-sm:w-full">
             <SearchField
               label="Search campaigns"
               placeholder="Search"
-              className="grow sm:w-72"
+              className="grow sm:w-72 sm:max-w-full"
               value={text}
               onChange={setText}
             />
@@ -90,7 +90,7 @@ function CampaignsTable() {
         </div>
       )}
       {campaigns && campaigns.length > 0 && (
-        <div className="relative overflow-x-auto">
+        <div className="@container/table relative overflow-x-auto">
           <table className="table stacked" aria-labelledby="your-campaigns">
             <thead>
               <tr>
@@ -111,7 +111,7 @@ function CampaignsTable() {
                   </th>
                   <td className="quiet">{campaign.organizationName}</td>
                   <td className="num max-md:justify-self-end">
-                    <span className="inline-flex justify-end gap-2">
+                    <span className="inline-flex flex-wrap justify-end gap-2">
                       {campaign.canManage && (
                         <Link
                           to={paths.copyCampaign(campaign.id)}
@@ -226,7 +226,7 @@ function OrganizationsList() {
           Your Organizations
         </Heading>
       </div>
-      <div className="relative overflow-x-auto">
+      <div className="@container/table relative overflow-x-auto">
         <table className="table stacked" aria-labelledby="your-organizations">
           <thead>
             <tr>

@@ -25,6 +25,8 @@ type Props = {
   children: ReactNode
 }
 
+/** At most three at a desk, fewer where the reader's type leaves no room for them. */
+const THREE_ABREAST = 'lg:grid-cols-[repeat(auto-fill,minmax(min(100%,max(16rem,30%)),1fr))]'
 const CARDS = 'md:grid-cols-2 md:max-lg:*:nth-3:hidden'
 
 /** The start of a list: loading, failed, empty, or loaded. A failure does not affect other sections. */
@@ -47,7 +49,7 @@ export function HomeSection({ title, to, query, empty, loading, as = 'rows', chi
       ) : empty ? (
         <Nothing {...empty} />
       ) : (
-        <div className={`grid gap-4 lg:grid-cols-3 ${as === 'cards' ? CARDS : ''}`}>
+        <div className={`grid gap-4 ${THREE_ABREAST} ${as === 'cards' ? CARDS : ''}`}>
           {query.data === undefined
             ? (loading ?? ['a', 'b', 'c'].map((key) => <Skeleton key={key} className="h-24" />))
             : children}
