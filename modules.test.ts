@@ -137,7 +137,7 @@ describe('zones:', () => {
 
   it('nothing that bills, caps, charges or settles imports a forecast (R61)', () => {
     const reachesForecast = ({ to }: Import) =>
-      to === 'domain/forecast.ts' || inZone(to, 'domain/forecast') || inZone(to, 'server/season/forecasts')
+      to === 'domain/forecast/statistic-forecast.ts' || inZone(to, 'domain/forecast') || inZone(to, 'server/season/forecasts')
     const money = product.filter(({ path }) => inZone(path, 'server/money') || MONEY_DOMAIN.test(path))
     expect(money.length).toBeGreaterThan(50)
     expect(wrongImports(money, reachesForecast)).toEqual([])

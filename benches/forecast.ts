@@ -1,6 +1,6 @@
-import { type ForecastPledge, forecastCampaign } from '#domain/forecast/amounts.ts'
+import { type ForecastPledge, forecastCampaign } from '#domain/forecast/pledge-forecast.ts'
 import { generator, simulate } from '#domain/forecast/scenarios.ts'
-import { forecastStatistic } from '#domain/forecast.ts'
+import { forecastStatistic } from '#domain/forecast/statistic-forecast.ts'
 import { cents } from '#domain/money.ts'
 import { NONE, ONE, quantity } from '#domain/quantity.ts'
 import { median } from './compare.ts'

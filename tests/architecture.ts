@@ -90,7 +90,7 @@ const JOURNEYS: Record<string, readonly string[]> = {
     '`server/season/digests/news.ts`, `server/season/alerts/send.ts`: supporters hear of it',
     '`server/money/settlements/preview.ts` shows what a lock would bill: `server/money/settlements/compute.ts`, by `domain/pledges/accrual.ts`',
     '`server/money/settlements/lock.ts`: under the campaign’s lock, checked against the database’s own sum, written by `server/money/settlements/write.ts`',
-    '`server/money/settlements/advance.ts` mails each statement, as `server/money/settlements/statements.ts` reads it, days before any charge',
+    '`server/money/settlements/advance.ts` mails each statement, as `server/money/settlements/mail-statements.ts` reads it, days before any charge',
     '`server/money/charges/due-charges.ts`: claims what is due, writes each attempt before it asks',
     '`server/money/charges/attempt.ts`: the call, with the attempt’s id as its key; `server/money/providers/cards.ts` is what a provider must do',
     '`server/money/charges/recording.ts`: the answer, once; `domain/billing/dunning.ts`: when it is tried again',

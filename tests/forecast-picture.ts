@@ -1,7 +1,7 @@
 /** npm run forecast-picture: the range of Leicester City's goals in 2015-16 as it narrowed, drawn by the forecast code (R61). */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { forecastStatistic, type QuantityRange } from '#domain/forecast.ts'
+import { forecastStatistic, type QuantityRange } from '#domain/forecast/statistic-forecast.ts'
 import { NONE, ONE, plus, type Quantity, quantity } from '#domain/quantity.ts'
 
 export const PICTURE = 'docs/pictures/forecast.svg'

@@ -1,5 +1,5 @@
 /** Campaigns generated for team seasons: a seeded book of pledges each, and the range of what it collects in the end. */
-import { type AmountRange, type ForecastPledge, forecastCampaign } from '#domain/forecast/amounts.ts'
+import { type AmountRange, type ForecastPledge, forecastCampaign } from '#domain/forecast/pledge-forecast.ts'
 import { generator, seedOf, simulate } from '#domain/forecast/scenarios.ts'
 import { add, type Cents, cents, minimum, percentOf, sum, toDecimal, ZERO } from '#domain/money.ts'
 import { accruedOnLine, agreedMaximum, estimatePledge, type PledgeLine } from '#domain/pledges/pledge.ts'

@@ -1,7 +1,7 @@
 /** Every forecast that could have been made of a season, beside what actually happened. */
 
 import { betaBinomial, countDistribution, quantile } from '#domain/forecast/distributions.ts'
-import { type ForecastTerms, forecastStatistic, type StatisticForecast } from '#domain/forecast.ts'
+import { type ForecastTerms, forecastStatistic, type StatisticForecast } from '#domain/forecast/statistic-forecast.ts'
 import { NONE, ONE, plus, type Quantity } from '#domain/quantity.ts'
 import { type Pair, STATISTICS, type StatisticName } from './team-seasons.ts'
 

@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amount } from '#tests/pledge-arbitraries.ts'
-import { type ForecastTerms, forecastStatistic, type StatisticForecast } from '../forecast.ts'
 import { cents, sum, timesQuantity } from '../money.ts'
 import { NONE, ONE, plus, type Quantity, quantity } from '../quantity.ts'
-import { type ForecastPledge, forecastCampaign, forecastPledge } from './amounts.ts'
 import { countDistribution, type Distribution } from './distributions.ts'
+import { type ForecastPledge, forecastCampaign, forecastPledge } from './pledge-forecast.ts'
 import { simulate } from './scenarios.ts'
+import { type ForecastTerms, forecastStatistic, type StatisticForecast } from './statistic-forecast.ts'
 
 fc.configureGlobal({ numRuns: 60 })
 

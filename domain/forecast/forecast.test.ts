@@ -1,12 +1,12 @@
 /** What a forecast learns, and what it does not claim (R61). */
 import { describe, expect, test } from 'vitest'
-import { type ForecastTerms, forecastStatistic, type QuantityRange } from '../forecast.ts'
 import { dollars } from '../money.ts'
 import { NONE, ONE, type Quantity, quantity, thirds } from '../quantity.ts'
-import { forecastCampaign, forecastPledge } from './amounts.ts'
 import { countDistribution, quantile } from './distributions.ts'
+import { forecastCampaign, forecastPledge } from './pledge-forecast.ts'
 import { likelyRange } from './range.ts'
 import { correlations, simulate } from './scenarios.ts'
+import { type ForecastTerms, forecastStatistic, type QuantityRange } from './statistic-forecast.ts'
 
 const units = (value: number): Quantity => quantity(Math.round(value * ONE))
 const terms = (of: Partial<ForecastTerms> = {}): ForecastTerms => ({

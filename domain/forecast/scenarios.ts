@@ -7,10 +7,10 @@
  * (Iman and Conover 1982), so that few scenarios suffice.
  */
 import jStat from 'jstat'
-import { type StatisticForecast, totalAfter } from '../forecast.ts'
 import { HUNDREDTH, NONE, ONE, type Quantity } from '../quantity.ts'
 import { type Distribution, quantile } from './distributions.ts'
 import { EVEN } from './likely.ts'
+import { type StatisticForecast, totalAfter } from './statistic-forecast.ts'
 
 /** Before any match: about what goals, wins and clean sheets have on average, as if this many matches had shown it. */
 const USUAL = 0.35

@@ -1,3 +1,7 @@
+export { createOrganization } from './edit.ts'
+export { mailWaitingInvitations } from './invitations.ts'
+export { managesOrganization } from './owners.ts'
+export { approveDestination, describeDestination, proposeDestination } from './payout-destination.ts'
 export {
   currentDestinations,
   hasNoDestination,
@@ -7,10 +11,6 @@ export {
   ownersOf,
   ownersToTell,
   payoutDestination,
-} from './destinations-store.ts'
-export { createOrganization } from './edit.ts'
-export { mailWaitingInvitations } from './invitations.ts'
-export { managesOrganization } from './owners.ts'
+} from './payout-destination-store.ts'
 export { type OrganizationRow, organizationColumns, toOrganization } from './store.ts'
-export { approveDestination, describeDestination, proposeDestination } from './tax-status-and-destination.ts'
 export { organizationOn } from './tax-status-store.ts'

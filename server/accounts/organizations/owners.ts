@@ -18,7 +18,8 @@ import { refusedInvitations } from '#server/messaging/preferences/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import { ownersToTell } from './destinations-store.ts'
+import { destinationsOf } from './payout-destination.ts'
+import { ownersToTell } from './payout-destination-store.ts'
 import {
   changeOfOwners,
   latelyInvited,
@@ -30,7 +31,6 @@ import {
   waitingInvitations,
 } from './people-store.ts'
 import { type Found, findOrganization, hasOnlyDrafts } from './store.ts'
-import { destinationsOf } from './tax-status-and-destination.ts'
 
 const LAST_OWNER = 'An organization needs at least one owner: add another one first'
 

@@ -22,12 +22,8 @@ import {
   revokeInvitation,
 } from './invitations.ts'
 import { managedOrganization, managesOrganization } from './owners.ts'
-import {
-  approveDestination,
-  proposeDestination,
-  setTaxStatus,
-  withdrawDestination,
-} from './tax-status-and-destination.ts'
+import { approveDestination, proposeDestination, withdrawDestination } from './payout-destination.ts'
+import { setTaxStatus } from './tax-status.ts'
 
 const InvitationParams = IdParams.extend({ invitationId: z.uuid('Not an id') })
 const DestinationParams = IdParams.extend({ destinationId: z.uuid('Not an id') })

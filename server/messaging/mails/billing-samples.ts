@@ -5,7 +5,8 @@ import { cardExpiresMail, declinedMail, explainedChargeMail, unknownChargeMail }
 import { ABOUT, MATCHES, type Made, made, PLEDGE_URL, SITE } from './facts-samples.ts'
 import { invoiceReminderMail, settlementWithdrawnMail } from './invoice-mails.ts'
 import type { OpenBills } from './mail-parts.ts'
-import { invoiceMail, receiptMail, statementMail } from './statement-mails.ts'
+import { receiptMail } from './receipt-mails.ts'
+import { invoiceMail, statementMail } from './statement-mails.ts'
 import { yearEndMail } from './year-end-mails.ts'
 
 const STATEMENT = {

@@ -34,6 +34,7 @@ export {
   reasonNotToMail,
   SENDER_LEFT,
 } from './queue.ts'
+export * from './receipt-mails.ts'
 export * from './review-mails.ts'
 export { dropSealedMails, resealMails } from './secrets.ts'
 export { sendMailsSoon } from './send.ts'

@@ -14,8 +14,9 @@ import { invoiceReminderMail } from './invoice-mails.ts'
 import { payoutMail } from './payout-mails.ts'
 import { roleChangedMail } from './people-mails.ts'
 import { cardChangedMail, pledgeLoweredMail } from './pledge-mails.ts'
+import { receiptMail } from './receipt-mails.ts'
 import { mailSamples } from './samples.ts'
-import { invoiceMail, receiptMail, statementMail } from './statement-mails.ts'
+import { invoiceMail, statementMail } from './statement-mails.ts'
 
 const ABOUT = {
   campaignName: 'Lions <2026> & "Friends"',

@@ -3,7 +3,7 @@ import {
   type RefusalScope,
   type Refusals,
   waitsUntil,
-} from '#domain/pledges/card-limits.ts'
+} from '#domain/pledges/card-testing.ts'
 import type { CardRefusal } from '#domain/schemas/card.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 

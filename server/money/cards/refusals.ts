@@ -6,7 +6,7 @@ import {
   REFUSALS_FREE,
   waitSeconds,
   waitSecondsOf,
-} from '#domain/pledges/card-limits.ts'
+} from '#domain/pledges/card-testing.ts'
 import type { Deps } from '#server/money/deps.ts'
 import type { CardDetails, CardEvents } from '#server/money/providers/index.ts'
 import { newId } from '#server/platform/base/ids.ts'

@@ -1,3 +1,4 @@
+export { approvePayout } from './approve.ts'
 export { organizationPayouts } from './lists.ts'
 export { confirmArrival, recordSent } from './outcome.ts'
 export { payoutsBeforeCancelling } from './owed.ts'
@@ -8,5 +9,5 @@ export {
   payoutsInProgress,
   toSend,
 } from './owed-store.ts'
-export { approvePayout, preparePayout } from './prepare.ts'
+export { preparePayout } from './prepare.ts'
 export { learnReversals } from './reversals.ts'

@@ -16,10 +16,11 @@ import {
 import { accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, pagedRoute } from '#server/money/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
+import { approvePayout } from './approve.ts'
 import { askForDestinations } from './destinations.ts'
 import { organizationPayouts, payoutsPage, sentPayoutsOf } from './lists.ts'
 import { confirmArrival, recordReturn, recordSent } from './outcome.ts'
-import { approvePayout, payoutsFor, preparePayout } from './prepare.ts'
+import { payoutsFor, preparePayout } from './prepare.ts'
 import { withdraw } from './withdrawal.ts'
 
 const PayoutParams = IdParams.extend({ payoutId: z.uuid('Not an id') })

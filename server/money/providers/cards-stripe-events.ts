@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { type Cents, cents, negate, sum } from '#domain/money.ts'
-import { REFUSALS_WINDOW_MS } from '#domain/pledges/card-limits.ts'
+import { REFUSALS_WINDOW_MS } from '#domain/pledges/card-testing.ts'
 import {
   type Asked,
   type CardEvent,

@@ -17,7 +17,6 @@ import { sql, type Transaction } from '#server/platform/db/database.ts'
 import { settleEach } from '#server/platform/jobs/runs.ts'
 import { pledgeLinks } from '#server/season/pledges/links/index.ts'
 import { lock } from './lock.ts'
-import { renamedResults, withRenamed } from './settlements-store.ts'
 import {
   hasDates,
   inOneLine,
@@ -27,7 +26,8 @@ import {
   settledResults,
   statementOf,
   unsentStatements,
-} from './statements.ts'
+} from './mail-statements.ts'
+import { renamedResults, withRenamed } from './settlements-store.ts'
 import { dropUnsentAbout, mailsSentAbout, type Untold, unnotifiedSupporters } from './withdrawal-store.ts'
 
 const BATCH = 500

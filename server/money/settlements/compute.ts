@@ -32,7 +32,7 @@ import {
   type StatisticFact,
   statisticFacts,
 } from './facts.ts'
-import { settledResults } from './statements.ts'
+import { settledResults } from './mail-statements.ts'
 
 /** `lines` in the order of the pledge's own. */
 export type SettledPledge = {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ExpectedCollection, ForecastShortfalls } from '#domain/schemas/forecast.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { keptAmount } from '#server/season/forecasts/kept.ts'
+import { keptAmount } from '#server/season/forecasts/saved-forecast.ts'
 import { refreshForecasts } from '#server/season/pledges/scheduled.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {

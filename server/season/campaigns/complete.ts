@@ -1,8 +1,9 @@
 import { audit } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
 import { settleEach } from '#server/platform/jobs/runs.ts'
 import type { Deps } from '#server/season/deps.ts'
-import { campaignsPastTheirEnd, completeIfEnded } from './edit.ts'
+
 import { refreshRanks } from './ranks.ts'
 
 const BATCH = 1_000
@@ -32,4 +33,30 @@ export async function completeEndedCampaigns(deps: Deps): Promise<number> {
     ),
   )
   return completed
+}
+
+/** Active campaigns past their last instant (R22). */
+export async function campaignsPastTheirEnd(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id
+    from campaigns
+    where status = 'active'
+      and ends_at < ${now}
+    order by ends_at
+    limit ${limit}
+  `)
+  return rows.map(({ id }) => id)
+}
+
+/** Changes of a campaign's state that other parts of the program cause. */
+export async function completeIfEnded(db: Db, campaignId: string, now: Date): Promise<boolean> {
+  const rows = await db.query(sql`
+    update campaigns
+    set status = 'completed', version = version + 1
+    where id = ${campaignId}
+      and status = 'active'
+      and ends_at < ${now}
+    returning id
+  `)
+  return rows.length === 1
 }

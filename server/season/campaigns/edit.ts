@@ -9,14 +9,13 @@ import {
   type CampaignForm,
   type CampaignUpdate,
   END_BEFORE_START,
-  type ScoreboardForm,
 } from '#domain/schemas/campaign.ts'
-import { type Access, accessTo, accessWith, permissionsOf } from '#server/accounts/access/index.ts'
+import { type Access, accessTo, permissionsOf } from '#server/accounts/access/index.ts'
 import { dropResultNews } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
-import { type Db, sql, type Transact, type Transaction } from '#server/platform/db/database.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'
 import {
@@ -30,33 +29,6 @@ import { createStatistics } from '#server/season/statistics/index.ts'
 import { notifyOfLaterEnd } from './dates.ts'
 import { refreshRanks } from './ranks.ts'
 import * as store from './store.ts'
-
-/** As long as half-time, so that nobody has to remember to take it down. */
-const SHOWN_MS = 15 * 60_000
-
-/** Shows the code large for a quarter of an hour, or takes it down. Showing it again restarts the quarter of an hour. */
-export async function setScoreboard(
-  deps: Deps,
-  transact: Transact,
-  actor: Actor,
-  campaignId: string,
-  { showsCode }: ScoreboardForm,
-): Promise<void> {
-  await transact(async (tx) => {
-    await accessWith(tx, actor, campaignId, 'canEnterResults')
-    const until = showsCode ? new Date(deps.clock.now().getTime() + SHOWN_MS) : null
-    await store.showCode(tx, campaignId, until)
-    await audit(tx, deps.clock, {
-      actorId: actor.userId,
-      action: 'campaign.show_code',
-      subject: 'campaign',
-      subjectId: campaignId,
-      campaignId,
-      after: { until: until?.toISOString() ?? null },
-    })
-    campaignChanged(tx, deps, campaignId)
-  })
-}
 
 /** The campaign and its organization, for any caller. */
 export const findCampaign = (db: Db, campaignId: string, now: Date): ReturnType<typeof store.findCampaign> =>
@@ -279,55 +251,4 @@ async function pauseOrResume(
 ): Promise<void> {
   if (after.status === 'paused') await deps.money.billing.pause(tx, campaignId)
   if (before.status === 'paused') await deps.money.billing.resume(deps, tx, campaignId)
-}
-
-/** The final lock itself sets completed (R21). For a correction version it is already set. */
-export async function closeForFinal(db: Db, campaignId: string, at: Date): Promise<void> {
-  await db.query(sql`
-    update campaigns
-    set
-      final_locked_at = coalesce(final_locked_at, ${at}::timestamptz),
-      status = 'completed',
-      version = version + 1
-    where id = ${campaignId}
-  `)
-}
-
-/** The final lock is withdrawn: it is again what it was before (R33). */
-export async function reopenSeason(
-  db: Db,
-  campaignId: string,
-  status: 'active' | 'paused' | 'completed',
-): Promise<void> {
-  await db.query(sql`
-    update campaigns
-    set final_locked_at = null, status = ${status}, version = version + 1
-    where id = ${campaignId}
-  `)
-}
-
-/** Active campaigns past their last instant (R22). */
-export async function campaignsPastTheirEnd(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select id
-    from campaigns
-    where status = 'active'
-      and ends_at < ${now}
-    order by ends_at
-    limit ${limit}
-  `)
-  return rows.map(({ id }) => id)
-}
-
-/** Changes of a campaign's state that other parts of the program cause. */
-export async function completeIfEnded(db: Db, campaignId: string, now: Date): Promise<boolean> {
-  const rows = await db.query(sql`
-    update campaigns
-    set status = 'completed', version = version + 1
-    where id = ${campaignId}
-      and status = 'active'
-      and ends_at < ${now}
-    returning id
-  `)
-  return rows.length === 1
 }

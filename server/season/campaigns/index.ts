@@ -1,3 +1,4 @@
 export { campaignDetail } from './detail.ts'
-export { closeForFinal, createCampaign, findCampaign, reopenSeason, updateCampaign } from './edit.ts'
+export { createCampaign, findCampaign, updateCampaign } from './edit.ts'
+export { closeForFinal, reopenSeason } from './final-lock.ts'
 export { refreshRanks } from './ranks.ts'

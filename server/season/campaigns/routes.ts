@@ -16,7 +16,8 @@ import { answerPrivately, answerPublicly } from '#server/platform/http/public-an
 import { defineRoute } from '#server/season/deps.ts'
 import { nextCampaign } from './dates.ts'
 import { campaignDetail, management, publicCampaign } from './detail.ts'
-import { createCampaign, setScoreboard, updateCampaign } from './edit.ts'
+import { createCampaign, updateCampaign } from './edit.ts'
+import { setScoreboard } from './scoreboard-code.ts'
 
 /** No proxy may store or buffer the stream. */
 const STREAM_HEADERS = {

@@ -1,8 +1,8 @@
 /** What results mean for one supporter, in the words and figures of their mail. */
 
 import { matchWord, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
-import { seasonWith } from '#domain/forecast/campaign.ts'
 import { likelyChangeText } from '#domain/forecast/forecast-sentence.ts'
+import { seasonWith } from '#domain/forecast/season-forecast.ts'
 import { add, type Cents, cents, formatUsd, subtract, sum, ZERO } from '#domain/money.ts'
 import type { AccrualLine } from '#domain/pledges/accrual.ts'
 import { countText } from '#domain/pledges/match-shares.ts'

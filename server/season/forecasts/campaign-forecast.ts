@@ -5,14 +5,14 @@ import {
   type ForecastPledge,
   forecastCampaign,
   rangeWith,
-} from '#domain/forecast/amounts.ts'
-import { forecastAfter } from '#domain/forecast/campaign.ts'
-import type { QuantityRange, StatisticForecast } from '#domain/forecast.ts'
+} from '#domain/forecast/pledge-forecast.ts'
+import { forecastAfter } from '#domain/forecast/season-forecast.ts'
+import type { QuantityRange, StatisticForecast } from '#domain/forecast/statistic-forecast.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import { NONE, plus, type Quantity, toNumber } from '#domain/quantity.ts'
 import type { CampaignForecast } from '#domain/schemas/forecast.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { keptAmount } from './kept.ts'
+import { keptAmount } from './saved-forecast.ts'
 import { type CampaignSeason, type PledgeShape, pledgeShapes, seasonOf } from './store.ts'
 
 /** Points in the chart of one statistic, and of all together: a forecast takes a millisecond or two. */

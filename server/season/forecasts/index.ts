@@ -7,5 +7,5 @@ export {
   keepForecast,
   pledgeIn,
   refreshLikely,
-} from './kept.ts'
+} from './saved-forecast.ts'
 export { type CampaignSeason, seasonOf } from './store.ts'

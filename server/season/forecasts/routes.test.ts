@@ -17,7 +17,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { changeLine } from '#tests/line-changes.ts'
-import { outdatedForecasts } from './kept.ts'
+import { outdatedForecasts } from './saved-forecast.ts'
 
 let app: TestApp
 let org: TestOrganization

@@ -8,7 +8,7 @@ import { IdParams } from '#server/platform/http/http.ts'
 import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
 import { defineRoute } from '#server/season/deps.ts'
 import { campaignForecast } from './campaign-forecast.ts'
-import { forecastByLink, ownForecast } from './pledge-forecast.ts'
+import { forecastByLink, ownForecast } from './likely-change.ts'
 
 export const pledgeForecastRoutes = [
   defineRoute({

@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import type { PaymentMethod } from '#domain/billing/instruments.ts'
 import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
 import { notFound } from '#domain/errors.ts'
+import type { LinePart } from '#domain/forecast/likely.ts'
+import type { Scenarios } from '#domain/forecast/scenarios.ts'
 import {
   endingsOf,
   type ForecastEvent,
   forecastSeason,
   type SeasonForecast,
   type SeasonInput,
-} from '#domain/forecast/campaign.ts'
-import type { LinePart } from '#domain/forecast/likely.ts'
-import type { Scenarios } from '#domain/forecast/scenarios.ts'
-import { rangeWith } from '#domain/forecast.ts'
+} from '#domain/forecast/season-forecast.ts'
+import { rangeWith } from '#domain/forecast/statistic-forecast.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { ConfirmedResult } from '#domain/pledges/accrual.ts'
 import { fromNumeric, larger, NONE, type Quantity, toNumeric } from '#domain/quantity.ts'

@@ -1,6 +1,6 @@
 /** The figures of a pledge before it is made. Writes nothing. */
 import { DomainError, notFound } from '#domain/errors.ts'
-import { type ForecastPledge, forecastPledge, rangeWith } from '#domain/forecast/amounts.ts'
+import { type ForecastPledge, forecastPledge, rangeWith } from '#domain/forecast/pledge-forecast.ts'
 import { type Cents, toDecimal } from '#domain/money.ts'
 import {
   accruedOnLine,

@@ -1,4 +1,5 @@
-export { confirmResults, enterResult, refuseClosed, resultsFor, secondPeopleFor } from './enter.ts'
+export { confirmResults } from './confirm.ts'
+export { enterResult, refuseClosed, resultsFor, secondPeopleFor } from './enter.ts'
 export {
   type CurrentFigures,
   currentFigures,

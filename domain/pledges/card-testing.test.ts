@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitSeconds, waitSecondsOf, waitsUntil } from './card-limits.ts'
+import { waitSeconds, waitSecondsOf, waitsUntil } from './card-testing.ts'
 
 const now = new Date('2026-09-10T16:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)

@@ -1,7 +1,7 @@
-import { type AmountRange, forecastPledge } from '#domain/forecast/amounts.ts'
-import { type SeasonForecast, type SeasonInput, seasonWith } from '#domain/forecast/campaign.ts'
 import { partToCome } from '#domain/forecast/likely.ts'
+import { type AmountRange, forecastPledge } from '#domain/forecast/pledge-forecast.ts'
 import type { Scenarios } from '#domain/forecast/scenarios.ts'
+import { type SeasonForecast, type SeasonInput, seasonWith } from '#domain/forecast/season-forecast.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import {
   type AccrualLine,

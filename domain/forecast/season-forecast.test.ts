@@ -1,7 +1,7 @@
 /** Which matches count as played, and how many are left (R61). */
 import { describe, expect, test } from 'vitest'
 import { NONE, ONE, type Quantity, quantity } from '../quantity.ts'
-import { type ForecastEvent, forecastSeason, type SeasonInput, seasonBefore } from './campaign.ts'
+import { type ForecastEvent, forecastSeason, type SeasonInput, seasonBefore } from './season-forecast.ts'
 
 const DAY = 86_400_000
 const goals = {

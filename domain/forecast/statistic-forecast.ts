@@ -5,14 +5,25 @@
  * How it is made is in forecast/level.ts, what it assumes in forecast/fitted.ts, how good it is in docs/forecast.md, and
  * the command that measures it is `npm run backtest`.
  */
-import { type Distribution, mixture } from './forecast/distributions.ts'
-import { LENGTHS, USUAL_MATCHES } from './forecast/fitted.ts'
-import { restOfSeason } from './forecast/level.ts'
-import { likelyAchievement, likelyUnits } from './forecast/likely.ts'
-import { likelyRange } from './forecast/range.ts'
-import type { StatisticTerms } from './pledges/pledge.ts'
-import { HUNDREDTH, inSteps, LARGEST, larger, NONE, ONE, plus, type Quantity, quantity } from './quantity.ts'
-import { countsUnits, isAchievement } from './season/statistic-types.ts'
+
+import type { StatisticTerms } from '#domain/pledges/pledge.ts'
+import {
+  HUNDREDTH,
+  inSteps,
+  LARGEST,
+  larger,
+  NONE,
+  ONE,
+  plus,
+  type Quantity,
+  quantity,
+} from '#domain/quantity.ts'
+import { countsUnits, isAchievement } from '#domain/season/statistic-types.ts'
+import { type Distribution, mixture } from './distributions.ts'
+import { LENGTHS, USUAL_MATCHES } from './fitted.ts'
+import { restOfSeason } from './level.ts'
+import { likelyAchievement, likelyUnits } from './likely.ts'
+import { likelyRange } from './range.ts'
 
 /** What was said of a statistic before the season. Null is unknown. */
 export type ForecastTerms = Omit<StatisticTerms, 'confirmed'> & {

@@ -1,9 +1,14 @@
 /** A campaign's season as its forecasts see it: which matches were played, what each had, how many are left (R61). Pure. */
 
-import { type ForecastTerms, forecastStatistic, type Schedule, type StatisticForecast } from '../forecast.ts'
 import type { ConfirmedResult } from '../pledges/accrual.ts'
 import { NONE, plus, type Quantity } from '../quantity.ts'
 import { type Scenarios, simulate } from './scenarios.ts'
+import {
+  type ForecastTerms,
+  forecastStatistic,
+  type Schedule,
+  type StatisticForecast,
+} from './statistic-forecast.ts'
 
 export type ForecastEvent = {
   id: string

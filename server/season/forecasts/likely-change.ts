@@ -2,8 +2,8 @@
 
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { notFound } from '#domain/errors.ts'
-import { seasonBefore } from '#domain/forecast/campaign.ts'
 import { likelyChangeText } from '#domain/forecast/forecast-sentence.ts'
+import { seasonBefore } from '#domain/forecast/season-forecast.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { AccrualLine } from '#domain/pledges/accrual.ts'
 import type { PlannedChange, PledgeForecast } from '#domain/schemas/forecast.ts'
