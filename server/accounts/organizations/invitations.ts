@@ -25,7 +25,6 @@ import type { Actor } from '#server/platform/deps.ts'
 import { managed, note, refuseFull, roleOf } from './edit.ts'
 import { notifyOwners } from './owners.ts'
 import * as store from './people-store.ts'
-import * as members from './people-store.ts'
 
 const VALID_DAYS = 14
 const DAY_MS = 24 * HOUR_MS
@@ -90,7 +89,7 @@ export function inviteMember(
   return transact(async (tx) => {
     await managed(tx, actor, id)
     await refuseFull(tx, id)
-    const isIn = (await members.membersOf(tx, id)).some(
+    const isIn = (await store.membersOf(tx, id)).some(
       ({ email, role }) => email === form.email && role === form.role,
     )
     if (isIn) throw new DomainError('conflict', 'They already have that role')
@@ -209,7 +208,7 @@ export function acceptInvitation(
     await demandVerifiedEmail(tx, actor)
     const found = demand(await store.findByLink(tx, hashOfLink(token), store.locked))
     const { organizationId, organizationName } = found
-    const before = await members.findMember(tx, organizationId, actor.userId)
+    const before = await store.findMember(tx, organizationId, actor.userId)
     const state = stateOf(found, deps.clock.now())
     // Pressed again, or the link was opened again.
     if (found.acceptedBy === actor.userId && before)
@@ -219,7 +218,7 @@ export function acceptInvitation(
       return { organizationId, organizationName, role: before.role, isStillOpen: true }
     if (!before) await refuseFull(tx, organizationId)
     const role = before?.role === 'owner' ? 'owner' : found.role
-    await members.putMember(tx, { organizationId, userId: actor.userId, role, at: deps.clock.now() })
+    await store.putMember(tx, { organizationId, userId: actor.userId, role, at: deps.clock.now() })
     await store.setAccepted(tx, found.id, actor.userId, deps.clock.now())
     const after = { userId: actor.userId, role }
     const change = {

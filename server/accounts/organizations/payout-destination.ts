@@ -1,3 +1,5 @@
+/** Where an organization is paid: proposed by one representative, approved by another (R38). */
+
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Approver, othersWhoApprove, reasonNotToApproveAsMember } from '#domain/people/representative.ts'
 import type { Destination, DestinationForm, OwnOrganization } from '#domain/schemas/organization.ts'
@@ -8,7 +10,6 @@ import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { managed, note } from './edit.ts'
-import * as queriesDestinations from './payout-destination-store.ts'
 import * as store from './payout-destination-store.ts'
 import { findOrganization } from './store.ts'
 
@@ -25,7 +26,7 @@ async function forWhoProposes(
   await managed(tx, actor, id)
   const found = await findOrganization(tx, id, actor, { isHeld: true })
   if (found?.isRepresentative) return
-  if (await queriesDestinations.payoutDestination(tx, id))
+  if (await store.payoutDestination(tx, id))
     throw new DomainError(
       'forbidden',
       'Only a representative changes a payout destination that is set: write to us',
@@ -60,7 +61,7 @@ export const describeDestination = (where: Where | undefined): string | null => 
 
 /** For the button and the guard: a change of payout destination always needs a second person (R25, R29, R68). */
 function reasonNotToApprove(
-  { proposedBy }: queriesDestinations.StoredDestination,
+  { proposedBy }: store.StoredDestination,
   { userId }: Actor,
   approvers: readonly Approver[],
   now: Date,
@@ -76,20 +77,20 @@ function reasonNotToApprove(
 }
 
 /** With the other organizations that have its Stripe account. */
-async function withSharing<One extends queriesDestinations.StoredDestination>(
+async function withSharing<One extends store.StoredDestination>(
   db: Db,
   organizationId: string,
   destination: One,
 ): Promise<One & Pick<Destination, 'alsoOf'>> {
   const { stripeAccount: account } = destination
   const wanted = account ? [{ organizationId, account }] : []
-  const sharing = await queriesDestinations.organizationsSharing(db, wanted)
+  const sharing = await store.organizationsSharing(db, wanted)
   return { ...destination, alsoOf: sharing.get(organizationId) ?? [] }
 }
 
 export async function destinationsOf(db: Db, now: Date, actor: Actor, id: string) {
   const [current, proposed, approvers, notYet] = await Promise.all([
-    queriesDestinations.payoutDestination(db, id),
+    store.payoutDestination(db, id),
     store.proposedDestination(db, id),
     store.approversOf(db, id),
     reasonNotToApproveYet(db, actor, now),
@@ -105,11 +106,7 @@ export async function destinationsOf(db: Db, now: Date, actor: Actor, id: string
   }
 }
 
-async function waiting(
-  tx: Db,
-  id: string,
-  destinationId: string,
-): Promise<queriesDestinations.StoredDestination> {
+async function waiting(tx: Db, id: string, destinationId: string): Promise<store.StoredDestination> {
   const found = await store.proposedDestination(tx, id)
   if (found?.id !== destinationId) throw notFound('Proposed destination')
   return found
@@ -124,7 +121,7 @@ export function proposeDestination(
 ): Promise<Destination> {
   return transact(async (tx) => {
     await forWhoProposes(tx, actor, id, form)
-    const before = describeDestination(await queriesDestinations.payoutDestination(tx, id))
+    const before = describeDestination(await store.payoutDestination(tx, id))
     const key = { id: newId(deps.clock), organizationId: id }
     const by = { proposedBy: actor.userId, proposedAt: deps.clock.now() }
     if (!(await store.insertDestination(tx, { ...key, ...by }, form)))
@@ -158,14 +155,14 @@ export function approveDestination(
       reasonNotToApprove(proposed, actor, approvers, deps.clock.now()) ??
       (await reasonNotToApproveYet(tx, actor, deps.clock.now()))
     if (reason) throw new DomainError('not_a_second_person', reason)
-    const before = describeDestination(await queriesDestinations.payoutDestination(tx, id))
+    const before = describeDestination(await store.payoutDestination(tx, id))
     await store.setApproved(tx, destinationId, actor.userId, deps.clock.now())
     const after = describeDestination(proposed)
     const change = { before: { destination: before }, after: { destination: after } }
     await note(deps, tx, actor, { action: 'organization.approve_destination', id, ...change })
     const url = `${deps.config.appUrl}/dashboard/organizations/${id}`
     const words = { organizationName: name, before: before ?? 'None', after: after ?? 'None', url }
-    for (const owner of await queriesDestinations.ownersToTell(tx, id))
+    for (const owner of await store.ownersToTell(tx, id))
       await queueMail(tx, deps.clock, {
         kind: 'payout_destination',
         idempotencyKey: `destination ${destinationId} ${owner.id}`,
@@ -173,7 +170,7 @@ export function approveDestination(
         userId: owner.id,
         ...destinationChangedMail(words),
       })
-    const current = await queriesDestinations.payoutDestination(tx, id)
+    const current = await store.payoutDestination(tx, id)
     if (!current) throw notFound('Payout destination')
     return { ...(await withSharing(tx, id, current)), cannotApproveReason: 'It is already approved' }
   })

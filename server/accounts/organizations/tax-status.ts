@@ -1,3 +1,5 @@
+/** What only representatives set of an organization, its tax status first (R25, R70). */
+
 import { invalidField } from '#domain/errors.ts'
 import { refuseNewName } from '#domain/links.ts'
 import { taxStatusesToRecord } from '#domain/people/tax-status.ts'
@@ -11,7 +13,7 @@ import { managed, note, pagesChanged } from './edit.ts'
 import { notifyOfNewName } from './owners.ts'
 import { forRepresentatives } from './payout-destination.ts'
 import { updateTaxStatus } from './store.ts'
-import * as standings from './tax-status-store.ts'
+import * as store from './tax-status-store.ts'
 
 /** What only a representative sets: name and type once it exists, 501(c)(3) with EIN, the day it was checked and since when, size and zone (R25, R70). */
 export function setTaxStatus(
@@ -49,7 +51,7 @@ type Change = { before: OwnOrganization; wanted: OwnOrganization; since: string 
 /** So that receipts say what it was on the day of the payment, whatever it becomes (R70). */
 async function record(deps: Deps, tx: Transaction, actor: Actor, change: Change): Promise<void> {
   const { before, wanted, since, today } = change
-  const recorded = await standings.taxStatusesOf(tx, before.id)
+  const recorded = await store.taxStatusesOf(tx, before.id)
   const known = recorded.map(({ recordedAt, ...one }) => ({
     ...one,
     recordedOn: dateIn(wanted.timeZone, recordedAt),
@@ -61,5 +63,5 @@ async function record(deps: Deps, tx: Transaction, actor: Actor, change: Change)
   if (found.length === 0) return
   const at = { recordedBy: actor.userId, recordedAt: deps.clock.now() }
   const key = { organizationId: before.id, afterNumber: recorded.length, ...at }
-  await standings.insertTaxStatuses(tx, key, recorded.length > 0 ? found : [initial, ...found])
+  await store.insertTaxStatuses(tx, key, recorded.length > 0 ? found : [initial, ...found])
 }

@@ -1,3 +1,5 @@
+/** The receipt of a charge or payment. */
+
 import { overpaidSentence, statementRows } from '#domain/billing/receipt-sentences.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, longDate, testMode } from './mail-parts.ts'

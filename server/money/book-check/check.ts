@@ -7,7 +7,6 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { settleEach } from '#server/platform/jobs/runs.ts'
-import * as changes from './store.ts'
 import * as store from './store.ts'
 import { checkInvariants } from './store.ts'
 
@@ -23,8 +22,8 @@ const RUNS_A_PASS = 72
  */
 export async function checkBooks(deps: Deps): Promise<void> {
   const startedAt = deps.clock.now()
-  const changed = await changes.changedCampaigns(deps.db)
-  const longest = await changes.longestUnchecked(deps.db, RUNS_A_PASS)
+  const changed = await store.changedCampaigns(deps.db)
+  const longest = await store.longestUnchecked(deps.db, RUNS_A_PASS)
   await checkCampaigns(deps, [...new Set([...changed, ...longest])])
   await store.rememberBalanced(deps.db, startedAt)
 }
@@ -40,11 +39,11 @@ export async function checkCampaigns(deps: Deps, campaignIds: readonly string[])
 async function checkTogether(deps: Deps, campaignIds: readonly string[]): Promise<void> {
   const { found, moved } = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
-    await changes.takeMarks(tx, campaignIds)
+    await store.takeMarks(tx, campaignIds)
     const found = await checkInvariants(tx, campaignIds)
     const rows = found.map((one) => ({ id: newId(deps.clock), ...one }))
     await store.keepFound(tx, campaignIds, rows, now)
-    await changes.rememberChecked(tx, campaignIds, now)
+    await store.rememberChecked(tx, campaignIds, now)
     const moved = await store.moveHolds(tx, now)
     for (const one of moved) await notify(deps, tx, one)
     await auditAll(tx, deps.clock, moved.map(auditRow))

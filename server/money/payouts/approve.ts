@@ -1,3 +1,5 @@
+/** A second representative approves a prepared payout (R38). */
+
 import { DomainError } from '#domain/errors.ts'
 import type { Payout, PayoutApproval } from '#domain/schemas/payout.ts'
 import { type Access, accessWith, reasonNotToApproveYet } from '#server/accounts/access/index.ts'

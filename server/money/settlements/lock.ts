@@ -32,7 +32,7 @@ import {
   toPreviewed,
   type WholePreview,
 } from './preview.ts'
-import * as queries from './settlements-store.ts'
+import * as settlements from './settlements-store.ts'
 import { writeSteps } from './write.ts'
 
 const DAY_MS = 86_400_000
@@ -66,7 +66,7 @@ export async function previewSettlement(
     version: scope.version,
     previewId: showPreview(deps, actor.userId, scope, { totals, digest }),
     blockers: kind === 'final' ? await blockersOf(deps.db, campaignId, now) : [],
-    totals: queries.toTotals(totals),
+    totals: settlements.toTotals(totals),
     ...review.answer(computation),
     chargeAt: chargeAtFor(deps, now).toISOString(),
     isCorrection: scope.afterFinal,
@@ -218,7 +218,7 @@ export async function lock(
   }
   await store.finishSettlement(tx, settlement, totals, computation.results)
   await afterLock(deps, tx, access, settlement, totals)
-  const [locked] = await queries.settlementsOf(tx, campaignId, settlement.id)
+  const [locked] = await settlements.settlementsOf(tx, campaignId, settlement.id)
   return locked as Settlement
 }
 
@@ -302,7 +302,7 @@ async function afterLock(
     after: {
       version: settlement.version,
       kind: settlement.kind,
-      totals: queries.toTotals(totals),
+      totals: settlements.toTotals(totals),
       declared: settlement.declared,
     },
   })

@@ -20,7 +20,6 @@ import type { Deps } from '#server/season/deps.ts'
 import { toAccrualLines } from '#server/season/pledges/lines/index.ts'
 import { pledgeLinks } from '#server/season/pledges/links/index.ts'
 import type { AlertCampaign, AlertPledge, AlertResult } from './store.ts'
-import * as season from './store.ts'
 import * as store from './store.ts'
 
 const MAX_ROUNDS = 500
@@ -73,13 +72,13 @@ async function alertCampaign(
   campaignId: string,
   supporters: readonly store.DueAlert[],
 ): Promise<number> {
-  const campaign = await season.runningCampaign(tx, campaignId)
+  const campaign = await store.runningCampaign(tx, campaignId)
   if (!campaign) return 0
   const userIds = supporters.map(({ userId }) => userId)
-  const now = seasonOf(campaign, await season.currentResults(tx, campaignId))
-  const alerted = await season.alertedSlots(tx, campaignId, userIds)
+  const now = seasonOf(campaign, await store.currentResults(tx, campaignId))
+  const alerted = await store.alertedSlots(tx, campaignId, userIds)
   const pledges = Map.groupBy(
-    await season.pledgesOfSupporters(tx, campaignId, userIds),
+    await store.pledgesOfSupporters(tx, campaignId, userIds),
     ({ userId }) => userId,
   )
   const ready = supporters.flatMap((to): Ready[] => {

@@ -36,7 +36,7 @@ export async function completeEndedCampaigns(deps: Deps): Promise<number> {
 }
 
 /** Active campaigns past their last instant (R22). */
-export async function campaignsPastTheirEnd(db: Db, now: Date, limit: number): Promise<string[]> {
+async function campaignsPastTheirEnd(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id
     from campaigns
@@ -48,8 +48,8 @@ export async function campaignsPastTheirEnd(db: Db, now: Date, limit: number): P
   return rows.map(({ id }) => id)
 }
 
-/** Changes of a campaign's state that other parts of the program cause. */
-export async function completeIfEnded(db: Db, campaignId: string, now: Date): Promise<boolean> {
+/** Whether it was active past its end, and is completed by this. */
+async function completeIfEnded(db: Db, campaignId: string, now: Date): Promise<boolean> {
   const rows = await db.query(sql`
     update campaigns
     set status = 'completed', version = version + 1

@@ -1,3 +1,5 @@
+/** What the final lock of a settlement, and its withdrawal, do to the campaign (R21, R33). */
+
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 /** The final lock itself sets completed (R21). For a correction version it is already set. */

@@ -12,12 +12,11 @@ import { refuseStale } from '#server/platform/http/versions.ts'
 import type { Deps } from '#server/season/deps.ts'
 import { refreshPartialTotals } from '#server/season/pledges/index.ts'
 import { notifyChangedMatch } from './changed-matches.ts'
-import * as queries from './store.ts'
 import * as store from './store.ts'
 import { keepBegun } from './store.ts'
 
 async function existing(db: Db, campaignId: string, eventId: string): Promise<Event> {
-  const event = await queries.findEvent(db, campaignId, eventId)
+  const event = await store.findEvent(db, campaignId, eventId)
   if (!event) throw notFound('Event')
   return event
 }
@@ -27,7 +26,7 @@ function refuseStart(startTime: Date, timeZone: string, now: Date): void {
   if (reason) throw invalidField('startTime', reason)
 }
 
-function refuseEnd(row: Pick<queries.EventRow, 'startTime' | 'hasTime' | 'endTime'>, timeZone: string): void {
+function refuseEnd(row: Pick<store.EventRow, 'startTime' | 'hasTime' | 'endTime'>, timeZone: string): void {
   const reason = reasonAgainstEnd(atNoon(row, timeZone).startTime, row.endTime)
   if (reason) throw invalidField('endTime', reason)
 }
@@ -56,7 +55,7 @@ export async function addEvent(
   tx: Transaction,
   actor: Actor,
   key: { campaignId: string; timeZone: string; sourceUid?: string | null },
-  given: queries.EventRow,
+  given: store.EventRow,
 ): Promise<Event> {
   const { campaignId } = key
   const row = atNoon(given, key.timeZone)
@@ -108,7 +107,7 @@ export async function changeEvent(
   tx: Transaction,
   actor: Actor,
   { timeZone, before, sourceUid }: { timeZone: string; before: Event; sourceUid?: string | null },
-  given: queries.EventRow,
+  given: store.EventRow,
 ): Promise<Event> {
   const { id, campaignId } = before
   const row = atNoon(given, timeZone)
@@ -144,7 +143,7 @@ export const clearOpponents = (tx: Transaction, campaignId: string, ids: readonl
 export const keepSource = (tx: Transaction, id: string, sourceUid: string): Promise<void> =>
   store.setSource(tx, id, sourceUid)
 
-export const toRow = (event: Event): queries.EventRow => ({
+export const toRow = (event: Event): store.EventRow => ({
   ...event,
   startTime: new Date(event.startTime),
   endTime: event.endTime === null ? null : new Date(event.endTime),

@@ -1,3 +1,5 @@
+/** Confirms results that somebody else entered: only then do they count (R18). */
+
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { ConfirmForm, ResultEntry } from '#domain/schemas/result.ts'
 import { accessWith } from '#server/accounts/access/index.ts'

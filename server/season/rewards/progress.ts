@@ -9,8 +9,7 @@ import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'
 import { statisticsOf } from '#server/season/statistics/index.ts'
 import * as store from './progress-store.ts'
-import * as queries from './store.ts'
-import * as rewards from './store.ts'
+import * as rewardStore from './store.ts'
 
 const isFinal = ({ finalLockedAt, status }: Access): boolean =>
   finalLockedAt !== null || status === 'cancelled'
@@ -29,7 +28,7 @@ export async function rewardProgress(
 ): Promise<RewardProgress[]> {
   const access = await accessWith(deps.db, actor, campaignId, 'canManageRewards')
   const [rewards, statistics] = await Promise.all([
-    queries.rewardsOf(deps.db, campaignId),
+    rewardStore.rewardsOf(deps.db, campaignId),
     statisticsOf(deps.db, campaignId),
   ])
   const all = rewards.filter(({ id }) => rewardId === undefined || id === rewardId)
@@ -149,7 +148,7 @@ export function handOut(deps: Deps, transact: Transact, actor: Actor, key: Hando
   return transact(
     async (tx) => {
       const access = await accessWith(tx, actor, campaignId, 'canManageRewards')
-      const reward = await rewards.findReward(tx, campaignId, rewardId)
+      const reward = await rewardStore.findReward(tx, campaignId, rewardId)
       if (!reward) throw notFound('Reward')
       if (!isFinal(access)) {
         throw new DomainError('conflict', 'Winners are final once the final settlement is locked')
@@ -182,7 +181,7 @@ export function takeHandoutBack(
   return transact(
     async (tx) => {
       await accessWith(tx, actor, campaignId, 'canManageRewards')
-      if (!(await rewards.findReward(tx, campaignId, rewardId))) throw notFound('Reward')
+      if (!(await rewardStore.findReward(tx, campaignId, rewardId))) throw notFound('Reward')
       if (!(await store.deleteHandout(tx, rewardId, pledgeId))) throw notFound('Handout')
       await note(deps, tx, actor, 'reward.take_back', key)
     },
